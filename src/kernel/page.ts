@@ -17,3 +17,10 @@ export function cutPage<Row, Place>(
   const last = rows.at(-1);
   return { rows, next: found.length > limit && last !== undefined ? placeOf(last) : undefined };
 }
+
+/** The item of a list that has exactly one. */
+export function onlyOf<T>(list: readonly T[]): T {
+  const [item] = list;
+  if (item === undefined || list.length > 1) throw new Error(`a list of ${list.length} items where one was expected`);
+  return item;
+}

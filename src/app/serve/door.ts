@@ -38,8 +38,8 @@ function answerStarting(request: Request): Response {
   };
   if (pathname === '/healthz') return Response.json({ status: 'ok' }, { headers });
   if (pathname === '/readyz') {
-    const { httpStatus, body } = presentReadiness({ phase: 'starting', checks: {}, isDiskFull: false });
-    return Response.json(body, { status: httpStatus, headers });
+    const { status, body } = presentReadiness({ phase: 'starting', checks: {}, isDiskFull: false });
+    return Response.json(body, { status, headers });
   }
   const { code, message, status } = new Refusal('service_starting');
   return Response.json({ error: { code, message } }, { status, headers });

@@ -12,6 +12,20 @@ const finding = z
   .object({ file: z.string(), path: z.string(), code: z.string(), message: z.string() })
   .meta({ id: 'PublicationFinding' });
 
+export const publicationFindings = z.array(finding);
+
+export const publicationResult = z.object({
+  server: z.string(),
+  releaseId: z.string(),
+  sourceId: z.string(),
+  promoted: z.boolean(),
+  unchanged: z.boolean(),
+  entries: z.int(),
+  bytes: z.int(),
+  objects: z.object({ written: z.int(), reused: z.int() }),
+  warnings: z.array(finding),
+  milliseconds: z.int(),
+});
 export const publicationView = z
   .object({
     id: z.string(),
@@ -27,22 +41,10 @@ export const publicationView = z
     progress: z
       .object({ step: z.string(), done: z.int(), total: z.int().describe('0 when the step cannot be counted') })
       .nullable(),
-    result: z
-      .object({
-        server: z.string(),
-        releaseId: z.string(),
-        sourceId: z.string(),
-        promoted: z.boolean(),
-        unchanged: z.boolean(),
-        entries: z.int(),
-        bytes: z.int(),
-        objects: z.object({ written: z.int(), reused: z.int() }),
-        warnings: z.array(finding),
-        milliseconds: z.int(),
-      })
+    result: publicationResult
       .nullable()
       .describe('What `livehouse publish --json` prints; null before the end and after a failure'),
-    errors: z.array(finding).describe('Why nothing was published; empty unless `failed`'),
+    errors: publicationFindings.describe('Why nothing was published; empty unless `failed`'),
   })
   .meta({ id: 'Publication' });
 

@@ -6,7 +6,8 @@ const SECTION = 'Service';
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
 
 const notModified = { description: 'Not modified' } as const;
-const checkWord = z.enum(['ok', 'unavailable', 'storage_full']);
+/** Engine name → its state. */
+export const readinessChecks = z.record(z.string(), z.enum(['ok', 'unavailable', 'storage_full']));
 
 export const siteContract = defineContract({
   docsAsset: {
@@ -60,13 +61,13 @@ export const siteContract = defineContract({
     answers: {
       200: {
         description: 'Ready',
-        schema: z.object({ status: z.enum(['ok', 'degraded']), checks: z.record(z.string(), checkWord) }),
+        schema: z.object({ status: z.enum(['ok', 'degraded']), checks: readinessChecks }),
       },
       503: {
         description: 'Not ready',
         schema: z.object({
           status: z.enum(['starting', 'draining', 'unavailable', 'storage_full']),
-          checks: z.record(z.string(), checkWord),
+          checks: readinessChecks,
         }),
       },
     },

@@ -2,7 +2,6 @@
 // itself; the composition hands in what it needs.
 
 import { type AnswerStyle, CACHE_CONTROL, UNFRAMED } from '../../http/answer/headers.ts';
-import { answerJson } from '../../http/answer/json.ts';
 import { answerContent, type Content } from '../../http/content/bytes.ts';
 import { prepareContent } from '../../http/content/prepared.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
@@ -83,12 +82,8 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
         () => template('application/json', 'current'),
       );
     },
-    healthRead: ({ context }) => answerJson(context, { status: 'ok' }),
-    readinessRead: ({ context, query }) => {
-      const { httpStatus, body } = presentReadiness(options.readiness(), query.plane);
-      const retry = httpStatus === 503 ? { headers: { 'Retry-After': '5' } } : {};
-      return answerJson(context, body, { status: httpStatus, ...retry });
-    },
+    healthRead: () => ({ status: 200, body: { status: 'ok' } }),
+    readinessRead: ({ query }) => presentReadiness(options.readiness(), query.plane),
   };
 }
 

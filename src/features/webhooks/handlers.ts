@@ -1,6 +1,5 @@
 // Handlers of webhooks.
 import { isIP } from 'node:net';
-import { answerJson, answerNothing } from '../../http/answer/json.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -43,38 +42,41 @@ export function webhooksHandlers(parts: WebhookHandlerParts): Handlers<typeof we
   }
 
   return {
-    webhookList: async ({ context }) => answerJson(context, { webhooks: (await listWebhooks(db)).map(presentWebhook) }),
-    webhookCreate: async ({ context, actor, body }) => {
+    webhookList: async () => ({
+      status: 200,
+      body: { webhooks: (await listWebhooks(db)).map(presentWebhook) },
+    }),
+    webhookCreate: async ({ actor, body }) => {
       const plan = { ...body, url: requireUrl(body.url) };
       await parts.catchUp();
       const made = await database.transaction((tx) => createWebhook(tx, actor.accountId, secrets, plan));
-      return answerJson(context, { webhook: presentWebhook(made.webhook), secret: made.secret }, { status: 201 });
+      return { status: 201, body: { webhook: presentWebhook(made.webhook), secret: made.secret } };
     },
-    webhookRead: async ({ context, params }) => {
+    webhookRead: async ({ params }) => {
       const found = await requireWebhook(db, params.id);
       const deliveries = await listDeliveries(db, params.id);
-      return answerJson(context, { webhook: presentWebhook(found), deliveries: deliveries.map(presentDelivery) });
+      return { status: 200, body: { webhook: presentWebhook(found), deliveries: deliveries.map(presentDelivery) } };
     },
-    webhookChange: async ({ context, actor, params, body }) => {
+    webhookChange: async ({ actor, params, body }) => {
       const change = { ...body, ...(body.url !== undefined && { url: requireUrl(body.url) }) };
       const after = await database.transaction((tx) => changeWebhook(tx, actor.accountId, params.id, change));
-      return answerJson(context, { webhook: presentWebhook(after) });
+      return { status: 200, body: { webhook: presentWebhook(after) } };
     },
-    webhookDelete: async ({ context, actor, params }) => {
+    webhookDelete: async ({ actor, params }) => {
       await database.transaction((tx) => removeWebhook(tx, actor.accountId, params.id));
-      return answerNothing(context);
+      return { status: 204 };
     },
-    webhookTest: async ({ context, actor, params }) => {
+    webhookTest: async ({ actor, params }) => {
       const delivery = await database.transaction(async (tx) => {
         const { id } = await requireWebhook(tx, params.id, 'key share');
         await auditWebhook(tx, { actorId: actor.accountId, action: 'test', id });
         return tellTest(enqueue, tx, id);
       });
-      return answerJson(context, { delivery: presentDelivery(delivery) }, { status: 202 });
+      return { status: 202, body: { delivery: presentDelivery(delivery) } };
     },
-    webhookSecretRenew: async ({ context, actor, params }) => {
+    webhookSecretRenew: async ({ actor, params }) => {
       const made = await database.transaction((tx) => renewSecret(tx, actor.accountId, params.id, secrets));
-      return answerJson(context, { webhook: presentWebhook(made.webhook), secret: made.secret }, { status: 201 });
+      return { status: 201, body: { webhook: presentWebhook(made.webhook), secret: made.secret } };
     },
   };
 }

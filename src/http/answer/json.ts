@@ -2,48 +2,24 @@
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { answerContent, blobRepresentation, type Content } from '../content/bytes.ts';
 import type { RequestContext } from '../gates/context.ts';
-import { type AnswerOptions, JsonText, type Reply } from '../routing/answer.ts';
+import { JsonText, type Reply } from '../routing/answer.ts';
 import { freshHeaders } from './headers.ts';
 
-interface JsonOptions extends AnswerOptions {
-  readonly status?: number;
-}
-
-/** The response to a request with what its handler returned. Responses of prepared bytes pass unchanged. */
+/** The response to a request with what its handler returned. HEAD gets the headers of GET. Bytes pass unchanged. */
 export function respond(context: RequestContext, reply: Reply): Response {
   if (reply instanceof Response) return reply;
-  const { body } = reply;
-  if (body === undefined) return answerNothing(context, reply);
-  return body instanceof JsonText ? answerJsonText(context, body.bytes, reply) : answerJson(context, body, reply);
-}
-
-/** Responds with a value as JSON. HEAD gets the same headers. */
-export const answerJson = (context: RequestContext, value: unknown, options: JsonOptions = {}): Response =>
-  answerJsonText(context, JSON.stringify(value), options);
-
-/** Like `answerJson`, for text that is JSON already, optionally encoded as UTF-8. */
-export function answerJsonText(
-  context: RequestContext,
-  body: string | Uint8Array<ArrayBuffer>,
-  options: JsonOptions = {},
-): Response {
-  const headers = freshHeaders(context, 'application/json', options.cache ?? 'no-store');
-  for (const [name, text] of Object.entries(options.headers ?? {})) headers.set(name, text);
-  const status = options.status ?? 200;
-  if (!context.isHead) return new Response(options.chunksLarge ? chunkLarge(body) : body, { status, headers });
+  const { status, body, cache = 'no-store', headers: more = {}, cookies = [] } = reply;
+  const headers = freshHeaders(context, 'application/json', cache);
+  for (const [name, text] of Object.entries(more)) headers.set(name, text);
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  if (body === undefined) {
+    headers.delete('content-type');
+    return new Response(null, { status, headers });
+  }
+  const text = body instanceof JsonText ? body.bytes : JSON.stringify(body);
+  if (!context.isHead) return new Response(reply.chunksLarge ? chunkLarge(text) : text, { status, headers });
   headers.set('date', new Date().toUTCString());
-  headers.set('content-length', String(Buffer.byteLength(body)));
-  return new Response(null, { status, headers });
-}
-
-/** Responds without a body, by default 204. */
-export function answerNothing(
-  context: RequestContext,
-  { status = 204, cache, headers: more }: JsonOptions = {},
-): Response {
-  const headers = freshHeaders(context, 'application/json', cache ?? 'no-store');
-  headers.delete('content-type');
-  for (const [name, text] of Object.entries(more ?? {})) headers.set(name, text);
+  headers.set('content-length', String(Buffer.byteLength(text)));
   return new Response(null, { status, headers });
 }
 

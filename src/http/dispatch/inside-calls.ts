@@ -8,7 +8,6 @@ import { JsonText } from '../routing/answer.ts';
 import { judgeParams } from '../routing/parameters.ts';
 import type { BoundRoute } from './dispatch.ts';
 import { type Gates, isGated, runGated } from './gates.ts';
-import { RepeatedBodies } from './repeated-bodies.ts';
 
 export interface InsideCall {
   /** Method and path as the contract writes them: `GET /api/v1/community/posts/{postId}`. */
@@ -51,7 +50,6 @@ const OUTER_HEADERS = [
 /** Creates the caller for these routes. An endpoint that no route has is a mistake of the program, and throws. */
 export function createInsideCalls(routes: readonly BoundRoute[], gates: Gates, log: Log): CallInside {
   const byEndpoint = new Map(routes.map((bound) => [`${bound.route.method} ${bound.route.path}`, bound]));
-  const bodies = new RepeatedBodies();
   return async (outer, call) => {
     const bound = byEndpoint.get(call.endpoint);
     if (bound === undefined) throw new Error(`there is no route ${call.endpoint}`);
@@ -60,13 +58,12 @@ export function createInsideCalls(routes: readonly BoundRoute[], gates: Gates, l
     try {
       const reply = await run(bound, context, raw, gates);
       if (!(reply instanceof Response)) {
-        const { status, body } = reply;
-        const value = body instanceof JsonText ? bodies.parse(request.url, decodeText(body.bytes)) : body;
-        return { ok: true, status, body: value, cookies: [] };
+        const { status, body, cookies = [] } = reply;
+        return { ok: true, status, body: body instanceof JsonText ? body.read() : body, cookies };
       }
       const { ok, status, headers } = reply;
       const text = await reply.text();
-      const body = text === '' ? undefined : bodies.parse(request.url, text);
+      const body: unknown = text === '' ? undefined : JSON.parse(text);
       if (ok) return { ok, status, body, cookies: headers.getSetCookie() };
       const { error } = REFUSED.parse(body);
       return { ok, status, code: error.code, wait: Number(headers.get('retry-after') ?? Number.NaN) || undefined };
@@ -76,9 +73,6 @@ export function createInsideCalls(routes: readonly BoundRoute[], gates: Gates, l
     }
   };
 }
-
-const utf8 = new TextDecoder();
-const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 function run(bound: BoundRoute, context: RequestContext, raw: readonly string[], gates: Gates) {
   const { route, readParams } = bound;

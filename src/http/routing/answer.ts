@@ -1,8 +1,12 @@
 // What handlers return. A JSON route returns its status and body as values, checked against the contract by the compiler, and
-// the dispatcher makes the bytes. Only answers that the contract declares as bytes (`mediaType`, `prepared`) are a `Response`.
+// the dispatcher makes the bytes. Only what is bytes already is a `Response` (`AnswerOf`).
 
 /** How long and by whom an answer may be cached. */
 export type CacheClass = 'pinned' | 'pinned-computed' | 'current' | 'game-client' | 'no-store';
+
+/** Values of bytes that were read; undefined until they are read for the second time. */
+const values = new WeakMap<Uint8Array, unknown>();
+const utf8 = new TextDecoder();
 
 /** JSON text of a value that was serialised before, for example a cached page. */
 export class JsonText<Body> {
@@ -14,15 +18,32 @@ export class JsonText<Body> {
     this.bytes = bytes;
   }
 
-  static of<Body>(body: Body): JsonText<Body> {
-    return new JsonText(Buffer.from(JSON.stringify(body)));
+  /**
+   * The value, for callers in this process. From the second time that the same bytes are read, it is frozen and the same object
+   * each time, so that whoever makes something from it can tell at once that it is unchanged.
+   */
+  read(): unknown {
+    const known = values.get(this.bytes);
+    if (known !== undefined) return known;
+    const value: unknown = JSON.parse(utf8.decode(this.bytes));
+    values.set(this.bytes, values.has(this.bytes) ? freeze(value) : undefined);
+    return value;
   }
 }
 
-export interface AnswerOptions {
+/** Freezes a value with all that is in it. */
+function freeze(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) freeze(member);
+  return Object.freeze(value);
+}
+
+interface AnswerOptions {
   /** Default: `no-store`. */
   readonly cache?: CacheClass;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   /**
    * Sends a large body chunked, without Content-Length, which uses a fifth of the CPU time
    * (docs/decisions/content-length.md). Not for routes whose GET and HEAD must have identical headers.

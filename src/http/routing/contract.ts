@@ -49,8 +49,6 @@ export interface AnswerDescription {
   readonly schema?: z.ZodType;
   /** Media type of another response (`image/webp`, `text/plain`), or `ANY_MEDIA_TYPE`. Its handler returns a `Response`. */
   readonly mediaType?: string;
-  /** The bytes of the JSON body were made before the request, so the handler returns a `Response` with them. */
-  readonly prepared?: true;
 }
 
 /** Files whose media type follows from their name or content. */
@@ -148,6 +146,8 @@ export interface RouteDeclaration {
   readonly readsDatabase?: true;
   /** Precondition checked before the call is counted. Refuses with a code that the route declares. */
   readonly requires?: RequirementName;
+  /** The sign-in library makes the response. */
+  readonly byLibrary?: true;
   /** A release read whose responses may be cached by address (hot-answers.ts). */
   readonly hot?: true;
   /** Id of the route whose handler answers this one too. Defaults to its own id. */
@@ -215,19 +215,35 @@ export interface Call<R extends Route> {
   readonly actor: ActorOf<R>;
 }
 
+/** A value that is only read: lists and objects in it may be constant. */
+export type Wire<T> = unknown extends T
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Wire<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Wire<T[Key]> }
+      : T;
+
 /** What the handler returns for one of the declared statuses. */
-type AnswerAt<Status extends number, Description> = Description extends { mediaType: string } | { prepared: true }
+type AnswerAt<Status extends number, Description> = Description extends { mediaType: string }
   ? Response
   : Description extends { schema: infer S extends z.ZodType }
-    ? JsonAnswer<Status, z.output<S>>
+    ? JsonAnswer<Status, Wire<z.output<S>>>
     : EmptyAnswer<Status>;
 
-/** What the handler of a route returns. */
-type AnswerOf<R extends Route> = {
-  [Status in keyof R['answers'] & number]: AnswerAt<Status, R['answers'][Status]>;
-}[keyof R['answers'] & number];
+/**
+ * What the handler of a route returns: a value for one of the declared statuses. Pages, hot reads, answers with an entity tag
+ * and those of the sign-in library are bytes already, so their handlers return a `Response`.
+ */
+export type AnswerOf<R extends RouteDeclaration> = R extends
+  | { dialect: 'page' }
+  | { hot: true }
+  | { byLibrary: true }
+  | { answers: { 304: object } }
+  ? Response
+  : { [Status in keyof R['answers'] & number]: AnswerAt<Status, R['answers'][Status]> }[keyof R['answers'] & number];
 
-type Handler<R extends Route> = (call: Call<R>) => AnswerOf<R> | Response | Promise<AnswerOf<R> | Response>;
+type Handler<R extends Route> = (call: Call<R>) => AnswerOf<R> | Promise<AnswerOf<R>>;
 
 /** One handler per route of a contract. */
 export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };

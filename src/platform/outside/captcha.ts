@@ -1,7 +1,7 @@
 // Captcha verification: ALTCHA (proof of work, verified here) or Turnstile (verified by its service). The result is
 // passed, failed or unreachable. Callers decide which routes require a captcha and ensure that a solution is used once.
 import { createHash } from 'node:crypto';
-import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
+import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ export interface Captcha {
   /** Public key of the widget. */
   readonly siteKey: string | undefined;
   /** A new challenge; undefined where the provider creates its own. */
-  createChallenge(): Promise<object | undefined>;
+  createChallenge(): Promise<Challenge | undefined>;
   /** Verifies a client's response. Never throws. */
   verify(response: string): Promise<CaptchaVerdict>;
 }

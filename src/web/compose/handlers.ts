@@ -1,5 +1,4 @@
 // Handlers of writing: the page, and its form without script.
-import { UNFRAMED } from '../../http/answer/headers.ts';
 import type { Actor } from '../../http/gates/guard.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -87,14 +86,7 @@ export function composeHandlers({ shell, writing, readTitle }: ComposeParts): Ha
     uploadLead: ({ context }) => {
       // Relative, since a proxy may serve the instance below a path of its own.
       const search = context.search === '' ? '' : `?${context.search}`;
-      return new Response(null, {
-        status: 308,
-        headers: {
-          Location: `compose${search}`,
-          ...UNFRAMED,
-          'X-Request-Id': context.requestId,
-        },
-      });
+      return { status: 308, headers: { Location: `compose${search}` } };
     },
   };
 }

@@ -1,5 +1,4 @@
 // Handlers of game accounts and API tokens.
-import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import { requireAdministrator } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -16,32 +15,36 @@ export interface BelongingsParts {
 export function belongingsHandlers({ database, mail }: BelongingsParts): Handlers<typeof belongingsContract> {
   const { db } = database;
   return {
-    gameAccountList: async ({ context, actor }) =>
-      answerJson(context, { gameAccounts: await listGameAccounts(db, actor.accountId) }),
-    gameAccountCreate: async ({ context, actor, body }) => {
+    gameAccountList: async ({ actor }) => ({
+      status: 200,
+      body: { gameAccounts: await listGameAccounts(db, actor.accountId) },
+    }),
+    gameAccountCreate: async ({ actor, body }) => {
       const gameAccount = await createGameAccount(database, actor.accountId, body);
-      return answerJson(context, { gameAccount }, { status: 201 });
+      return { status: 201, body: { gameAccount } };
     },
-    gameAccountEdit: async ({ context, actor, params, body }) =>
-      answerJson(context, { gameAccount: await editGameAccount(db, actor.accountId, params.id, body) }),
-    gameAccountDelete: async ({ context, actor, params }) => {
+    gameAccountEdit: async ({ actor, params, body }) => ({
+      status: 200,
+      body: { gameAccount: await editGameAccount(db, actor.accountId, params.id, body) },
+    }),
+    gameAccountDelete: async ({ actor, params }) => {
       await removeGameAccount(db, actor.accountId, params.id);
-      return answerNothing(context);
+      return { status: 204 };
     },
 
-    tokenList: async ({ context, actor }) => answerJson(context, { tokens: await listTokens(db, actor.accountId) }),
+    tokenList: async ({ actor }) => ({ status: 200, body: { tokens: await listTokens(db, actor.accountId) } }),
     tokenCreate: async ({ context, actor, body }) => {
       if (body.scopes.includes('publish')) requireAdministrator(actor);
       const isProvenTwice = actor.via.kind === 'cookie' && actor.via.isProvenTwice;
       const plan = { ...planToken(body, Date.now()), isProvenTwice };
       const made = await createToken(database, actor.accountId, plan);
       mail.notify('token-created', actor.accountId, context.request.headers.get('accept-language'));
-      return answerJson(context, made, { status: 201 });
+      return { status: 201, body: made };
     },
     tokenDelete: async ({ context, actor, params }) => {
       await database.transaction((tx) => revokeToken(tx, actor.accountId, params.id));
       mail.notify('token-revoked', actor.accountId, context.request.headers.get('accept-language'));
-      return answerNothing(context);
+      return { status: 204 };
     },
   };
 }

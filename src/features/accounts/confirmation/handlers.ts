@@ -1,5 +1,4 @@
 // Handler of the confirmation of a session.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
@@ -32,7 +31,7 @@ export function confirmationHandlers(parts: ConfirmationHandlerParts): Handlers<
       if (body.password === undefined && body.code === undefined && body.passkey === undefined) {
         if (!isMailed) throw new Refusal('password_required');
         await mailCode(parts, context, accountId, sessionId);
-        return answerJson(context, { codeSent: true }, { status: 202 });
+        return { status: 202, body: { codeSent: true } };
       }
       const isProven =
         (body.password !== undefined &&
@@ -42,9 +41,7 @@ export function confirmationHandlers(parts: ConfirmationHandlerParts): Handlers<
         (body.passkey !== undefined && (await library.provePasskey(context, body.passkey)) === accountId);
       if (!isProven) throw new Refusal('confirmation_failed');
       const { confirmedAt, cookies } = await renewSession(parts, context, sessionId);
-      const answer = answerJson(context, { confirmedAt });
-      for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie);
-      return answer;
+      return { status: 200, body: { confirmedAt }, cookies };
     },
   };
 }

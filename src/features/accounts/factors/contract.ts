@@ -7,7 +7,7 @@ const BODY_BYTES = 32_768;
 const CODE_MAX = 64;
 const NAME_MAX = 80;
 
-const base = { section: FACTORS, dialect: 'api', cors: 'credentials' } as const;
+const base = { section: FACTORS, dialect: 'api', cors: 'credentials', byLibrary: true } as const;
 /** Writes of somebody whose sign-in is not complete. */
 const open = { ...base, method: 'POST', sameOrigin: true, limit: 'sign-in-address' } as const;
 /** Changes of factors: by cookie, within ten minutes of a sign-in or a confirmation. */

@@ -1,6 +1,5 @@
 // Handlers of export and deletion of an account.
 import { UNFRAMED } from '../../../http/answer/headers.ts';
-import { answerNothing } from '../../../http/answer/json.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { ExportSource } from '../../../kernel/export-file.ts';
@@ -21,11 +20,9 @@ type LeavingRoutes = typeof leavingContract & Pick<typeof profileContract, 'prof
 
 export function leavingHandlers(parts: LeavingParts): Handlers<LeavingRoutes> {
   return {
-    profileDelete: async ({ context, actor, body }) => {
+    profileDelete: async ({ actor, body }) => {
       await deleteAccount(parts, actor, body.confirmation);
-      const answer = answerNothing(context);
-      for (const cookie of expireCookies(parts.cookieAddress)) answer.headers.append('Set-Cookie', cookie);
-      return answer;
+      return { status: 204, cookies: expireCookies(parts.cookieAddress) };
     },
     accountExport: ({ context, actor }) => {
       const headers = new Headers({

@@ -2,7 +2,7 @@
 // by the modules that own them. Other data is in contract-belongings.ts.
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
-import { defineContract, type JsonBody } from '../../../http/routing/contract.ts';
+import { defineContract, type JsonBody, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
 import { LOCALES, VERSION_MAX } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
@@ -41,19 +41,15 @@ const profileAnswer = z
   })
   .meta({ id: 'ProfileAnswer' });
 
-const preferencesAnswer = z
-  .object({
-    preferences: z
-      .object({
-        locale: z.enum(LOCALES).nullable(),
-        releaseServer: z.string().nullable(),
-        settings: z.record(z.string(), z.json()).nullable(),
-        version: z.int(),
-        updatedAt: milliseconds,
-      })
-      .nullable(),
-  })
-  .meta({ id: 'PreferencesAnswer' });
+const preferencesView = z.object({
+  locale: z.enum(LOCALES).nullable(),
+  releaseServer: z.string().nullable(),
+  settings: z.record(z.string(), z.json()).nullable(),
+  version: z.int(),
+  updatedAt: milliseconds,
+});
+export type PreferencesView = Wire<z.output<typeof preferencesView>>;
+const preferencesAnswer = z.object({ preferences: preferencesView.nullable() }).meta({ id: 'PreferencesAnswer' });
 
 const avatarAnswer = z.object({ avatar: z.object({ status: z.literal('pending') }) });
 

@@ -1,7 +1,6 @@
 // Handlers of profile, preferences and avatar: each leads from the checked request to the module that owns the thing.
 
 import { SANDBOXED } from '../../../http/answer/headers.ts';
-import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import { answerContent, blobRepresentation } from '../../../http/content/bytes.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { type AvatarParts, removeAvatar, requireReadyAvatar, storeAvatar } from './avatar.ts';
@@ -19,24 +18,30 @@ export function profileHandlers(parts: ProfileHandlerParts): Handlers<ProfileRou
   const { database, identityKey } = parts;
   const { db } = database;
   return {
-    preferencesRead: async ({ context, actor }) =>
-      answerJson(context, { preferences: await readPreferences(db, actor.accountId) }),
-    preferencesWrite: async ({ context, actor, body }) =>
-      answerJson(context, { preferences: await writePreferences(db, actor.accountId, body) }),
+    preferencesRead: async ({ actor }) => ({
+      status: 200,
+      body: { preferences: await readPreferences(db, actor.accountId) },
+    }),
+    preferencesWrite: async ({ actor, body }) => ({
+      status: 200,
+      body: { preferences: await writePreferences(db, actor.accountId, body) },
+    }),
 
-    profileRead: async ({ context, actor }) =>
-      answerJson(context, { profile: await readProfileView(db, identityKey, actor.accountId) }),
-    profilePatch: async ({ context, actor, body }) => {
+    profileRead: async ({ actor }) => ({
+      status: 200,
+      body: { profile: await readProfileView(db, identityKey, actor.accountId) },
+    }),
+    profilePatch: async ({ actor, body }) => {
       const { view, isPending } = await patchProfile(parts, actor, body);
-      return answerJson(context, { profile: view }, { status: isPending ? 202 : 200 });
+      return { status: isPending ? 202 : 200, body: { profile: view } };
     },
     avatarWrite: async ({ context, actor }) => {
       await storeAvatar(parts, actor, await receiveAvatar(context));
-      return answerJson(context, { avatar: { status: 'pending' } }, { status: 202 });
+      return { status: 202, body: { avatar: { status: 'pending' } } };
     },
-    avatarDelete: async ({ context, actor }) => {
+    avatarDelete: async ({ actor }) => {
       await removeAvatar(parts, actor.accountId);
-      return answerNothing(context);
+      return { status: 204 };
     },
     avatarRead: async ({ context, params }) => {
       const { bytes, sha256, mediaType } = await requireReadyAvatar(parts, params.userId);

@@ -5,17 +5,10 @@ import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { preference } from '../../../platform/database/schema/accounts.ts';
 import type { Reader } from '../common/accounts.ts';
+import type { PreferencesView } from './contract.ts';
 
 /** Maximum size of settings as UTF-8 JSON. */
 const SETTINGS_BYTES_MAX = 16_384;
-
-export interface PreferencesView {
-  readonly locale: Locale | null;
-  readonly releaseServer: string | null;
-  readonly settings: unknown;
-  readonly version: number;
-  readonly updatedAt: number;
-}
 
 export interface PreferencesPatch {
   readonly locale?: Locale | null | undefined;

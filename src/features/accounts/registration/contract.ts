@@ -9,6 +9,9 @@ const api = { dialect: 'api', cors: 'credentials' } as const;
 const REGISTER_BODY_BYTES = 1_024;
 const INVITE_CODE_MAX = 64;
 
+/** A challenge of the captcha library, which alone knows its fields. */
+export const challengeFields = z.record(z.string(), z.json());
+
 export const registrationContract = defineContract({
   accountConfigRead: {
     ...api,
@@ -44,7 +47,7 @@ export const registrationContract = defineContract({
     section: REGISTRATION,
     summary: 'A new ALTCHA challenge, where that captcha is configured',
     limit: 'sign-in-address',
-    answers: { 200: { description: 'The challenge', schema: z.record(z.string(), z.json()) } },
+    answers: { 200: { description: 'The challenge', schema: challengeFields } },
     refusals: ['route_not_found'],
   },
   accountRegister: {

@@ -1,10 +1,9 @@
 // Handlers of registration. The answer to a registration is the same for every address.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { basePathOf } from '../common/redirects.ts';
-import type { registrationContract } from './contract.ts';
+import { challengeFields, type registrationContract } from './contract.ts';
 import { type RegistrationParts, register } from './registration.ts';
 
 export interface RegistrationHandlerParts extends RegistrationParts {
@@ -18,8 +17,9 @@ export interface RegistrationHandlerParts extends RegistrationParts {
 export function registrationHandlers(parts: RegistrationHandlerParts): Handlers<typeof registrationContract> {
   const { captcha, database, hasPasskeys, instance, ownAddress, providers } = parts;
   return {
-    accountConfigRead: async ({ context }) =>
-      answerJson(context, {
+    accountConfigRead: async () => ({
+      status: 200,
+      body: {
         available: database.state === 'ready',
         emailDeliveryEnabled: true,
         emailSignUpEnabled: (await instance.read()).registration !== 'closed',
@@ -27,11 +27,12 @@ export function registrationHandlers(parts: RegistrationHandlerParts): Handlers<
         passkeys: hasPasskeys(),
         turnstileSiteKey: captcha?.siteKey ?? null,
         captcha: describeCaptcha(captcha, basePathOf(ownAddress)),
-      }),
-    captchaChallengeRead: async ({ context }) => {
+      },
+    }),
+    captchaChallengeRead: async () => {
       const challenge = await captcha?.createChallenge();
       if (challenge === undefined) throw new Refusal('route_not_found');
-      return answerJson(context, challenge);
+      return { status: 200, body: challengeFields.parse(challenge) };
     },
     accountRegister: async ({ context, headers, body }) => {
       const captcha = headers['x-captcha-response'] ?? null;
@@ -41,7 +42,7 @@ export function registrationHandlers(parts: RegistrationHandlerParts): Handlers<
         captcha,
         acceptLanguage: context.request.headers.get('accept-language'),
       });
-      return answerJson(context, { accepted: true }, { status: 202 });
+      return { status: 202, body: { accepted: true } };
     },
   };
 }

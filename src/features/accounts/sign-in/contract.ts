@@ -61,10 +61,17 @@ const passed = (description: string): Parameter & { readonly schema: z.ZodString
   description,
 });
 
-const authPost = { ...api, method: 'POST', section: SIGN_IN, sameOrigin: true, limit: 'sign-in-address' } as const;
+const authPost = {
+  ...api,
+  method: 'POST',
+  section: SIGN_IN,
+  sameOrigin: true,
+  limit: 'sign-in-address',
+  byLibrary: true,
+} as const;
 const provenPost = { ...authPost, needsProof: true } as const;
 const PROOF = 'Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).';
-const authGet = { ...api, method: 'GET', section: SIGN_IN, access: 'public' } as const;
+const authGet = { ...api, method: 'GET', section: SIGN_IN, byLibrary: true } as const;
 
 export const signInContract = defineContract({
   sessionRead: {
@@ -313,7 +320,9 @@ export const signInContract = defineContract({
     refusals: ['database_unavailable'],
   },
   authProbe: {
-    ...authGet,
+    ...api,
+    method: 'GET',
+    section: SIGN_IN,
     path: '/api/auth/ok',
     summary: 'Whether sign-in is available',
     answers: { 200: { description: 'It is', schema: z.object({ ok: z.boolean() }) } },

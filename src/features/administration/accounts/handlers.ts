@@ -1,7 +1,5 @@
 // Handlers of the routes that manage accounts. accounts/staff makes the changes.
 import { z } from 'zod';
-import { answerJson } from '../../../http/answer/json.ts';
-import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf, nameList } from '../../../kernel/cursor.ts';
@@ -16,52 +14,57 @@ const uidCursors = cursorsOf(z.strictObject({ list: z.string(), uid: z.int().min
 export function accountsAdministrationHandlers(
   accounts: AccountAdministration,
 ): Handlers<typeof accountsAdministration> {
-  const answerAccount = async (context: RequestContext, actor: Actor, uid: number): Promise<Response> =>
-    answerJson(context, { account: presentDetail(await accounts.read(uid), actor) });
+  const answerAccount = async (actor: Actor, uid: number) => ({
+    status: 200 as const,
+    body: { account: presentDetail(await accounts.read(uid), actor) },
+  });
 
   return {
-    adminAccountList: async ({ context, query }) => {
+    adminAccountList: async ({ query }) => {
       const { q = '', role, state, limit = PAGE_LIMIT_DEFAULT } = query;
       const text = q.trim();
       const list = nameList('administered accounts', text, role, state);
       const beforeUid = uidCursors.read(list, query.cursor)?.uid;
       const found = await accounts.list({ text, role, state, beforeUid, limit: limit + 1 });
       const { rows, next } = cutPage(found, limit, ({ uid }) => ({ uid }));
-      return answerJson(context, { accounts: rows.map(presentAccount), nextCursor: uidCursors.write(list, next) });
+      return { status: 200, body: { accounts: rows.map(presentAccount), nextCursor: uidCursors.write(list, next) } };
     },
-    adminFailedSignInList: async ({ context }) => {
+    adminFailedSignInList: async () => {
       const failures = await accounts.listFailedSignIns();
-      return answerJson(context, {
-        failures: failures.map(({ firstAt, lastAt, ...rest }) => ({
-          ...rest,
-          ...{ firstAt: firstAt.getTime(), lastAt: lastAt.getTime() },
-        })),
-      });
+      return {
+        status: 200,
+        body: {
+          failures: failures.map(({ firstAt, lastAt, ...rest }) => ({
+            ...rest,
+            ...{ firstAt: firstAt.getTime(), lastAt: lastAt.getTime() },
+          })),
+        },
+      };
     },
-    adminAccountRead: ({ context, params, actor }) => answerAccount(context, actor, params.uid),
-    adminAccountRole: async ({ context, params, body, actor }) => {
+    adminAccountRead: ({ params, actor }) => answerAccount(actor, params.uid),
+    adminAccountRole: async ({ params, body, actor }) => {
       await accounts.changeRole(actor, params.uid, body);
-      return answerAccount(context, actor, params.uid);
+      return answerAccount(actor, params.uid);
     },
-    adminAccountSuspend: async ({ context, params, body, actor }) => {
+    adminAccountSuspend: async ({ params, body, actor }) => {
       await accounts.suspend(actor, params.uid, body);
-      return answerAccount(context, actor, params.uid);
+      return answerAccount(actor, params.uid);
     },
-    adminAccountReinstate: async ({ context, params, body, actor }) => {
+    adminAccountReinstate: async ({ params, body, actor }) => {
       await accounts.reinstate(actor, params.uid, body.note);
-      return answerAccount(context, actor, params.uid);
+      return answerAccount(actor, params.uid);
     },
-    adminAccountSessionsEnd: async ({ context, params, actor }) => {
+    adminAccountSessionsEnd: async ({ params, actor }) => {
       await accounts.endSessions(actor, params.uid);
-      return answerAccount(context, actor, params.uid);
+      return answerAccount(actor, params.uid);
     },
-    adminAccountPasswordLink: async ({ context, params, actor }) => {
+    adminAccountPasswordLink: async ({ params, actor }) => {
       await accounts.sendPasswordLink(actor, params.uid);
-      return answerJson(context, { mailSent: true }, { status: 202 });
+      return { status: 202, body: { mailSent: true } };
     },
-    adminAccountFactorsReset: async ({ context, params, actor }) => {
+    adminAccountFactorsReset: async ({ params, actor }) => {
       await accounts.resetFactors(actor, params.uid);
-      return answerAccount(context, actor, params.uid);
+      return answerAccount(actor, params.uid);
     },
   };
 }

@@ -1,5 +1,4 @@
 // Handler of the audit trail. Moderation owns the events.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
@@ -30,7 +29,7 @@ export function auditAdministrationHandlers({
   }
 
   return {
-    adminAuditList: async ({ context, query, actor: reader }) => {
+    adminAuditList: async ({ query, actor: reader }) => {
       const { actor, action, subjectKind, subjectId, since, until, limit = PAGE_LIMIT_DEFAULT } = query;
       const list = nameList('administered audit', actor, action, subjectKind, subjectId, `${since}`, `${until}`);
       const before = timeCursors.read(list, query.cursor);
@@ -40,7 +39,7 @@ export function auditAdministrationHandlers({
       const found = isNobody ? [] : await listAudit(db, { ...wanted, withAccounts: true });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
       const events = await presentAudits(db, { people, places }, reader, rows);
-      return answerJson(context, { events, nextCursor: timeCursors.write(list, next) });
+      return { status: 200, body: { events, nextCursor: timeCursors.write(list, next) } };
     },
   };
 }

@@ -1,5 +1,4 @@
 // Handlers of the routes that manage jobs.
-import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
@@ -28,19 +27,22 @@ export function jobsAdministrationHandlers({
   jobs,
 }: JobsAdministrationParts): Handlers<typeof jobsAdministration> {
   return {
-    adminJobList: async ({ context, query }) => {
+    adminJobList: async ({ query }) => {
       const { state, kind, limit = PAGE_LIMIT_DEFAULT } = query;
       const list = nameList('administered jobs', state, kind);
       const before = timeCursors.read(list, query.cursor);
       const found = await listStoredJobs(database.db, { state, kind, before, limit: limit + 1 });
       const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
-      return answerJson(context, {
-        jobs: rows.map(presentJob),
-        counts: await countStoredJobs(database.db),
-        nextCursor: timeCursors.write(list, next),
-      });
+      return {
+        status: 200,
+        body: {
+          jobs: rows.map(presentJob),
+          counts: await countStoredJobs(database.db),
+          nextCursor: timeCursors.write(list, next),
+        },
+      };
     },
-    adminJobRetry: async ({ context, params, actor }) => {
+    adminJobRetry: async ({ params, actor }) => {
       await database.transaction(async (tx) => {
         const { job, queue } = await requireIdle(tx, params.id);
         if (job.state === 'waiting') await hastenStoredJob(tx, job.id, queue);
@@ -48,15 +50,15 @@ export function jobsAdministrationHandlers({
         else if (!(await jobs.revive(tx, job.id))) throw new Refusal('job_not_retryable');
         await record(tx, actor, 'job.retry', job);
       });
-      return answerNothing(context);
+      return { status: 204 };
     },
-    adminJobDelete: async ({ context, params, actor }) => {
+    adminJobDelete: async ({ params, actor }) => {
       await database.transaction(async (tx) => {
         const { job, queue } = await requireIdle(tx, params.id);
         await jobs.remove(tx, queue, job.id);
         await record(tx, actor, 'job.delete', job);
       });
-      return answerNothing(context);
+      return { status: 204 };
     },
   };
 }

@@ -1,5 +1,4 @@
 // Handler of the overview.
-import { answerJson } from '../../../http/answer/json.ts';
 import { readSharedAddress } from '../../../http/gates/shared-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { type Config, hasProxies } from '../../../platform/config/config.ts';
@@ -35,22 +34,25 @@ export function overviewAdministrationHandlers(parts: OverviewParts): Handlers<t
     return { counts, storage };
   });
   return {
-    adminOverviewRead: async ({ context }) => {
+    adminOverviewRead: async () => {
       const [measured, jobs] = await Promise.all([measure(), countStoredJobs(database.db)]);
       const space = measureDisk(config.dataDirectory);
       const disk = space === undefined ? null : { ...space, isFull: isDiskFull(config.dataDirectory) };
       const inState = (state: StoredJobState): number =>
         jobs.reduce((sum, job) => (job.state === state ? sum + job.count : sum), 0);
-      return answerJson(context, {
-        ...{ version, startedAt, engines: engines(), ...measured, disk },
-        sharedAddress: hasProxies(config) ? null : (readSharedAddress(config.dataDirectory) ?? null),
-        quotas: {
-          account: config.quotas ? config.storageQuota : null,
-          publication: config.publishBytes,
-          cache: config.cacheBytes,
+      return {
+        status: 200,
+        body: {
+          ...{ version, startedAt, engines: engines(), ...measured, disk },
+          sharedAddress: hasProxies(config) ? null : (readSharedAddress(config.dataDirectory) ?? null),
+          quotas: {
+            account: config.quotas ? config.storageQuota : null,
+            publication: config.publishBytes,
+            cache: config.cacheBytes,
+          },
+          jobs: { waiting: inState('waiting'), active: inState('active'), failed: inState('failed') },
         },
-        jobs: { waiting: inState('waiting'), active: inState('active'), failed: inState('failed') },
-      });
+      };
     },
   };
 }

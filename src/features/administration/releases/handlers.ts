@@ -1,5 +1,4 @@
 // Handlers of the routes that choose the current release of a server.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { releasesAdministration } from './contract.ts';
 import { type FindDoer, readDoers } from './doers.ts';
@@ -8,16 +7,22 @@ import { type AdministeredServer, listServers } from './servers.ts';
 
 export function releasesAdministrationHandlers(parts: MoveParts): Handlers<typeof releasesAdministration> {
   return {
-    adminServerList: async ({ context }) => {
+    adminServerList: async () => {
       const [servers, findDoer] = await Promise.all([listServers(parts.objects), readDoers(parts.database)]);
-      return answerJson(context, { servers: servers.map((server) => presentServer(server, findDoer)) });
+      return { status: 200, body: { servers: servers.map((server) => presentServer(server, findDoer)) } };
     },
-    adminReleasePromote: async ({ context, params, body, actor }) =>
-      answerJson(context, await promote(parts, actor, params.server, body)),
-    adminReleaseRollback: async ({ context, params, body, actor }) =>
-      answerJson(context, await rollBack(parts, actor, params.server, body)),
-    adminServerRetire: async ({ context, params, body, actor }) =>
-      answerJson(context, await retire(parts, actor, params.server, body)),
+    adminReleasePromote: async ({ params, body, actor }) => ({
+      status: 200,
+      body: await promote(parts, actor, params.server, body),
+    }),
+    adminReleaseRollback: async ({ params, body, actor }) => ({
+      status: 200,
+      body: await rollBack(parts, actor, params.server, body),
+    }),
+    adminServerRetire: async ({ params, body, actor }) => ({
+      status: 200,
+      body: await retire(parts, actor, params.server, body),
+    }),
   };
 }
 

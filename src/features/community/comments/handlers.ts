@@ -1,6 +1,5 @@
 // Handlers of comments.
 
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
@@ -23,37 +22,46 @@ export function commentsHandlers(parts: CommunityParts): Handlers<typeof comment
   });
 
   return {
-    commentCreate: async ({ context, params, body, actor }) =>
-      answerJson(context, presentWritten(await createComment(parts, actor, params.postId, body), actor), {
-        status: 201,
-      }),
-    commentEdit: async ({ context, params, body, actor }) =>
-      answerJson(context, presentWritten(await editComment(parts, actor, params.commentId, body), actor)),
-    commentDelete: async ({ context, params, body, actor }) =>
-      answerJson(context, { comment: await deleteComment(parts, actor, params.commentId, body.version) }),
-    commentLike: async ({ context, params, body, actor }) =>
-      answerJson(context, await likeComment(parts, actor, params.commentId, body.active)),
-    commentRevisionList: async ({ context, params, query, actor }) => {
+    commentCreate: async ({ params, body, actor }) => ({
+      status: 201,
+      body: presentWritten(await createComment(parts, actor, params.postId, body), actor),
+    }),
+    commentEdit: async ({ params, body, actor }) => ({
+      status: 200,
+      body: presentWritten(await editComment(parts, actor, params.commentId, body), actor),
+    }),
+    commentDelete: async ({ params, body, actor }) => ({
+      status: 200,
+      body: { comment: await deleteComment(parts, actor, params.commentId, body.version) },
+    }),
+    commentLike: async ({ params, body, actor }) => ({
+      status: 200,
+      body: await likeComment(parts, actor, params.commentId, body.active),
+    }),
+    commentRevisionList: async ({ params, query, actor }) => {
       const limit = query.limit ?? OWN_COMMENT_LIMIT;
       const below = query.cursor === undefined ? VERSION_MAX : Number(query.cursor);
       const history = await listCommentRevisions(db, actor, params.commentId, below, pageRows(limit));
       const { rows, next = null } = cutPage(history.revisions, limit, ({ revision }) => String(revision));
-      return answerJson(context, { ...history, revisions: rows, nextCursor: next });
+      return { status: 200, body: { ...history, revisions: rows, nextCursor: next } };
     },
-    ownCommentList: async ({ context, query, actor }) => {
+    ownCommentList: async ({ query, actor }) => {
       const list = nameList('own comments');
       const before = timeCursors.read(list, query.cursor);
       const limit = query.limit ?? OWN_COMMENT_LIMIT;
       const found = await listOwnComments(db, actor, { before, limit: pageRows(limit) });
       const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
       const comments = rows.map(presentOwnComment);
-      return answerJson(context, {
-        comments:
-          query.tree === undefined
-            ? comments
-            : comments.map((comment) => ({ ...comment, bodyTree: parts.trees.read(comment.body) })),
-        nextCursor: timeCursors.write(list, next),
-      });
+      return {
+        status: 200,
+        body: {
+          comments:
+            query.tree === undefined
+              ? comments
+              : comments.map((comment) => ({ ...comment, bodyTree: parts.trees.read(comment.body) })),
+          nextCursor: timeCursors.write(list, next),
+        },
+      };
     },
   };
 }

@@ -2,10 +2,11 @@
 // page that many people request is queried, presented and serialised once.
 
 import { freshHeaders } from '../../../http/answer/headers.ts';
-import { answerJson, answerJsonText, answerTagged } from '../../../http/answer/json.ts';
+import { answerTagged } from '../../../http/answer/json.ts';
 import type { AnonymousReads } from '../../../http/gates/anonymous-reads.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
+import { type JsonAnswer, JsonText } from '../../../http/routing/answer.ts';
 import { SharedFlights } from '../../../kernel/concurrency/shared-flights.ts';
 import { KeptReads } from '../../../platform/database/kept-reads.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
@@ -35,17 +36,17 @@ export class KeptPages {
    * Responds with the result of `read`, which must depend on the address, the actor and the database only. `queries` is
    * the number of queries that it runs concurrently.
    */
-  async answer(
+  async answer<Body extends object>(
     context: RequestContext,
     actor: Actor | undefined,
-    read: () => Promise<object>,
+    read: () => Promise<Body>,
     queries = 1,
-  ): Promise<Response> {
+  ): Promise<JsonAnswer<200, Body>> {
     const who = actor === undefined ? '' : `${actor.accountId} ${actor.role} `;
     const page = await this.#pages.read(context, `${who}${addressOf(context)}`, inJson(read), (start) =>
       this.#reads.run(context, actor, start, queries),
     );
-    return answerJsonText(context, page, { chunksLarge: true });
+    return { status: 200, body: new JsonText<Body>(page), chunksLarge: true };
   }
 
   /**
@@ -75,17 +76,25 @@ export class KeptPages {
    * Like `answer`, for results that also depend on the current time: concurrent anonymous requests for one address
    * share a read, and nothing is cached.
    */
-  async answerNow(context: RequestContext, actor: Actor | undefined, read: () => Promise<object>): Promise<Response> {
+  async answerNow<Body extends object>(
+    context: RequestContext,
+    actor: Actor | undefined,
+    read: () => Promise<Body>,
+  ): Promise<JsonAnswer<200, Body>> {
     if (actor !== undefined) return this.answerOwn(context, actor, read);
     const address = addressOf(context);
     const start = (): Promise<Uint8Array<ArrayBuffer>> => this.#flights.share(address, inJson(read));
     const page = await (this.#flights.isAwaited(address) ? start() : this.#reads.run(context, actor, start));
-    return answerJsonText(context, page, { chunksLarge: true });
+    return { status: 200, body: new JsonText<Body>(page), chunksLarge: true };
   }
 
   /** Like `answer`, for results that differ for every request: not shared, not cached. */
-  async answerOwn(context: RequestContext, actor: Actor | undefined, read: () => Promise<object>): Promise<Response> {
-    return answerJson(context, await this.#reads.run(context, actor, read), { chunksLarge: true });
+  async answerOwn<Body extends object>(
+    context: RequestContext,
+    actor: Actor | undefined,
+    read: () => Promise<Body>,
+  ): Promise<JsonAnswer<200, Body>> {
+    return { status: 200, body: await this.#reads.run(context, actor, read), chunksLarge: true };
   }
 }
 

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { avatarSeedOf, avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { type AttachmentItem, type AttachmentRow, presentAttachment } from './attachment-view.ts';
-import type { Visibility } from './rules.ts';
+import type { RecommendationReason, Visibility } from './rules.ts';
 import type { Subject } from './subject.ts';
 import { type Looker, preferredTags, type Viewer } from './visibility.ts';
 
@@ -207,7 +207,7 @@ export const presentWholePost = (row: PostRow, faces: Faces): PostView & { reado
 });
 
 /** A post in a list. */
-export function presentListedPost(row: ListedPostRow, faces: Faces, viewer: Viewer, reason?: string) {
+export function presentListedPost(row: ListedPostRow, faces: Faces, viewer: Viewer, reason?: RecommendationReason) {
   const isOwn = viewer?.accountId === row.authorId;
   const post = presentPost(row, faces);
   return {

@@ -127,3 +127,7 @@ export function planDetails(given: string | null | undefined, reasonCode: string
   if (details === '' && reasonCode === 'other') throw new Refusal('invalid_report_detail');
   return details === '' ? null : details;
 }
+
+/** Why a post is recommended; the strongest reason first. */
+export const RECOMMENDATION_REASONS = ['followed_author', 'followed_tag', 'popular', 'recent'] as const;
+export type RecommendationReason = (typeof RECOMMENDATION_REASONS)[number];

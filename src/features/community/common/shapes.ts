@@ -9,7 +9,7 @@ import { VERSION_MAX } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { WAITING_REASONS } from '../../moderation/common/vocabulary.ts';
 import { bodyTree } from './markdown-tree.ts';
-import { ATTACHMENTS_MAX, VISIBILITIES } from './rules.ts';
+import { ATTACHMENTS_MAX, RECOMMENDATION_REASONS, VISIBILITIES } from './rules.ts';
 import { subjectView } from './subject.ts';
 
 export const BODY_BYTES = 262_144;
@@ -157,7 +157,7 @@ export const listedPost = z
   .object({
     ...postFields,
     excerpt: z.string().describe('Plain text, at most 500 characters'),
-    recommendationReason: z.enum(['followed_author', 'followed_tag', 'popular', 'recent']).optional(),
+    recommendationReason: z.enum(RECOMMENDATION_REASONS).optional(),
     viewer: z.object({
       canGiveFeedback: z.boolean(),
       canEdit: z.boolean(),

@@ -1,5 +1,4 @@
 // Handlers of bookmarked entities.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -10,21 +9,24 @@ import { ENTITY_LIMIT, type entitiesContract } from './contract.ts';
 export function entitiesHandlers(parts: CommunityParts): Handlers<typeof entitiesContract> {
   const { db } = parts.database;
   return {
-    entityBookmark: async ({ context, body, actor }) => {
+    entityBookmark: async ({ body, actor }) => {
       const { active, ...name } = body;
       await bookmarkEntity(parts, actor, name, active);
-      return answerJson(context, { active });
+      return { status: 200, body: { active } };
     },
-    entityBookmarkList: async ({ context, query, actor }) => {
+    entityBookmarkList: async ({ query, actor }) => {
       const { subject, limit = ENTITY_LIMIT } = query;
       const list = nameList('entities', subject?.server, subject?.resource, subject?.id);
       const before = timeCursors.read(list, query.cursor);
       const found = await listEntityBookmarks(db, actor, { subject, before, limit: pageRows(limit) });
       const { rows, next } = cutPage(found, limit, ({ createdAt: time, rowId: id }) => ({ time, id }));
-      return answerJson(context, {
-        entities: rows.map(({ rowId: _, ...row }) => row),
-        nextCursor: timeCursors.write(list, next),
-      });
+      return {
+        status: 200,
+        body: {
+          entities: rows.map(({ rowId: _, ...row }) => row),
+          nextCursor: timeCursors.write(list, next),
+        },
+      };
     },
   };
 }

@@ -16,6 +16,7 @@ import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { atMost, momentText, type PageRows, pageRows } from '../common/parts.ts';
 import { AUTHOR_JOINS, type ListedPostRow, postColumns } from '../common/rows.ts';
+import type { RecommendationReason } from '../common/rules.ts';
 import { listsPost, ME, type Viewer } from '../common/visibility.ts';
 import { discovers } from './feed.ts';
 import { Impressions } from './impressions.ts';
@@ -210,8 +211,6 @@ function walkBehind(
     },
   };
 }
-
-export type RecommendationReason = 'followed_author' | 'followed_tag' | 'popular' | 'recent';
 
 /** Why a post is recommended; the strongest reason first. */
 export function reasonOf(

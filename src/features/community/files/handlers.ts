@@ -1,5 +1,4 @@
 // Handler of one's own files.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -12,7 +11,7 @@ import { FILES_LIMIT, type filesContract } from './contract.ts';
 export function filesHandlers({ database }: CommunityParts): Handlers<typeof filesContract> {
   const { db } = database;
   return {
-    ownAttachmentList: async ({ context, query, actor }) => {
+    ownAttachmentList: async ({ query, actor }) => {
       const { status, limit = FILES_LIMIT } = query;
       const list = nameList('own attachments', status);
       const before = timeCursors.read(list, query.cursor);
@@ -29,7 +28,7 @@ export function filesHandlers({ database }: CommunityParts): Handlers<typeof fil
           postTitle: holder?.title ?? null,
         };
       });
-      return answerJson(context, { attachments, nextCursor: timeCursors.write(list, next) });
+      return { status: 200, body: { attachments, nextCursor: timeCursors.write(list, next) } };
     },
   };
 }

@@ -1,6 +1,5 @@
 // Handlers of notifications.
 import { UNFRAMED } from '../../../http/answer/headers.ts';
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -57,8 +56,10 @@ export function notificationsHandlers(parts: NotificationParts): Handlers<typeof
       });
       return new Response(body, { headers: answer });
     },
-    notificationMark: async ({ context, params, actor }) =>
-      answerJson(context, await readNotification(db, actor.accountId, params.notificationId)),
-    notificationMarkAll: async ({ context, actor }) => answerJson(context, await readAllNotifications(db, actor)),
+    notificationMark: async ({ params, actor }) => ({
+      status: 200,
+      body: await readNotification(db, actor.accountId, params.notificationId),
+    }),
+    notificationMarkAll: async ({ actor }) => ({ status: 200, body: await readAllNotifications(db, actor) }),
   };
 }

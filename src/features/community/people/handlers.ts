@@ -1,7 +1,5 @@
 // Handlers of people.
 
-import { answerJson } from '../../../http/answer/json.ts';
-import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList } from '../../../kernel/cursor.ts';
@@ -24,17 +22,17 @@ export function peopleHandlers(parts: CommunityParts): Handlers<typeof peopleCon
   const relate =
     (relation: Relation) =>
     async ({
-      context,
       params,
       body,
       actor,
     }: {
-      readonly context: RequestContext;
       readonly params: { readonly uid: PersonName };
       readonly body: { readonly active: boolean };
       readonly actor: Actor;
-    }): Promise<Response> =>
-      answerJson(context, await setRelation(parts, actor, params.uid, relation, body.active));
+    }) => ({
+      status: 200 as const,
+      body: await setRelation(parts, actor, params.uid, relation, body.active),
+    });
 
   const readPeople = async (
     list: string,
@@ -56,8 +54,10 @@ export function peopleHandlers(parts: CommunityParts): Handlers<typeof peopleCon
       });
   const ownList =
     (list: 'blocks' | 'mutes'): Handlers<typeof peopleContract>['ownBlockList'] =>
-    async ({ context, query, actor }) =>
-      answerJson(context, await readPeople(nameList(list), query, (page) => listOwnRelations(db, actor, list, page)));
+    async ({ query, actor }) => ({
+      status: 200,
+      body: await readPeople(nameList(list), query, (page) => listOwnRelations(db, actor, list, page)),
+    });
 
   return {
     userRead: async ({ context, params, query, actor }) => {
@@ -77,9 +77,9 @@ export function peopleHandlers(parts: CommunityParts): Handlers<typeof peopleCon
         PROFILE_QUERIES,
       );
     },
-    userFind: async ({ context, query, actor }) => {
+    userFind: async ({ query, actor }) => {
       const found = await searchPeople(db, actor, requireName(query.q));
-      return answerJson(context, { people: found.map((row) => presentPerson(row, faces)) });
+      return { status: 200, body: { people: found.map((row) => presentPerson(row, faces)) } };
     },
     userFollowers: listOf('followers'),
     userFollowing: listOf('following'),

@@ -1,5 +1,4 @@
 // Handlers of posts: from the request to the module that does it, and the view back.
-import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -27,28 +26,36 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
   const presentOne = (post: PostRow) => ({ post: presentWholePost(post, faces) });
 
   return {
-    postCreate: async ({ context, body, actor }) =>
-      answerJson(context, presentWritten(await createPost(parts, actor, body)), { status: 201 }),
-    postEdit: async ({ context, params, body, actor }) =>
-      answerJson(context, presentWritten(await editPost(parts, actor, params.postId, body))),
-    postDelete: async ({ context, params, body, actor }) => {
+    postCreate: async ({ body, actor }) => ({
+      status: 201,
+      body: presentWritten(await createPost(parts, actor, body)),
+    }),
+    postEdit: async ({ params, body, actor }) => ({
+      status: 200,
+      body: presentWritten(await editPost(parts, actor, params.postId, body)),
+    }),
+    postDelete: async ({ params, body, actor }) => {
       await deletePost(parts, actor, params.postId, body.version);
-      return answerNothing(context);
+      return { status: 204 };
     },
-    postPin: async ({ context, params, body, actor }) => {
+    postPin: async ({ params, body, actor }) => {
       const { active, version, place = 'profile' } = body;
-      return answerJson(context, presentOne(await pinPost(parts, actor, params.postId, { active, version, place })));
+      return { status: 200, body: presentOne(await pinPost(parts, actor, params.postId, { active, version, place })) };
     },
-    postArchive: async ({ context, params, body, actor }) =>
-      answerJson(context, presentOne(await archivePost(parts, actor, params.postId, body.version, true))),
-    postRestore: async ({ context, params, body, actor }) =>
-      answerJson(context, presentOne(await archivePost(parts, actor, params.postId, body.version, false))),
-    postRevisionList: async ({ context, params, query, actor }) => {
+    postArchive: async ({ params, body, actor }) => ({
+      status: 200,
+      body: presentOne(await archivePost(parts, actor, params.postId, body.version, true)),
+    }),
+    postRestore: async ({ params, body, actor }) => ({
+      status: 200,
+      body: presentOne(await archivePost(parts, actor, params.postId, body.version, false)),
+    }),
+    postRevisionList: async ({ params, query, actor }) => {
       const limit = query.limit ?? REVISION_LIMIT;
       const below = query.cursor === undefined ? VERSION_MAX : Number(query.cursor);
       const found = await listPostRevisions(db, actor, params.postId, below, pageRows(limit));
       const { rows, next = null } = cutPage(found, limit, ({ revision }) => String(revision));
-      return answerJson(context, { revisions: rows, nextCursor: next });
+      return { status: 200, body: { revisions: rows, nextCursor: next } };
     },
   };
 }

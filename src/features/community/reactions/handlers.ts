@@ -1,6 +1,5 @@
 // Handlers of actions on posts: likes, bookmarks, feedback, files.
 
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { readAttachment, readVariants } from '../../uploads/common/attachments.ts';
 import { presentAttachment as presentDescriptor } from '../../uploads/common/present.ts';
@@ -13,17 +12,23 @@ export function reactionsHandlers(parts: CommunityParts): Handlers<typeof reacti
   const { database } = parts;
   const { db } = database;
   return {
-    postLike: async ({ context, params, body, actor }) =>
-      answerJson(context, await likePost(parts, actor, params.postId, body.active)),
-    postBookmark: async ({ context, params, body, actor }) =>
-      answerJson(context, await bookmarkPost(parts, actor, params.postId, body.active)),
-    postFeedback: async ({ context, params, body, actor }) => {
+    postLike: async ({ params, body, actor }) => ({
+      status: 200,
+      body: await likePost(parts, actor, params.postId, body.active),
+    }),
+    postBookmark: async ({ params, body, actor }) => ({
+      status: 200,
+      body: await bookmarkPost(parts, actor, params.postId, body.active),
+    }),
+    postFeedback: async ({ params, body, actor }) => {
       const { feedback, reasonCode = null } = body;
-      return answerJson(context, { feedback: await giveFeedback(parts, actor, params.postId, feedback, reasonCode) });
+      return { status: 200, body: { feedback: await giveFeedback(parts, actor, params.postId, feedback, reasonCode) } };
     },
-    feedbackClear: async ({ context, actor }) =>
-      answerJson(context, { cleared: await clearFeedback(db, actor.accountId) }),
-    postAttachmentLink: async ({ context, params, body, actor }) => {
+    feedbackClear: async ({ actor }) => ({
+      status: 200,
+      body: { cleared: await clearFeedback(db, actor.accountId) },
+    }),
+    postAttachmentLink: async ({ params, body, actor }) => {
       await linkAttachments(database, actor, params.postId, body.attachmentIds);
       const ids = await listAttachmentIds(db, params.postId);
       const variants = await readVariants(db, ids);
@@ -38,12 +43,12 @@ export function reactionsHandlers(parts: CommunityParts): Handlers<typeof reacti
               ),
             ],
       );
-      return answerJson(context, { attachments });
+      return { status: 200, body: { attachments } };
     },
-    postAttachmentUnlink: async ({ context, params, actor }) => {
+    postAttachmentUnlink: async ({ params, actor }) => {
       const { postId, attachmentId } = params;
       await unlinkAttachment(database, actor, postId, attachmentId);
-      return answerJson(context, { attachmentId, detached: true, postId });
+      return { status: 200, body: { attachmentId, detached: true, postId } };
     },
   };
 }

@@ -1,5 +1,4 @@
 // Handler of reports.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { CommunityParts } from '../common/parts.ts';
 import type { reportsContract } from './contract.ts';
@@ -7,9 +6,9 @@ import { presentReport, reportContent } from './reports.ts';
 
 export function reportsHandlers(parts: CommunityParts): Handlers<typeof reportsContract> {
   return {
-    reportCreate: async ({ context, body, actor }) => {
+    reportCreate: async ({ body, actor }) => {
       const { report, isNew } = await reportContent(parts, actor, body);
-      return answerJson(context, { report: presentReport(report) }, { status: isNew ? 201 : 200 });
+      return { status: isNew ? 201 : 200, body: { report: presentReport(report) } };
     },
   };
 }

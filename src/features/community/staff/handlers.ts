@@ -1,5 +1,4 @@
 // Handlers of moderation actions by staff.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { CommunityParts } from '../common/parts.ts';
 import type { staffContract } from './contract.ts';
@@ -7,16 +6,19 @@ import { changeCommentState, changePostState } from './staff.ts';
 
 export function staffHandlers(parts: CommunityParts): Handlers<typeof staffContract> {
   return {
-    postStateChange: async ({ context, params, body, actor }) => {
+    postStateChange: async ({ params, body, actor }) => {
       const post = await changePostState(parts, actor, params.postId, body);
       const { id, version, hiddenAt, commentsLockedAt } = post;
-      return answerJson(context, {
-        post: { id, version, hidden: hiddenAt !== null, locked: commentsLockedAt !== null },
-      });
+      return {
+        status: 200,
+        body: {
+          post: { id, version, hidden: hiddenAt !== null, locked: commentsLockedAt !== null },
+        },
+      };
     },
-    commentStateChange: async ({ context, params, body, actor }) => {
+    commentStateChange: async ({ params, body, actor }) => {
       const { id, version, hiddenAt } = await changeCommentState(parts, actor, params.commentId, body);
-      return answerJson(context, { comment: { id, version, hidden: hiddenAt !== null } });
+      return { status: 200, body: { comment: { id, version, hidden: hiddenAt !== null } } };
     },
   };
 }

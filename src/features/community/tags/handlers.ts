@@ -1,6 +1,5 @@
 // Handlers of tags: the directory and one's own preferences.
 
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -17,33 +16,39 @@ export function tagsHandlers(parts: CommunityParts): Handlers<typeof tagsContrac
   const { database } = parts;
   const { db } = database;
   return {
-    tagList: async ({ context, query, actor }) => {
+    tagList: async ({ query, actor }) => {
       const q = query.q === undefined ? undefined : requirePart(query.q);
       const list = nameList('tags', q);
       const after = tagCursors.read(list, query.cursor);
       const limit = query.limit ?? TAG_LIMIT;
       const found = await listTags(db, actor, { q, limit: pageRows(limit), after });
       const { rows, next } = cutPage(found, limit, ({ name }) => ({ name }));
-      return answerJson(context, { tags: rows.map(presentTag), nextCursor: tagCursors.write(list, next) });
+      return { status: 200, body: { tags: rows.map(presentTag), nextCursor: tagCursors.write(list, next) } };
     },
-    tagPreferenceList: async ({ context, query, actor }) => {
+    tagPreferenceList: async ({ query, actor }) => {
       const list = nameList('tag preferences');
       const before = timeCursors.read(list, query.cursor);
       const limit = query.limit ?? TAG_LIMIT;
       const found = await listTagPreferences(db, actor, { limit: pageRows(limit), before });
       const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
-      return answerJson(context, {
-        preferences: rows.map((row) => ({ kind: row.kind, createdAt: row.createdAt, tag: presentTag(row) })),
-        nextCursor: timeCursors.write(list, next),
-      });
+      return {
+        status: 200,
+        body: {
+          preferences: rows.map((row) => ({ kind: row.kind, createdAt: row.createdAt, tag: presentTag(row) })),
+          nextCursor: timeCursors.write(list, next),
+        },
+      };
     },
-    tagPrefer: async ({ context, params, body, actor }) => {
+    tagPrefer: async ({ params, body, actor }) => {
       const { tag, createdAt } = await preferTag(database, actor, params.tag, body.preference);
       const { preference } = tag;
-      return answerJson(context, {
-        preference: preference === null || createdAt === null ? null : { kind: preference, createdAt },
-        tag: { ...presentTag(tag), status: 'active' },
-      });
+      return {
+        status: 200,
+        body: {
+          preference: preference === null || createdAt === null ? null : { kind: preference, createdAt },
+          tag: { ...presentTag(tag), status: 'active' },
+        },
+      };
     },
   };
 }

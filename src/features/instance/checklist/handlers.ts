@@ -1,6 +1,4 @@
 // Handlers of what is left to do after the first run.
-import { answerJson } from '../../../http/answer/json.ts';
-import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -23,27 +21,34 @@ const EXPORT_MS = 30 * 86_400_000;
 export function checklistHandlers(parts: ChecklistParts): Handlers<typeof checklistContract> {
   const { database, hasMailServer, hasAddress } = parts;
 
-  async function answerChecklist(context: RequestContext, { accountId }: Actor): Promise<Response> {
+  async function answerChecklist({ accountId }: Actor) {
     const [marks, { totp, passkeys }] = await Promise.all([
       readMarks(database.db),
       readFactors(database.db, accountId),
     ]);
     const timeOf = (name: Parameters<typeof marks.get>[0]): number | null => marks.get(name)?.getTime() ?? null;
     const [mailedAt, exportedAt] = [timeOf('mail-tested'), timeOf('exported')];
-    return answerJson(context, {
-      isDismissed: marks.has('checklist-dismissed'),
-      items: [
-        { name: 'mail' as const, isDone: hasMailServer && mailedAt !== null, at: mailedAt },
-        { name: 'address' as const, isDone: hasAddress, at: null },
-        { name: 'backup' as const, isDone: exportedAt !== null && Date.now() - exportedAt < EXPORT_MS, at: exportedAt },
-        { name: 'second-factor' as const, isDone: totp || passkeys > 0, at: null },
-      ],
-    });
+    return {
+      status: 200 as const,
+      body: {
+        isDismissed: marks.has('checklist-dismissed'),
+        items: [
+          { name: 'mail' as const, isDone: hasMailServer && mailedAt !== null, at: mailedAt },
+          { name: 'address' as const, isDone: hasAddress, at: null },
+          {
+            name: 'backup' as const,
+            isDone: exportedAt !== null && Date.now() - exportedAt < EXPORT_MS,
+            at: exportedAt,
+          },
+          { name: 'second-factor' as const, isDone: totp || passkeys > 0, at: null },
+        ],
+      },
+    };
   }
 
   return {
-    adminChecklistRead: ({ context, actor }) => answerChecklist(context, actor),
-    adminChecklistWrite: async ({ context, actor, body }) => {
+    adminChecklistRead: ({ actor }) => answerChecklist(actor),
+    adminChecklistWrite: async ({ actor, body }) => {
       const { isDismissed } = body;
       await database.transaction(async (tx) => {
         const wasDismissed = (await readMarks(tx)).has('checklist-dismissed');
@@ -55,7 +60,7 @@ export function checklistHandlers(parts: ChecklistParts): Handlers<typeof checkl
           ...{ before: { isDismissed: wasDismissed }, after: { isDismissed } },
         });
       });
-      return answerChecklist(context, actor);
+      return answerChecklist(actor);
     },
   };
 }

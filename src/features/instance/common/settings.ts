@@ -15,12 +15,12 @@ import {
 } from '../../../platform/config/instance.ts';
 
 /** Markdown by language. A text that is set replaces the default in all languages. */
-type LocalizedMarkdown = { readonly [Name in Locale]?: string | undefined };
+type LocalizedMarkdown = { readonly [Name in Locale]?: string };
 
 export const TEXT_NAMES = ['about', 'rules', 'privacy', 'notice'] as const;
 type TextName = (typeof TEXT_NAMES)[number];
 /** What reason codes say, where it differs from the texts that ship with the service. */
-export type ReasonOverrides = { readonly [Code in ReasonCode]?: LocalizedMarkdown | undefined };
+export type ReasonOverrides = { readonly [Code in ReasonCode]?: LocalizedMarkdown };
 export type InstanceTexts = { readonly [Name in TextName]?: LocalizedMarkdown | undefined };
 
 /** Characters of one text in one language. */

@@ -1,6 +1,5 @@
 // Handlers of invites.
 import { z } from 'zod';
-import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
@@ -32,21 +31,24 @@ export function inviteHandlers({ database, linksFor }: InviteHandlerParts): Hand
       const end = expiresAt === null ? null : new Date(expiresAt);
       if (end !== null && !(end.getTime() > Date.now())) throw new Refusal('invalid_invite');
       const invite = await createInvite(database, actor, { maxUses, expiresAt: end, note: note === '' ? null : note });
-      return answerJson(context, { invite: present(context.request, invite) }, { status: 201 });
+      return { status: 201, body: { invite: present(context.request, invite) } };
     },
     adminInviteList: async ({ context, query }) => {
       const { limit = PAGE_LIMIT_DEFAULT } = query;
       const before = cursors.read(LIST, query.cursor);
       const found = await listInvites(database.db, before?.id, limit + 1);
       const { rows, next } = cutPage(found, limit, ({ id }) => ({ id }));
-      return answerJson(context, {
-        invites: rows.map((row) => present(context.request, row)),
-        nextCursor: cursors.write(LIST, next),
-      });
+      return {
+        status: 200,
+        body: {
+          invites: rows.map((row) => present(context.request, row)),
+          nextCursor: cursors.write(LIST, next),
+        },
+      };
     },
-    adminInviteDelete: async ({ context, actor, params }) => {
+    adminInviteDelete: async ({ actor, params }) => {
       await removeInvite(database, actor, params.id);
-      return answerNothing(context);
+      return { status: 204 };
     },
   };
 }

@@ -1,6 +1,4 @@
 // Handlers of the settings of the instance.
-import { answerJson } from '../../../http/answer/json.ts';
-import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { InstanceConfig } from '../../../platform/config/instance.ts';
@@ -31,34 +29,37 @@ export interface SettingsHandlerParts {
 export function settingsHandlers(parts: SettingsHandlerParts): Handlers<typeof settingsContract> {
   const { database, store, environment, texts, variables, hasMailServer, sendTestMail } = parts;
 
-  async function answerSettings(context: RequestContext): Promise<Response> {
+  async function answerSettings() {
     const { stored, version } = await readStored(database);
     const facts = resolveSettings(stored, environment, texts, DEFAULT_TEXTS);
     const hidden = findHidden(stored, variables, texts);
-    return answerJson(context, {
-      version,
-      settings: { ...facts, ...rawTexts(stored, texts, DEFAULT_TEXTS) },
-      stored: SETTING_NAMES.filter((name) => stored[name] !== undefined),
-      environment: variables.map((row) => ({
-        ...row,
-        hiddenBy: hidden.flatMap(({ variable, setting }) => (variable === row.name ? [setting] : [])),
-      })),
-    });
+    return {
+      status: 200 as const,
+      body: {
+        version,
+        settings: { ...facts, ...rawTexts(stored, texts, DEFAULT_TEXTS) },
+        stored: SETTING_NAMES.filter((name) => stored[name] !== undefined),
+        environment: variables.map((row) => ({
+          ...row,
+          hiddenBy: hidden.flatMap(({ variable, setting }) => (variable === row.name ? [setting] : [])),
+        })),
+      },
+    };
   }
 
   return {
-    adminSettingsRead: ({ context }) => answerSettings(context),
-    adminSettingsPatch: async ({ context, actor, body }) => {
+    adminSettingsRead: () => answerSettings(),
+    adminSettingsPatch: async ({ actor, body }) => {
       const { version, reset = [], ...set } = body;
       await changeSettings(database, actor, { set, reset }, version);
       await store.refresh();
-      return answerSettings(context);
+      return answerSettings();
     },
     adminLogoWrite: async ({ context, actor, query }) => {
       const logo = await receiveLogo(context);
       await database.transaction((tx) => storeChange(tx, actor.accountId, { set: {}, reset: [], logo }, query.version));
       await store.refresh();
-      return answerSettings(context);
+      return answerSettings();
     },
     adminMailTest: async ({ context, actor }) => {
       try {
@@ -69,7 +70,7 @@ export function settingsHandlers(parts: SettingsHandlerParts): Handlers<typeof s
         throw new Refusal('mail_not_sent', { cause });
       }
       await writeMark(database.db, 'mail-tested');
-      return answerJson(context, { isDelivered: hasMailServer });
+      return { status: 200, body: { isDelivered: hasMailServer } };
     },
   };
 }

@@ -1,10 +1,9 @@
 // Handlers of the staff routes of appeals.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
+import { cutPage, onlyOf } from '../../../kernel/page.ts';
 import { nameOf } from '../common/vocabulary.ts';
 import { type AppealParts, decideAppeal, listAppeals } from './appeals.ts';
 import { type AppealedRow, findBlocks } from './blocks.ts';
@@ -58,7 +57,7 @@ export function appealsHandlers(parts: AppealParts): Handlers<typeof appealsCont
   }
 
   return {
-    appealList: async ({ context, query, actor }) => {
+    appealList: async ({ query, actor }) => {
       const { status, limit = PAGE_LIMIT_DEFAULT } = query;
       const list = nameList('appeals', status);
       const after = timeCursors.read(list, query.cursor);
@@ -67,13 +66,12 @@ export function appealsHandlers(parts: AppealParts): Handlers<typeof appealsCont
         time: createdAt.getTime(),
         id,
       }));
-      return answerJson(context, { appeals: await present(actor, rows), nextCursor: timeCursors.write(list, next) });
+      return { status: 200, body: { appeals: await present(actor, rows), nextCursor: timeCursors.write(list, next) } };
     },
-    appealDecide: async ({ context, params, body, actor }) => {
+    appealDecide: async ({ params, body, actor }) => {
       const { verdict, message, note, version } = body;
       const decided = await decideAppeal(parts, actor, params.id, { verdict, message, note, version });
-      const [appeal] = await present(actor, [decided]);
-      return answerJson(context, { appeal });
+      return { status: 200, body: { appeal: onlyOf(await present(actor, [decided])) } };
     },
   };
 }

@@ -177,3 +177,8 @@ export interface MailedDecision {
 
 /** Mails a person about a decision, after the transaction commits. */
 export type MailDecision = (tx: Transaction, decision: MailedDecision) => Promise<void>;
+
+export const REPORT_STATUSES = ['pending', 'reviewing', 'resolved', 'dismissed'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+export const REPORT_TARGETS = ['post', 'comment', 'user'] as const;
+export type ReportTarget = (typeof REPORT_TARGETS)[number];

@@ -1,9 +1,8 @@
 // Handlers of the desk.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
+import { cutPage, onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Cases } from '../cases/cases.ts';
@@ -25,7 +24,7 @@ export function deskHandlers(parts: DeskParts): Handlers<typeof deskContract> {
   const { database, people } = parts;
   const { db } = database;
   return {
-    queueList: async ({ context, query, actor }) => {
+    queueList: async ({ query, actor }) => {
       const { kind, limit = PAGE_LIMIT_DEFAULT } = query;
       const list = nameList('queue', kind);
       const after = timeCursors.read(list, query.cursor);
@@ -35,43 +34,52 @@ export function deskHandlers(parts: DeskParts): Handlers<typeof deskContract> {
       ]);
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at, id }));
       const entries = await readEntries(db, parts, actor, rows);
-      return answerJson(context, { entries, waiting, nextCursor: timeCursors.write(list, next) });
+      return { status: 200, body: { entries, waiting, nextCursor: timeCursors.write(list, next) } };
     },
-    caseContextRead: async ({ context, params, actor }) =>
-      answerJson(context, { context: await readCaseContext(db, parts, actor, params.id) }),
-    reportContextRead: async ({ context, params, actor }) =>
-      answerJson(context, { context: await readReportContext(db, parts, actor, params.id) }),
-    caseClaim: async ({ context, params, body, actor }) => {
+    caseContextRead: async ({ params, actor }) => ({
+      status: 200,
+      body: { context: await readCaseContext(db, parts, actor, params.id) },
+    }),
+    reportContextRead: async ({ params, actor }) => ({
+      status: 200,
+      body: { context: await readReportContext(db, parts, actor, params.id) },
+    }),
+    caseClaim: async ({ params, body, actor }) => {
       await claimCase(database, actor, params.id, body.active);
       const claims = await listClaims(db, people, [params.id]);
-      return answerJson(context, { claims: claims.get(params.id) ?? [] });
+      return { status: 200, body: { claims: claims.get(params.id) ?? [] } };
     },
-    caseNote: async ({ context, params, body, actor }) => {
-      const [note] = await presentNotes(db, people, [await noteCase(parts, actor, params.id, body.body)]);
-      return answerJson(context, { note }, { status: 201 });
+    caseNote: async ({ params, body, actor }) => {
+      const note = onlyOf(await presentNotes(db, people, [await noteCase(parts, actor, params.id, body.body)]));
+      return { status: 201, body: { note } };
     },
-    caseDecideSeveral: async ({ context, body, actor }) => {
+    caseDecideSeveral: async ({ body, actor }) => {
       const { verdict, reasonCode, message, note } = body;
       const results = await decideSeveral(parts, actor, pair(body), { verdict, reasonCode, message, note });
-      return answerJson(context, { results });
+      return { status: 200, body: { results } };
     },
-    reportCloseSeveral: async ({ context, body, actor }) => {
+    reportCloseSeveral: async ({ body, actor }) => {
       const { status, reasonCode, note } = body;
-      return answerJson(context, {
-        results: await closeSeveral(parts, actor, pair(body), { status, reasonCode, note }),
-      });
+      return {
+        status: 200,
+        body: {
+          results: await closeSeveral(parts, actor, pair(body), { status, reasonCode, note }),
+        },
+      };
     },
-    userHistoryRead: async ({ context, params, actor }) => {
+    userHistoryRead: async ({ params, actor }) => {
       const person = await people.readByUid(db, params.uid);
       if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');
-      return answerJson(context, { user: await readHistory(db, people, actor, person) });
+      return { status: 200, body: { user: await readHistory(db, people, actor, person) } };
     },
-    userNote: async ({ context, params, body, actor }) => {
-      const [note] = await presentNotes(db, people, [await notePerson(parts, actor, params.uid, body.body)]);
-      return answerJson(context, { note }, { status: 201 });
+    userNote: async ({ params, body, actor }) => {
+      const note = onlyOf(await presentNotes(db, people, [await notePerson(parts, actor, params.uid, body.body)]));
+      return { status: 201, body: { note } };
     },
-    moderationFigures: async ({ context, query }) =>
-      answerJson(context, { ...(await readFigures(db, query.days ?? FIGURE_DAYS_DEFAULT)) }),
+    moderationFigures: async ({ query }) => ({
+      status: 200,
+      body: { ...(await readFigures(db, query.days ?? FIGURE_DAYS_DEFAULT)) },
+    }),
   };
 }
 

@@ -1,10 +1,12 @@
 // Applies one decision to several cases or reports. Each is decided separately: if one is refused, the others are still
 // decided.
 import type { Actor } from '../../../http/gates/guard.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { type DecisionParts, type DecisionPlan, decideCase } from '../cases/decisions.ts';
 import { type CaseDetail, presentCaseDetail } from '../cases/queue.ts';
-import { type ClosePlan, closeReport, presentReports, type ReportView } from '../staff/reports.ts';
+import type { ReportView } from '../staff/contract.ts';
+import { type ClosePlan, closeReport, presentReports } from '../staff/reports.ts';
 
 export const SEVERAL_MAX = 50;
 
@@ -34,11 +36,10 @@ export const closeSeveral = (
   actor: Actor,
   seen: readonly Seen[],
   plan: Omit<ClosePlan, 'version'>,
-): Promise<readonly Outcome<{ readonly report: ReportView | undefined }>[]> =>
+): Promise<readonly Outcome<{ readonly report: ReportView }>[]> =>
   eachByItself(seen, async ({ id, version }) => {
     const closed = await closeReport(parts, actor, id, { ...plan, version });
-    const [report] = await presentReports(parts.database.db, parts.people, [closed]);
-    return { report };
+    return { report: onlyOf(await presentReports(parts.database.db, parts.people, [closed])) };
   });
 
 /** One after the other, so that fifty take one connection. */

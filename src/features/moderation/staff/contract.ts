@@ -21,9 +21,7 @@ import {
   uidParameter,
   version,
 } from '../common/shapes.ts';
-import { CASE_KINDS } from '../common/vocabulary.ts';
-import { REPORT_STATUSES, REPORT_TARGETS } from './reports.ts';
-
+import { CASE_KINDS, REPORT_STATUSES, REPORT_TARGETS } from '../common/vocabulary.ts';
 export const caseId = idParameter('Case', 'case_not_found');
 export const uid = uidParameter('user_not_found');
 
@@ -73,6 +71,8 @@ export const reportView = z
     updatedAt: milliseconds,
   })
   .meta({ id: 'ModerationReport' });
+/** A report as staff sees it. */
+export type ReportView = z.output<typeof reportView>;
 const restrictionView = z
   .object({
     id: z.string(),

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { CACHE_CONTROL, SANDBOXED } from '../../../http/answer/headers.ts';
-import { answerJson, answerNothing } from '../../../http/answer/json.ts';
 import { answerContent } from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
@@ -11,7 +10,7 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf, nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { isSafeInline, OCTET_STREAM } from '../../../kernel/media-type.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
+import { cutPage, onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { LocalObject, Objects } from '../../../platform/objects/objects.ts';
@@ -42,20 +41,23 @@ export interface ModerationParts {
 export function moderationHandlers(parts: ModerationParts): Handlers<typeof moderationContract> {
   const { database, objects, people } = parts;
   return {
-    caseList: async ({ context, query }) => {
+    caseList: async ({ query }) => {
       const { status, kind, limit = PAGE_LIMIT_DEFAULT } = query;
       const list = nameList('cases', status, kind);
       const after = timeCursors.read(list, query.cursor);
       const found = await listCases(database.db, { status, kind, after, limit: limit + 1 });
       const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
-      return answerJson(context, {
-        cases: await presentCases(database.db, people, rows),
-        nextCursor: timeCursors.write(list, next),
-      });
+      return {
+        status: 200,
+        body: {
+          cases: await presentCases(database.db, people, rows),
+          nextCursor: timeCursors.write(list, next),
+        },
+      };
     },
-    caseRead: async ({ context, params }) => {
+    caseRead: async ({ params }) => {
       const found = await requireCase(database.db, params.id);
-      return answerJson(context, { case: await presentCaseDetail(database.db, people, found) });
+      return { status: 200, body: { case: await presentCaseDetail(database.db, people, found) } };
     },
     caseContent: async ({ context, params }) => {
       const { content } = await requireCase(database.db, params.id);
@@ -63,7 +65,7 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       if (content === null || local === undefined) throw new Refusal('case_content_not_found');
       return answerFile(context, local, content.mediaType);
     },
-    caseDecide: async ({ context, params, body, actor }) => {
+    caseDecide: async ({ params, body, actor }) => {
       const decided = await decideCase(parts, actor, params.id, {
         verdict: body.verdict,
         reasonCode: body.reasonCode,
@@ -71,24 +73,23 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
         message: body.message,
         version: body.version,
       });
-      return answerJson(context, { case: await presentCaseDetail(database.db, people, decided) });
+      return { status: 200, body: { case: await presentCaseDetail(database.db, people, decided) } };
     },
-    reportList: async ({ context, query, actor }) => {
+    reportList: async ({ query, actor }) => {
       const { status, limit = PAGE_LIMIT_DEFAULT } = query;
       const list = nameList('reports', status);
       const after = timeCursors.read(list, query.cursor);
       const found = await listReports(database.db, actor, { status, after, limit: limit + 1 });
       const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
       const reports = await presentReports(database.db, people, rows);
-      return answerJson(context, { reports, nextCursor: timeCursors.write(list, next) });
+      return { status: 200, body: { reports, nextCursor: timeCursors.write(list, next) } };
     },
-    reportClose: async ({ context, params, body, actor }) => {
+    reportClose: async ({ params, body, actor }) => {
       const { status, reasonCode, note, version } = body;
       const closed = await closeReport(parts, actor, params.id, { status, reasonCode, note, version });
-      const [report] = await presentReports(database.db, people, [closed]);
-      return answerJson(context, { report });
+      return { status: 200, body: { report: onlyOf(await presentReports(database.db, people, [closed])) } };
     },
-    userSearch: async ({ context, query }) => {
+    userSearch: async ({ query }) => {
       const { q = '', limit = PAGE_LIMIT_DEFAULT } = query;
       const text = q.trim();
       const list = nameList('users', text);
@@ -106,24 +107,24 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
         const restrictions = (active.get(accountId) ?? []).map(presentRestriction);
         return { uid, handle, displayName, role, status, restrictions };
       });
-      return answerJson(context, { users, nextCursor: uidCursors.write(list, next) });
+      return { status: 200, body: { users, nextCursor: uidCursors.write(list, next) } };
     },
-    restrictionIssue: async ({ context, params, body, actor }) => {
+    restrictionIssue: async ({ params, body, actor }) => {
       const expiresAt = planExpiry(body.expiresAt, Date.now());
       const { kind, reasonCode, note, message } = body;
       const issued = await database.transaction((tx) =>
         restrictPerson(tx, parts, actor, params.uid, { kind, reasonCode, expiresAt, note, message }),
       );
-      return answerJson(context, { restriction: presentRestriction(issued) }, { status: 201 });
+      return { status: 201, body: { restriction: presentRestriction(issued) } };
     },
-    restrictionLift: async ({ context, params, body, actor }) => {
+    restrictionLift: async ({ params, body, actor }) => {
       const { reasonCode, note, version } = body;
       await database.transaction((tx) =>
         liftFromPerson(tx, people, actor, params.uid, params.id, { reasonCode, note, version }),
       );
-      return answerNothing(context);
+      return { status: 204 };
     },
-    auditList: async ({ context, query, actor }) => {
+    auditList: async ({ query, actor }) => {
       const { subjectKind, subjectId, action, actorUid, limit = PAGE_LIMIT_DEFAULT } = query;
       const list = nameList('audit', subjectKind, subjectId, action, actorUid?.toString());
       const before = timeCursors.read(list, query.cursor);
@@ -134,7 +135,7 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       const found = isNobody ? [] : await listAudit(database.db, { ...wanted, actorAccountId: person?.accountId });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
       const events = await presentAudits(database.db, parts, actor, rows);
-      return answerJson(context, { events, nextCursor: timeCursors.write(list, next) });
+      return { status: 200, body: { events, nextCursor: timeCursors.write(list, next) } };
     },
   };
 }

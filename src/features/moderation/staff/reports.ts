@@ -11,14 +11,11 @@ import { report } from '../../../platform/database/schema/moderation.ts';
 import { requireMayActOn } from '../cases/decisions.ts';
 import { isBeyond } from '../cases/queue.ts';
 import { recordAudit } from '../common/standing.ts';
-import { nameOf, type People, type PersonName } from '../common/vocabulary.ts';
+import { nameOf, type People, type ReportStatus, type ReportTarget } from '../common/vocabulary.ts';
+import type { ReportView } from './contract.ts';
 
 export type Report = typeof report.$inferSelect;
 
-export const REPORT_STATUSES = ['pending', 'reviewing', 'resolved', 'dismissed'] as const;
-type ReportStatus = (typeof REPORT_STATUSES)[number];
-export const REPORT_TARGETS = ['post', 'comment', 'user'] as const;
-type ReportTarget = (typeof REPORT_TARGETS)[number];
 export const OPEN_REPORT = ['pending', 'reviewing'] as const;
 
 export interface NewReport {
@@ -133,26 +130,6 @@ export async function closeReport(
     });
     return closed;
   });
-}
-
-/** A report as staff sees it. */
-export interface ReportView {
-  readonly id: string;
-  readonly targetKind: ReportTarget;
-  readonly targetId: string;
-  readonly targetRevision: number;
-  /** Null after the account is deleted. */
-  readonly targetUid: number | null;
-  readonly target: PersonName | null;
-  readonly reporterUid: number | null;
-  readonly reporter: PersonName | null;
-  readonly reasonCode: string;
-  readonly details: string | null;
-  readonly status: ReportStatus;
-  readonly reviewerUid: number | null;
-  readonly version: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
 }
 
 export async function presentReports(

@@ -13,7 +13,9 @@ import { requireMayUndo, undoingsOfRestrictions } from '../cases/reserved.ts';
 import { isActiveOfKind, recordAudit } from '../common/standing.ts';
 import type { People, Person } from '../common/vocabulary.ts';
 
-export type Restriction = typeof accountRestriction.$inferSelect;
+export type Restriction = typeof accountRestriction.$inferSelect & { readonly kind: RestrictionKind };
+
+const isRestriction = (row: typeof accountRestriction.$inferSelect): row is Restriction => row.kind !== 'suspension';
 
 const RESTRICTION_DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
@@ -24,11 +26,12 @@ export async function listActiveRestrictions(
   accountIds: readonly string[],
 ): Promise<readonly Restriction[]> {
   if (accountIds.length === 0) return [];
-  return db
+  const rows = await db
     .select()
     .from(accountRestriction)
     .where(and(isAnyOf(accountRestriction.accountId, accountIds), isActiveOfKind))
     .orderBy(accountRestriction.issuedAt, accountRestriction.id);
+  return rows.filter(isRestriction);
 }
 
 export interface StaffRestriction {
@@ -98,7 +101,7 @@ export async function restrictPerson(
     })
     .returning()
     .catch(onUnique('account_restriction_active_unique', 'restriction_already_active'));
-  if (row === undefined) throw new Error('the new restriction was not returned');
+  if (row === undefined || !isRestriction(row)) throw new Error('the new restriction was not returned');
   if (kind === 'sign_in') await people.endSessions(tx, accountId);
   await recordAudit(tx, {
     actorAccountId: actor.accountId,

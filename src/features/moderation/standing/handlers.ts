@@ -1,5 +1,4 @@
 // Handlers of standing and appeals.
-import { answerJson } from '../../../http/answer/json.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
@@ -24,7 +23,7 @@ export interface StandingParts {
 export function standingHandlers({ database, onAppealed }: StandingParts): Handlers<typeof standingContract> {
   const { db } = database;
   return {
-    standingRead: async ({ context, query, actor }) => {
+    standingRead: async ({ query, actor }) => {
       const { limit = PAGE_LIMIT_DEFAULT } = query;
       const page = (list: string, cursor: string | undefined) => ({
         before: timeCursors.read(list, cursor),
@@ -42,37 +41,40 @@ export function standingHandlers({ database, onAppealed }: StandingParts): Handl
         limit,
         ({ found: { decidedAt, id } }) => ({ time: decidedAt?.getTime() ?? 0, id }),
       );
-      return answerJson(context, {
-        restrictions: restricted.rows.map(({ restriction, appeal }) => ({
-          id: restriction.id,
-          kind: restriction.kind,
-          reasonCode: restriction.reasonCode,
-          message: restriction.message,
-          createdAt: restriction.issuedAt.getTime(),
-          expiresAt: restriction.expiresAt?.getTime() ?? null,
-          appeal: appeal && presentAppeal(appeal),
-        })),
-        restrictionsNextCursor: timeCursors.write(RESTRICTIONS, restricted.next),
-        decisions: decided.rows.map(({ found, appeal }) => ({
-          caseId: found.id,
-          subjectKind: found.kind,
-          subjectId: found.subjectId,
-          verdict: found.verdict,
-          reasonCode: found.reasonCode,
-          message: found.message,
-          decidedAt: found.decidedAt?.getTime() ?? 0,
-          appeal: appeal && presentAppeal(appeal),
-        })),
-        decisionsNextCursor: timeCursors.write(DECISIONS, decided.next),
-      });
+      return {
+        status: 200,
+        body: {
+          restrictions: restricted.rows.map(({ restriction, appeal }) => ({
+            id: restriction.id,
+            kind: restriction.kind,
+            reasonCode: restriction.reasonCode,
+            message: restriction.message,
+            createdAt: restriction.issuedAt.getTime(),
+            expiresAt: restriction.expiresAt?.getTime() ?? null,
+            appeal: appeal && presentAppeal(appeal),
+          })),
+          restrictionsNextCursor: timeCursors.write(RESTRICTIONS, restricted.next),
+          decisions: decided.rows.map(({ found, appeal }) => ({
+            caseId: found.id,
+            subjectKind: found.kind,
+            subjectId: found.subjectId,
+            verdict: found.verdict,
+            reasonCode: found.reasonCode,
+            message: found.message,
+            decidedAt: found.decidedAt?.getTime() ?? 0,
+            appeal: appeal && presentAppeal(appeal),
+          })),
+          decisionsNextCursor: timeCursors.write(DECISIONS, decided.next),
+        },
+      };
     },
-    appealFile: async ({ context, body, actor }) => {
+    appealFile: async ({ body, actor }) => {
       const { caseId, restrictionId, message } = body;
       const target = caseId !== undefined ? { caseId } : restrictionId !== undefined ? { restrictionId } : undefined;
       if (target === undefined) throw new Refusal('invalid_appeal');
       const { accountId } = actor;
       const filed = await database.transaction((tx) => fileAppeal(tx, onAppealed, accountId, { target, message }));
-      return answerJson(context, { appeal: presentAppeal(filed) }, { status: 201 });
+      return { status: 201, body: { appeal: presentAppeal(filed) } };
     },
   };
 }

@@ -1,7 +1,5 @@
 // Handlers of uploads.
 
-import { answerJson } from '../../../http/answer/json.ts';
-import type { RequestContext } from '../../../http/gates/context.ts';
 import { isType } from '../../../http/routing/body.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
@@ -65,15 +63,18 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
     known.note(row);
     return presentAttachment(row, row.status === 'ready' ? await readVariants(db, [row.id]) : []);
   };
-  const answer = async (context: RequestContext, row: Attachment, status: number): Promise<Response> =>
-    answerJson(context, { attachment: await present(row) }, { status });
-  const answerWithParts = async (context: RequestContext, row: Attachment, status = 200): Promise<Response> => {
+  const answer = async <Status extends 200 | 202>(row: Attachment, status: Status) => ({
+    status,
+    body: { attachment: await present(row) },
+  });
+  const answerWithParts = async <Status extends 200 | 202>(row: Attachment, status: Status) => {
     const parts = row.status === 'reserved' || row.status === 'finishing' ? await readParts(db, row.id) : [];
-    return answerJson(context, { attachment: await present(row), parts: parts.map(presentPart) }, { status });
+    return { status, body: { attachment: await present(row), parts: parts.map(presentPart) } };
   };
   return {
-    uploadPolicyRead: ({ context }) =>
-      answerJson(context, {
+    uploadPolicyRead: () => ({
+      status: 200,
+      body: {
         limits: {
           partBytes: PART_BYTES,
           fileBytes: FILE_BYTES,
@@ -81,9 +82,10 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
           videoSeconds: VIDEO_SECONDS,
         },
         mediaTypes: options.mediaTypes,
-      }),
+      },
+    }),
 
-    uploadIntentCreate: async ({ context, actor, headers, body }) => {
+    uploadIntentCreate: async ({ actor, headers, body }) => {
       const key = headers['idempotency-key'];
       if (key === undefined) throw new Refusal('invalid_idempotency_key');
       const { row, created } = await createIntent(
@@ -94,11 +96,10 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
         quota,
         objects.parts.nameUpload,
       );
-      return answerJson(
-        context,
-        { attachment: await present(row) },
-        created ? { status: 201, headers: { Location: `/api/v1/community/attachments/${row.id}` } } : { status: 200 },
-      );
+      const answered = { attachment: await present(row) };
+      return created
+        ? { status: 201, body: answered, headers: { Location: `/api/v1/community/attachments/${row.id}` } }
+        : { status: 200, body: answered };
     },
 
     uploadContentWrite: async ({ context, actor: sender, params }) => {
@@ -118,11 +119,11 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
       const arrival = await receivePart(store, { context, sender, id, partNumber: 1, bytes, judgePlan, judgeHead });
       if ('row' in arrival) {
         if (!isTypeOf(arrival.row)) throw new Refusal('media_type_mismatch');
-        return answer(context, arrival.row, 200);
+        return answer(arrival.row, 200);
       }
       const counted = await countPart(store, arrival.received, id);
-      if (counted.part === undefined) return answer(context, counted.row, 200);
-      return answer(context, await finishUpload(options, arrival.received.actor, id, undefined), 202);
+      if (counted.part === undefined) return answer(counted.row, 200);
+      return answer(await finishUpload(options, arrival.received.actor, id, undefined), 202);
     },
 
     uploadPartWrite: async ({ context, actor: sender, params }) => {
@@ -136,16 +137,16 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
         return bytes === planned ? undefined : 'invalid_part_size';
       };
       const arrival = await receivePart(store, { context, sender, id, partNumber, bytes, judgePlan });
-      if ('row' in arrival) return answerWithParts(context, arrival.row);
+      if ('row' in arrival) return answerWithParts(arrival.row, 200);
       const counted = await countPart(store, arrival.received, id);
-      if (counted.part === undefined) return answerWithParts(context, counted.row);
-      return answerJson(context, { attachment: await present(counted.row), part: presentPart(counted.part) });
+      if (counted.part === undefined) return answerWithParts(counted.row, 200);
+      return { status: 200, body: { attachment: await present(counted.row), part: presentPart(counted.part) } };
     },
 
-    uploadComplete: async ({ context, actor, params, body }) =>
-      answer(context, await finishUpload(options, actor, params.attachmentId, body.parts), 202),
+    uploadComplete: async ({ actor, params, body }) =>
+      answer(await finishUpload(options, actor, params.attachmentId, body.parts), 202),
 
-    uploadCancel: async ({ context, actor, params }) => {
+    uploadCancel: async ({ actor, params }) => {
       const row = await requireOwned(db, actor, params.attachmentId);
       const cancelled = await database.transaction(async (tx) => {
         const done = await cancelUpload(tx, row.id);
@@ -153,39 +154,39 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
         return done;
       });
       if (cancelled === undefined) throw new Refusal('attachment_in_use');
-      return answer(context, cancelled, 200);
+      return answer(cancelled, 200);
     },
 
-    attachmentRead: async ({ context, actor, params }) => {
+    attachmentRead: async ({ actor, params }) => {
       const row = await requireOwned(db, actor, params.attachmentId);
       if (row.status === 'deleted') throw new Refusal('attachment_not_found');
-      return answerWithParts(context, row, row.status === 'scanning' ? 202 : 200);
+      return answerWithParts(row, row.status === 'scanning' ? 202 : 200);
     },
 
-    attachmentDescribe: async ({ context, actor, params, body }) => {
+    attachmentDescribe: async ({ actor, params, body }) => {
       const row = await describeAttachment(db, actor.accountId, params.attachmentId, body.alt ?? null);
       if (row === undefined) throw new Refusal('attachment_not_found');
-      return answer(context, row, 200);
+      return answer(row, 200);
     },
 
-    attachmentDelete: async ({ context, actor, params }) => {
+    attachmentDelete: async ({ actor, params }) => {
       const row = await requireOwned(db, actor, params.attachmentId);
       const deleted = await database.transaction(async (tx) => {
         const done = await deleteAttachment(tx, row.id);
         if (done !== undefined) await enqueue(tx, eraseJob, { id: row.id });
         return done;
       });
-      if (deleted !== undefined) return answer(context, deleted, 200);
+      if (deleted !== undefined) return answer(deleted, 200);
       const now = await requireOwned(db, actor, row.id);
       throw new Refusal(now.status === 'deleted' ? 'attachment_not_found' : 'attachment_in_use');
     },
 
-    attachmentRetry: async ({ context, actor, params }) => {
+    attachmentRetry: async ({ actor, params }) => {
       const row = await requireOwned(db, actor, params.attachmentId);
       if (row.status === 'deleted') throw new Refusal('attachment_not_found');
       const again = await retryScan(options, row.id);
       if (again === undefined) throw new Refusal('media_not_retryable');
-      return answer(context, again, 202);
+      return answer(again, 202);
     },
 
     attachmentContentRead: ({ context, actor, params, query }) =>

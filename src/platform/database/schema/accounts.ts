@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Json } from '../../../kernel/canonical-json.ts';
 import { at } from './columns.ts';
 
 /** A person's sign-in identity. The id is private and never part of a response. */
@@ -261,7 +262,8 @@ export const preference = pgTable('preference', {
     .references(() => account.id, { onDelete: 'cascade' }),
   locale: text('locale'),
   releaseServer: text('release_server'),
-  settings: jsonb('settings'),
+  /** Checked before it is written, and given back as it came: a schema would drop keys such as `__proto__`. */
+  settings: jsonb('settings').$type<{ readonly [key: string]: Json }>(),
   version: integer('version').notNull().default(1),
   updatedAt: at('updated_at').notNull().defaultNow(),
 });

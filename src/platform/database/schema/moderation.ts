@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { REASON_CODES } from '../../../kernel/reason-code.ts';
 import { at } from './columns.ts';
 
 /** One decision to make: a revision of a subject. */
@@ -113,7 +114,7 @@ export const report = pgTable(
     targetId: text('target_id').notNull(),
     targetRevision: integer('target_revision').notNull(),
     targetAccountId: uuid('target_account_id').notNull(),
-    reasonCode: text('reason_code').notNull(),
+    reasonCode: text('reason_code', { enum: REASON_CODES }).notNull(),
     details: text('details'),
     status: text('status', { enum: ['pending', 'reviewing', 'resolved', 'dismissed'] })
       .notNull()
