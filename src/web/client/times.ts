@@ -7,10 +7,21 @@ const STEPS = [
   ['minute', 60_000],
 ] as const;
 
-/** A moment in the reader's zone, for what is written after the page was loaded. */
+function createForms(lang: string) {
+  return {
+    date: new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }),
+    ago: new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }),
+  };
+}
+
+/** By language; making them takes longer than using them. */
+const forms = new Map<string, ReturnType<typeof createForms>>();
+
+/** A moment in the zone of who runs this, for what islands show. */
 export function writeMoment(lang: string, at: number): string {
-  const recent = sayRecent(new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }), at);
-  return recent ?? new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(at);
+  const { ago, date } = forms.get(lang) ?? createForms(lang);
+  forms.set(lang, { ago, date });
+  return sayRecent(ago, at) ?? date.format(at);
 }
 
 /** Writes all `time` elements below `root` that ask for it. */
