@@ -20,6 +20,8 @@ interface Lane {
   readonly processes?: number;
   /** Environment variables that must name its engines; without them the lane fails with a message. */
   readonly needs?: readonly string[];
+  /** A file that runs before the others: what it waits for has the lowest priority, and would not come to it beside them. */
+  readonly first?: string;
   /** Whether its tests may open pages, whose files are then built before; default true. */
   readonly servesPages?: false;
 }
@@ -57,7 +59,13 @@ const LANES: Readonly<Record<string, Lane>> = {
   long: { paths: ['./tests/long'], timeoutMs: 120_000 },
   // Killed processes, shifted clocks, a lost database.
   storms: { paths: ['./tests/storms'], timeoutMs: 120_000 },
-  browser: { paths: ['./tests/browser'], timeoutMs: 120_000, processes: 3, needs: ['TEST_CHROMIUM'] },
+  browser: {
+    paths: ['./tests/browser'],
+    timeoutMs: 120_000,
+    processes: 3,
+    needs: ['TEST_CHROMIUM'],
+    first: './tests/browser/film.test.ts',
+  },
   // The client package, its recipes and a generated client, run by programs of other people.
   programs: {
     paths: ['./tests/programs'],
@@ -82,11 +90,20 @@ function databaseTests(): readonly string[] {
   return [...contract, './tests/long/community-plans.test.ts'];
 }
 
+const filesOf = ({ paths }: Lane): readonly string[] =>
+  paths.flatMap((path) => (path.endsWith('.ts') ? [path] : [...new Bun.Glob(`${path}/**/*.test.ts`).scanSync('.')]));
+
+/** What runs at once: the lane, or its first file and then the others. */
+function partsOf(lane: Lane): readonly (readonly string[])[] {
+  const { first, paths } = lane;
+  if (first === undefined) return [paths];
+  const [early, others] = [true, false].map((isFirst) => filesOf(lane).filter((file) => (file === first) === isFirst));
+  return [early ?? [], others ?? []].filter((files) => files.length > 0);
+}
+
 /** The same lane with only those files whose path contains one of the words. */
 function narrowLane(lane: Lane, wanted: readonly string[]): Lane {
-  const files = lane.paths
-    .flatMap((path) => (path.endsWith('.ts') ? [path] : [...new Bun.Glob(`${path}/**/*.test.ts`).scanSync('.')]))
-    .filter((file) => wanted.some((word) => file.includes(word)));
+  const files = filesOf(lane).filter((file) => wanted.some((word) => file.includes(word)));
   if (files.length === 0) throw new Error(`no test file is called ${wanted.join(' or ')}`);
   return { ...lane, paths: files };
 }
@@ -179,9 +196,15 @@ async function runLane(name: string, lane: Lane, isAgain: boolean): Promise<Coun
   if (lane.servesPages !== false) await preparePages(pages);
   const folder = mkdtempSync(join(tmpdir(), 'livehouse-outcomes-'));
   const outcomes = join(folder, 'seen.txt');
-  const first = await runTests(lane, lane.paths, outcomes);
-  let count = countOf(first);
-  if (isAgain && count.fail > 0) count = await runAgain(lane, first, count, outcomes);
+  const count: Count = { pass: 0, fail: 0, skip: 0 };
+  for (const paths of partsOf(lane)) {
+    const run = await runTests(lane, paths, outcomes);
+    let found = countOf(run);
+    if (isAgain && found.fail > 0) found = await runAgain(lane, run, found, outcomes);
+    count.pass += found.pass;
+    count.fail += found.fail;
+    count.skip += found.skip;
+  }
   if (count.pass + count.fail === 0) {
     process.stdout.write(`lane ${name} ran no test\n`);
     count.fail = 1;
