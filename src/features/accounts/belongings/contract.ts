@@ -2,7 +2,7 @@
 // Fields are checked for their type here and for their meaning by the modules that own them.
 import { z } from 'zod';
 import { TOKEN_SCOPES } from '../../../http/gates/guard.ts';
-import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { defineContract, type Parameter, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 
@@ -25,6 +25,7 @@ const gameAccountView = z
     updatedAt: milliseconds,
   })
   .meta({ id: 'GameAccount' });
+export type GameAccountView = Wire<z.output<typeof gameAccountView>>;
 const gameAccountAnswer = z.object({ gameAccount: gameAccountView });
 
 const tokenView = z
@@ -38,6 +39,7 @@ const tokenView = z
     expiresAt: milliseconds.nullable(),
   })
   .meta({ id: 'ApiToken' });
+export type TokenView = Wire<z.output<typeof tokenView>>;
 
 const gameAccountFields = {
   provider: z.string().regex(/^[a-z0-9-]{1,32}$/),

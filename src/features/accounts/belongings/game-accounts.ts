@@ -8,6 +8,7 @@ import { gameAccount } from '../../../platform/database/schema/accounts.ts';
 import type { Reader } from '../common/accounts.ts';
 import { normalizeDisplayName } from '../profile/names.ts';
 import { lockProfile } from '../profile/profile.ts';
+import type { GameAccountView } from './contract.ts';
 
 const GAME_ACCOUNTS_MAX = 16;
 
@@ -21,23 +22,8 @@ export interface GameAccountFields {
 
 export type GameAccountChanges = { readonly [K in keyof GameAccountFields]?: GameAccountFields[K] | undefined };
 
-/** The public view of a public game account. */
-export interface PublicGameAccountView {
-  readonly provider: string;
-  readonly region: string;
-  readonly playerUid: string;
-  readonly displayName: string | null;
-  readonly verificationStatus: 'unverified';
-  readonly lastSyncedAt: null;
-  readonly updatedAt: number;
-  readonly latestSnapshot: null;
-}
-
-export interface GameAccountView extends PublicGameAccountView {
-  readonly id: string;
-  readonly public: boolean;
-  readonly createdAt: number;
-}
+/** What others see of a public game account. */
+export type PublicGameAccountView = Omit<GameAccountView, 'id' | 'public' | 'createdAt'>;
 
 type Row = typeof gameAccount.$inferSelect;
 

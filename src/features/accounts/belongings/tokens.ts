@@ -13,23 +13,13 @@ import type { Reader } from '../common/accounts.ts';
 import { normalizeDisplayName } from '../profile/names.ts';
 import { lockProfile } from '../profile/profile.ts';
 import { hashTokenSecret } from '../sign-in/sessions.ts';
+import type { TokenView } from './contract.ts';
 
 const TOKENS_MAX = 50;
 const SERVERS_MAX = 50;
 const SECRET_BYTES = 32;
 const EXPIRY_MIN_MS = 60_000;
 const EXPIRY_MAX_MS = 366 * 86_400_000;
-
-export interface TokenView {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly TokenScope[];
-  /** Release servers that the scope `publish` names. */
-  readonly servers: readonly string[];
-  readonly createdAt: number;
-  readonly lastUsedAt: number | null;
-  readonly expiresAt: number | null;
-}
 
 export interface TokenPlan {
   readonly name: string;

@@ -19,27 +19,26 @@ export const AVATAR_BYTES_MAX = 2 * 1024 * 1024;
 
 const verdict = z.enum(['allow', 'pending', 'review', 'rejected']);
 
-const profileAnswer = z
+const profileView = z
   .object({
-    profile: z
-      .object({
-        accountName: z.string(),
-        avatarSeed: z.string().describe('16 hex digits for a placeholder picture; stable, and not an id'),
-        avatarUrl: z.string().nullable(),
-        bio: z.string().nullable().describe('Markdown source'),
-        candidateDisplayName: z.string().nullable().describe('A name that is pending or was rejected'),
-        displayName: z.string(),
-        displayNameRevision: z.int(),
-        displayNameStatus: verdict,
-        handle: z.string().nullable(),
-        profileStatus: z.enum(['active', 'suspended', 'deleted']),
-        publicUid: z.int(),
-        role: z.enum(ROLES),
-        version: z.int(),
-      })
-      .meta({ id: 'AccountProfile' }),
+    accountName: z.string(),
+    avatarSeed: z.string().describe('16 hex digits for a placeholder picture; stable, and not an id'),
+    avatarUrl: z.string().nullable(),
+    bio: z.string().nullable().describe('Markdown source'),
+    candidateDisplayName: z.string().nullable().describe('A name that is pending or was rejected'),
+    displayName: z.string(),
+    displayNameRevision: z.int(),
+    displayNameStatus: verdict,
+    handle: z.string().nullable(),
+    profileStatus: z.enum(['active', 'suspended', 'deleted']),
+    publicUid: z.int(),
+    role: z.enum(ROLES),
+    version: z.int(),
   })
-  .meta({ id: 'ProfileAnswer' });
+  .meta({ id: 'AccountProfile' });
+/** The profile as its owner reads it (reference sheet, 4.5). */
+export type ProfileView = Wire<z.output<typeof profileView>>;
+const profileAnswer = z.object({ profile: profileView }).meta({ id: 'ProfileAnswer' });
 
 const preferencesView = z.object({
   locale: z.enum(LOCALES).nullable(),

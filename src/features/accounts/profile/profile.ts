@@ -4,7 +4,7 @@
 // A display name is public only after the verdict `allow`. Any other verdict leaves the previous name public and stores
 // the new one as the candidate of a revision. A later verdict applies only to that revision.
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { Actor, Role } from '../../../http/gates/guard.ts';
+import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { onUnique } from '../../../platform/database/errors.ts';
@@ -13,6 +13,7 @@ import { withdrawCases } from '../../moderation/cases/cases.ts';
 import type { Decision, Submitted, TextSubmission } from '../../moderation/common/vocabulary.ts';
 import type { Profile, Reader } from '../common/accounts.ts';
 import { generateDisplayName } from '../common/display-names.ts';
+import type { ProfileView } from './contract.ts';
 import { normalizeBio, normalizeDisplayName, normalizeHandle } from './names.ts';
 import { avatarSeedOf, avatarUrlOf } from './public-identity.ts';
 
@@ -24,23 +25,6 @@ export interface ProfileParts {
   readonly identityKey: string;
   /** Whether a name could be mistaken for the service's staff (reserved-names.ts). */
   readonly isReservedName: (name: string) => boolean;
-}
-
-/** The profile as its owner reads it (reference sheet, 4.5). */
-export interface ProfileView {
-  readonly accountName: string;
-  readonly avatarSeed: string;
-  readonly avatarUrl: string | null;
-  readonly bio: string | null;
-  readonly candidateDisplayName: string | null;
-  readonly displayName: string;
-  readonly displayNameRevision: number;
-  readonly displayNameStatus: Profile['displayNameStatus'];
-  readonly handle: string | null;
-  readonly profileStatus: Profile['status'];
-  readonly publicUid: number;
-  readonly role: Role;
-  readonly version: number;
 }
 
 /** Refuses with `profile_unavailable` when the row is missing. */

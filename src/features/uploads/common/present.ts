@@ -2,7 +2,7 @@
 // specification.
 import type { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
 import { isVideo, PART_BYTES, partCountOf } from './rules.ts';
-import type { AttachmentView } from './view.ts';
+import type { AttachmentView, PartView } from './view.ts';
 
 export type Attachment = typeof attachment.$inferSelect;
 export type Part = typeof attachmentPart.$inferSelect;
@@ -17,12 +17,6 @@ const MODERATION = {
   rejected: 'rejected',
   deleted: 'deleted',
 } as const;
-
-export interface PartView {
-  readonly partNumber: number;
-  readonly byteSize: number;
-  readonly etag: string;
-}
 
 export const presentPart = ({ partNumber, bytes, etag }: Part): PartView => ({ partNumber, byteSize: bytes, etag });
 

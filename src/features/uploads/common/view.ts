@@ -1,4 +1,4 @@
-// The descriptor of an attachment as clients see it (reference sheet, 7.2).
+// An attachment and its parts as clients see them (reference sheet, 7.2).
 import { z } from 'zod';
 import { milliseconds } from '../../../http/routing/declarations.ts';
 
@@ -48,3 +48,8 @@ export const attachmentView = z
   })
   .meta({ id: 'Attachment' });
 export type AttachmentView = z.output<typeof attachmentView>;
+
+export const partView = z
+  .object({ partNumber: z.int(), byteSize: z.int(), etag: z.string() })
+  .meta({ id: 'AttachmentPart' });
+export type PartView = z.output<typeof partView>;

@@ -6,7 +6,7 @@ import { uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { MEDIA_TYPES, planAlt } from '../common/rules.ts';
-import { attachmentView } from '../common/view.ts';
+import { attachmentView, partView } from '../common/view.ts';
 
 const api = { dialect: 'api', cors: 'community', section: 'Uploads and attachments' } as const;
 
@@ -14,7 +14,6 @@ const api = { dialect: 'api', cors: 'community', section: 'Uploads and attachmen
 const BODY_BYTES = 16_384;
 const PARTS_LISTED_MAX = 1024;
 
-const partView = z.object({ partNumber: z.int(), byteSize: z.int(), etag: z.string() }).meta({ id: 'AttachmentPart' });
 const answer = z.object({ attachment: attachmentView }).meta({ id: 'AttachmentAnswer' });
 const answerWithParts = z.object({ attachment: attachmentView, parts: z.array(partView) });
 
