@@ -5,48 +5,15 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
-import type { CaseKind, People, Person } from '../common/vocabulary.ts';
+import type { CaseKind, CaseStatus, People, Person } from '../common/vocabulary.ts';
 import type { Case } from './cases.ts';
-
-export const CASE_STATUSES = ['pending', 'review', 'decided'] as const;
-type CaseStatus = (typeof CASE_STATUSES)[number];
+import type { CaseDetail, CaseView } from './view.ts';
 
 export interface CaseQuery {
   readonly status: CaseStatus | undefined;
   readonly kind: CaseKind | undefined;
   readonly after: TimePlace | undefined;
   readonly limit: number;
-}
-
-/** One case in a list. */
-export interface CaseView {
-  readonly id: string;
-  readonly kind: CaseKind;
-  readonly subjectId: string;
-  readonly authorUid: number;
-  readonly authorHandle: string | null;
-  readonly status: Case['status'];
-  readonly version: number;
-  readonly reasons: readonly string[];
-  readonly excerpt: string;
-  readonly createdAt: number;
-}
-
-/** A case in detail. */
-export interface CaseDetail extends CaseView {
-  readonly subjectRevision: number;
-  readonly verdict: Case['verdict'];
-  /** The text under review; null for files, and after the subject is deleted. */
-  readonly text: string | null;
-  /** The file under review; null for texts, and after the subject is deleted. */
-  readonly file: { readonly mediaType: string; readonly contentUrl: string } | null;
-  /** Null: decided by rules or the classifier, or not decided yet. */
-  readonly decidedByUid: number | null;
-  readonly decidedAt: number | null;
-  /** Of a decision by a person, and what the author reads about it. */
-  readonly reasonCode: string | null;
-  readonly message: string | null;
-  readonly updatedAt: number;
 }
 
 /** Comes behind a place in a list by time, then id; `gt` where the oldest come first, `lt` where the newest do. */

@@ -1,7 +1,7 @@
 // Schemas and refusals shared by the routes of moderation. Declarations only.
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
-import type { Parameter } from '../../../http/routing/contract.ts';
+import type { Parameter, Wire } from '../../../http/routing/contract.ts';
 import { jsonBody, uuid } from '../../../http/routing/declarations.ts';
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
@@ -22,6 +22,8 @@ export const cursor = pageCursor('Opaque `nextCursor` of the previous page, with
 export const nextCursor = z.string().nullable();
 const nameFields = { uid: z.int(), handle: z.string().nullable(), displayName: z.string() };
 export const personName = z.object(nameFields).meta({ id: 'StaffPersonName' });
+/** What staff reads of somebody who did something. */
+export type PersonName = Wire<z.output<typeof personName>>;
 /** Fields of every view of a person: the name, and what the account is. */
 export const personFields = {
   ...nameFields,

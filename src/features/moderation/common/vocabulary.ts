@@ -2,6 +2,7 @@
 // result types of cases.ts and standing.ts. Types and constants only.
 import { RESTRICTIONS, type Role } from '../../../http/gates/guard.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import type { PersonName } from './shapes.ts';
 
 export const TEXT_KINDS = ['post', 'comment', 'profile-name'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
@@ -9,6 +10,9 @@ const FILE_KINDS = ['attachment', 'avatar'] as const;
 type FileKind = (typeof FILE_KINDS)[number];
 export const CASE_KINDS = ['post', 'comment', 'attachment', 'profile-name', 'avatar'] as const;
 export type CaseKind = TextKind | FileKind;
+/** Statuses of cases that staff may list. A case that a later one replaced is `superseded`. */
+export const CASE_STATUSES = ['pending', 'review', 'decided'] as const;
+export type CaseStatus = (typeof CASE_STATUSES)[number];
 
 /** The verdicts (decisions, "Moderation"). `pending`: the classifier is being asked. `review`: a person must decide. */
 export type Verdict = 'pending' | 'allow' | 'review' | 'rejected';
@@ -122,13 +126,6 @@ export interface Person {
   readonly displayName: string;
   readonly role: Role;
   readonly status: 'active' | 'suspended' | 'deleted';
-}
-
-/** What staff reads of somebody who did something. */
-export interface PersonName {
-  readonly uid: number;
-  readonly handle: string | null;
-  readonly displayName: string;
 }
 
 /** The name of a person; null for somebody who is not there, or deleted the account. */

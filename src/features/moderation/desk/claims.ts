@@ -9,15 +9,9 @@ import { moderationCase } from '../../../platform/database/schema/moderation.ts'
 import { caseClaim } from '../../../platform/database/schema/moderation-desk.ts';
 import { requireCase } from '../cases/decisions.ts';
 import type { People } from '../common/vocabulary.ts';
+import type { ClaimView } from './contract.ts';
 
 const CLAIM_MINUTES = 15;
-
-export interface ClaimView {
-  readonly uid: number;
-  readonly handle: string | null;
-  readonly displayName: string;
-  readonly endsAt: number;
-}
 
 /** Claims a case for this person, or gives it back. Repeating it moves the end. */
 export function claimCase(database: Database, actor: Actor, caseId: string, isActive: boolean): Promise<void> {

@@ -7,35 +7,17 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
 import type { Case } from '../cases/cases.ts';
 import { requireCase } from '../cases/decisions.ts';
-import { type CaseDetail, presentCaseDetail } from '../cases/queue.ts';
-import type { Place, TargetKind, TextRevision } from '../common/places.ts';
+import { presentCaseDetail } from '../cases/queue.ts';
+import type { TargetKind, TextRevision } from '../common/places.ts';
 import { type CaseKind, TEXT_KINDS } from '../common/vocabulary.ts';
-import { type Mark, markText } from '../rules/marks.ts';
+import { markText } from '../rules/marks.ts';
 import type { TextRules } from '../rules/rules.ts';
-import { type AuditView, listAudit, presentAudits } from '../staff/audit.ts';
-import type { ReportView } from '../staff/contract.ts';
+import { listAudit, presentAudits } from '../staff/audit.ts';
 import { presentReports } from '../staff/reports.ts';
-import { type PersonHistory, readHistory } from './history.ts';
-import { listCaseNotes, type NoteView, presentNotes } from './notes.ts';
-import { type DeskReads, listReportsOn, type QueueEntry, readEntries, requireReport } from './queue.ts';
-
-export interface DeskContext {
-  readonly entry: QueueEntry;
-  /** Null for reports. */
-  readonly case: CaseDetail | null;
-  /** What the decision is about: as it was submitted, or the reported text as it is now. */
-  readonly text: string | null;
-  readonly marks: readonly Mark[];
-  /** Newest first. */
-  readonly revisions: readonly TextRevision[];
-  readonly place: Omit<Place, 'revisions'>;
-  /** Null after the account is deleted. */
-  readonly person: PersonHistory | null;
-  /** All on the same thing, closed ones too. */
-  readonly reports: readonly ReportView[];
-  readonly notes: readonly NoteView[];
-  readonly audit: readonly AuditView[];
-}
+import type { DeskContext, QueueEntry } from './contract.ts';
+import { readHistory } from './history.ts';
+import { listCaseNotes, presentNotes } from './notes.ts';
+import { type DeskReads, listReportsOn, readEntries, requireReport } from './queue.ts';
 
 export interface ContextParts extends DeskReads {
   readonly rules: TextRules;

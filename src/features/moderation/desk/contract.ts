@@ -1,10 +1,11 @@
 // Routes of the desk: the queue, the context of an entry, claims, notes, decisions about several entries, the history of a
 // person, and figures.
 import { z } from 'zod';
-import { defineContract } from '../../../http/routing/contract.ts';
+import { defineContract, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { NOTE_MAX } from '../../../kernel/reason-code.ts';
+import { caseDetail } from '../cases/view.ts';
 import {
   base,
   body,
@@ -19,19 +20,25 @@ import {
   version,
 } from '../common/shapes.ts';
 import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
-import { auditView, caseDetail, caseId, reportView, uid } from '../staff/contract.ts';
-import { FIGURE_DAYS_DEFAULT, FIGURE_DAYS_MAX } from './figures.ts';
-import { BLOCKS } from './queue.ts';
+import { auditView, caseId, reportView, uid } from '../staff/contract.ts';
 import { SEVERAL_MAX } from './several.ts';
 
 const ENTRY_KINDS = [...CASE_KINDS, 'user'] as const;
 const VERDICTS = ['pending', 'allow', 'review', 'rejected'] as const;
+const FIGURE_DAYS_MAX = 90;
+export const FIGURE_DAYS_DEFAULT = 30;
 
-const claims = z
-  .array(z.object({ uid: z.int(), handle: z.string().nullable(), displayName: z.string(), endsAt: milliseconds }))
-  .describe('Who is at it now');
+const claim = z.object({
+  uid: z.int(),
+  handle: z.string().nullable(),
+  displayName: z.string(),
+  endsAt: milliseconds,
+});
+export type ClaimView = Wire<z.output<typeof claim>>;
+const claims = z.array(claim).describe('Who is at it now');
+/** Why a member of staff may only look. */
 const blocked = z
-  .enum(BLOCKS)
+  .enum(['own', 'administrator', 'reserved', 'reporter'])
   .nullable()
   .describe(
     'Why the reader may only look: their own, an administrator’s, what an administrator decided about staff, or only their ' +
@@ -43,12 +50,14 @@ const entry = z
     id: z.string().describe('Of the case, or of the first report'),
     kind: z.enum(ENTRY_KINDS),
     subjectId: z.string(),
+    /** Null after the account is deleted. */
     authorUid: z.int().nullable(),
     authorHandle: z.string().nullable(),
     authorName: z.string().nullable(),
     excerpt: z.string(),
     reasons: z.array(z.string()),
     status: z.enum(['pending', 'review', 'decided', 'superseded', 'reviewing', 'resolved', 'dismissed']),
+    /** Of a case. */
     verdict: z.enum(VERDICTS).nullable(),
     version: z.int(),
     createdAt: milliseconds,
@@ -61,17 +70,20 @@ const entry = z
     blocked,
   })
   .meta({ id: 'ModerationQueueEntry' });
+export type QueueEntry = Wire<z.output<typeof entry>>;
 
 const noteView = z
   .object({
     id: z.string(),
     caseId: z.string().nullable().describe('Null: about the person'),
+    /** Null after the account is deleted. */
     byUid: z.int().nullable(),
     byName: z.string().nullable(),
     body: z.string(),
     createdAt: milliseconds,
   })
   .meta({ id: 'ModerationNote' });
+export type NoteView = Wire<z.output<typeof noteView>>;
 
 const placedText = z
   .object({
@@ -94,6 +106,7 @@ const history = z
   .object({
     ...personFields,
     blocked,
+    /** All decisions, in figures. */
     rejected: z.int(),
     allowed: z.int(),
     openReports: z.int(),
@@ -132,6 +145,7 @@ const history = z
     notes: z.array(noteView).describe('About the person and their cases, newest first; empty for oneself'),
   })
   .meta({ id: 'ModerationPerson' });
+export type PersonHistory = Wire<z.output<typeof history>>;
 
 const context = z
   .object({
@@ -159,12 +173,35 @@ const context = z
         }),
       ),
     }),
+    /** Null after the account is deleted. */
     person: history.nullable(),
     reports: z.array(reportView).describe('All on the same thing, oldest first; none about the reader'),
     notes: z.array(noteView),
     audit: z.array(auditView),
   })
   .meta({ id: 'ModerationContext' });
+export type DeskContext = Wire<z.output<typeof context>>;
+
+const figures = z.object({
+  open: z.object({ cases: z.int(), reports: z.int(), appeals: z.int() }),
+  medianSeconds: z.int().nullable().describe('From the submission to the decision of a person'),
+  /** Oldest first; the last is today. */
+  days: z.array(
+    z.object({
+      /** `2026-01-31` */
+      day: z.string(),
+      /** Cases that did not settle at once. */
+      opened: z.int(),
+      decided: z.int().describe('By people'),
+      open: z.int().describe('At the end of the day'),
+      medianSeconds: z.int().nullable(),
+      reports: z.int(),
+    }),
+  ),
+  /** Decisions of people, and reports that were filed, most frequent first. */
+  reasons: z.array(z.object({ reasonCode: z.string(), rejected: z.int(), allowed: z.int(), reports: z.int() })),
+});
+export type Figures = Wire<z.output<typeof figures>>;
 
 /** Ids with the versions that the person saw, in the same order. */
 const several = {
@@ -316,21 +353,7 @@ export const deskContract = defineContract({
     answers: {
       200: {
         description: 'The figures',
-        schema: z.object({
-          open: z.object({ cases: z.int(), reports: z.int(), appeals: z.int() }),
-          medianSeconds: z.int().nullable().describe('From the submission to the decision of a person'),
-          days: z.array(
-            z.object({
-              day: z.string(),
-              opened: z.int(),
-              decided: z.int().describe('By people'),
-              open: z.int().describe('At the end of the day'),
-              medianSeconds: z.int().nullable(),
-              reports: z.int(),
-            }),
-          ),
-          reasons: z.array(z.object({ reasonCode: z.string(), rejected: z.int(), allowed: z.int(), reports: z.int() })),
-        }),
+        schema: figures,
       },
     },
   },

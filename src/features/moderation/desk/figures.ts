@@ -1,43 +1,12 @@
 // Figures of moderation over time: what waits, how long decisions take, and why things are decided or reported. Days are UTC.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../../platform/database/database.ts';
-
-export const FIGURE_DAYS_MAX = 90;
-export const FIGURE_DAYS_DEFAULT = 30;
-
-interface FigureDay {
-  /** `2026-01-31` */
-  readonly day: string;
-  /** Cases that did not settle at once. */
-  readonly opened: number;
-  /** Decided by people. */
-  readonly decided: number;
-  /** Undecided at the end of the day. */
-  readonly open: number;
-  /** From the submission to the decision of a person; null: there was none. */
-  readonly medianSeconds: number | null;
-  readonly reports: number;
-}
-
-export interface Figures {
-  readonly open: { readonly cases: number; readonly reports: number; readonly appeals: number };
-  /** Over all days shown. */
-  readonly medianSeconds: number | null;
-  /** Oldest first; the last is today. */
-  readonly days: readonly FigureDay[];
-  /** Decisions of people, and reports that were filed, most frequent first. */
-  readonly reasons: readonly {
-    readonly reasonCode: string;
-    readonly rejected: number;
-    readonly allowed: number;
-    readonly reports: number;
-  }[];
-}
+import type { Figures } from './contract.ts';
 
 export async function readFigures(db: Queries, days: number): Promise<Figures> {
   const since = sql`(date_trunc('day', now() at time zone 'utc') - make_interval(days => ${days - 1}::int)) at time zone 'utc'`;
   const [dayRows, reasonRows, [now]] = await Promise.all([
-    list<FigureDay>(
+    list<Figures['days'][number]>(
       db,
       sql`with days as (
           select d as start, d + interval '1 day' as stop from generate_series(${since}, now(), interval '1 day') d),

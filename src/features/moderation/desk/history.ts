@@ -7,54 +7,9 @@ import { accountRestriction, moderationCase, report } from '../../../platform/da
 import { findReserved, undoingsOfRestrictions } from '../cases/reserved.ts';
 import type { People, Person } from '../common/vocabulary.ts';
 import { OPEN_REPORT } from '../staff/reports.ts';
-import { listPersonNotes, type NoteView, presentNotes } from './notes.ts';
-import { type Block, blockOf } from './queue.ts';
-
-interface PastDecision {
-  readonly caseId: string;
-  readonly kind: (typeof moderationCase.$inferSelect)['kind'];
-  readonly subjectId: string;
-  readonly verdict: (typeof moderationCase.$inferSelect)['verdict'];
-  readonly reasonCode: string | null;
-  readonly reasons: readonly string[];
-  readonly excerpt: string;
-  /** Null: a rule or the classifier. */
-  readonly byUid: number | null;
-  readonly decidedAt: number;
-}
-
-interface PastRestriction {
-  readonly id: string;
-  readonly kind: (typeof accountRestriction.$inferSelect)['kind'];
-  readonly reasonCode: string;
-  readonly message: string | null;
-  readonly issuedAt: number;
-  readonly expiresAt: number | null;
-  readonly liftedAt: number | null;
-  readonly active: boolean;
-  readonly byUid: number | null;
-  /** Only administrators end it. */
-  readonly reserved: boolean;
-  readonly version: number;
-}
-
-export interface PersonHistory {
-  readonly uid: number;
-  readonly handle: string | null;
-  readonly displayName: string;
-  readonly role: Person['role'];
-  readonly status: Person['status'];
-  /** Why the reader may only look. */
-  readonly blocked: Block | null;
-  /** All of them, in figures. */
-  readonly rejected: number;
-  readonly allowed: number;
-  readonly openReports: number;
-  /** The newest. */
-  readonly decisions: readonly PastDecision[];
-  readonly restrictions: readonly PastRestriction[];
-  readonly notes: readonly NoteView[];
-}
+import type { PersonHistory } from './contract.ts';
+import { listPersonNotes, presentNotes } from './notes.ts';
+import { blockOf } from './queue.ts';
 
 const SHOWN_MAX = 20;
 

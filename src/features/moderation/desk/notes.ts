@@ -9,19 +9,9 @@ import { moderationNote } from '../../../platform/database/schema/moderation-des
 import { requireCase } from '../cases/decisions.ts';
 import { recordAudit } from '../common/standing.ts';
 import type { People } from '../common/vocabulary.ts';
+import type { NoteView } from './contract.ts';
 
 type Note = typeof moderationNote.$inferSelect;
-
-export interface NoteView {
-  readonly id: string;
-  /** Null: about the person. */
-  readonly caseId: string | null;
-  /** Null after the account is deleted. */
-  readonly byUid: number | null;
-  readonly byName: string | null;
-  readonly body: string;
-  readonly createdAt: number;
-}
 
 export interface NoteParts {
   readonly database: Database;

@@ -12,42 +12,8 @@ import { findReservedFrom, undoingsOfCases } from '../cases/reserved.ts';
 import type { Places, TargetKind } from '../common/places.ts';
 import type { CaseKind, People, Person } from '../common/vocabulary.ts';
 import { OPEN_REPORT, type Report } from '../staff/reports.ts';
-import { type ClaimView, listClaims } from './claims.ts';
-
-/** Why a member of staff may only look. */
-export const BLOCKS = ['own', 'administrator', 'reserved', 'reporter'] as const;
-export type Block = (typeof BLOCKS)[number];
-
-export interface ReportGroup {
-  /** Open ones. */
-  readonly count: number;
-  /** Of the newest. */
-  readonly excerpts: readonly { readonly reasonCode: string; readonly details: string | null }[];
-  /** Those that the reader may close. */
-  readonly items: readonly { readonly id: string; readonly version: number }[];
-}
-
-export interface QueueEntry {
-  readonly type: 'case' | 'reports';
-  /** Of the case, or of the first report. */
-  readonly id: string;
-  readonly kind: CaseKind | TargetKind;
-  readonly subjectId: string;
-  /** Null after the account is deleted. */
-  readonly authorUid: number | null;
-  readonly authorHandle: string | null;
-  readonly authorName: string | null;
-  readonly excerpt: string;
-  readonly reasons: readonly string[];
-  readonly status: Case['status'] | Report['status'];
-  /** Of a case. */
-  readonly verdict: Case['verdict'] | null;
-  readonly version: number;
-  readonly createdAt: number;
-  readonly reports: ReportGroup;
-  readonly claims: readonly ClaimView[];
-  readonly blocked: Block | null;
-}
+import { listClaims } from './claims.ts';
+import type { QueueEntry } from './contract.ts';
 
 const EXCERPTS_MAX = 5;
 const ITEMS_MAX = 500;
@@ -171,9 +137,9 @@ export async function readEntries(
   return found.flatMap(({ id }) => entries.get(id) ?? []);
 }
 
-const NO_REPORTS: ReportGroup = { count: 0, excerpts: [], items: [] };
+const NO_REPORTS: QueueEntry['reports'] = { count: 0, excerpts: [], items: [] };
 
-function presentGroup(reader: Actor, rows: readonly Report[]): ReportGroup {
+function presentGroup(reader: Actor, rows: readonly Report[]): QueueEntry['reports'] {
   return {
     count: rows.length,
     excerpts: rows.slice(0, EXCERPTS_MAX).map(({ reasonCode, details }) => ({ reasonCode, details })),

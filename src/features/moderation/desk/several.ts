@@ -4,7 +4,8 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { type DecisionParts, type DecisionPlan, decideCase } from '../cases/decisions.ts';
-import { type CaseDetail, presentCaseDetail } from '../cases/queue.ts';
+import { presentCaseDetail } from '../cases/queue.ts';
+import type { CaseDetail } from '../cases/view.ts';
 import type { ReportView } from '../staff/contract.ts';
 import { type ClosePlan, closeReport, presentReports } from '../staff/reports.ts';
 

@@ -7,8 +7,9 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { auditEvent } from '../../../platform/database/schema/moderation.ts';
 import { isBeyond } from '../cases/queue.ts';
 import type { Places } from '../common/places.ts';
-import { nameOf, type People, type PersonName } from '../common/vocabulary.ts';
+import { nameOf, type People } from '../common/vocabulary.ts';
 import { findConcerning, PERSON_KINDS } from './concerned.ts';
+import type { AuditView } from './contract.ts';
 
 export type AuditRow = typeof auditEvent.$inferSelect;
 
@@ -48,17 +49,6 @@ export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly Aud
     .where(and(...where))
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(wanted.limit);
-}
-
-/** An event as staff sees it. */
-export interface AuditView
-  extends Pick<AuditRow, 'id' | 'action' | 'subjectKind' | 'subjectId' | 'reasonCode' | 'note' | 'before' | 'after'> {
-  readonly at: number;
-  readonly actorUid: number | null;
-  /** Null: the service, the command line, or a deleted account. */
-  readonly actor: PersonName | null;
-  /** Whom the event is about, where it is about a person who is still there. */
-  readonly person: PersonName | null;
 }
 
 const uidOf = ({ subjectKind, subjectId }: AuditRow): number | undefined =>

@@ -2,10 +2,10 @@
 // community's contract.
 import { z } from 'zod';
 import { RESTRICTIONS } from '../../../http/gates/guard.ts';
-import { ANY_MEDIA_TYPE, defineContract } from '../../../http/routing/contract.ts';
+import { ANY_MEDIA_TYPE, defineContract, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
-import { CASE_STATUSES } from '../cases/queue.ts';
+import { caseDetail, caseView } from '../cases/view.ts';
 import {
   base,
   body,
@@ -21,37 +21,11 @@ import {
   uidParameter,
   version,
 } from '../common/shapes.ts';
-import { CASE_KINDS, REPORT_STATUSES, REPORT_TARGETS } from '../common/vocabulary.ts';
+import { CASE_KINDS, CASE_STATUSES, REPORT_STATUSES, REPORT_TARGETS } from '../common/vocabulary.ts';
+
 export const caseId = idParameter('Case', 'case_not_found');
 export const uid = uidParameter('user_not_found');
 
-const caseView = z
-  .object({
-    id: z.string(),
-    kind: z.enum(CASE_KINDS),
-    subjectId: z.string().describe('Id of the post, comment, file or picture; of a name the UID of its owner'),
-    authorUid: z.int(),
-    authorHandle: z.string().nullable(),
-    status: z.enum([...CASE_STATUSES, 'superseded']),
-    version: z.int(),
-    reasons: z.array(z.string()).describe('`rule.…`, `classifier.…`, `policy.…`, `system.…`, `staff.…`'),
-    excerpt: z.string(),
-    createdAt: milliseconds,
-  })
-  .meta({ id: 'ModerationCase' });
-export const caseDetail = caseView
-  .extend({
-    subjectRevision: z.int(),
-    verdict: z.enum(['pending', 'allow', 'review', 'rejected']),
-    text: z.string().nullable(),
-    file: z.object({ mediaType: z.string(), contentUrl: z.string() }).nullable(),
-    decidedByUid: z.int().nullable(),
-    decidedAt: milliseconds.nullable(),
-    reasonCode: z.string().nullable(),
-    message: z.string().nullable().describe('What the author reads'),
-    updatedAt: milliseconds,
-  })
-  .meta({ id: 'ModerationCaseDetail' });
 export const reportView = z
   .object({
     id: z.string(),
@@ -107,6 +81,7 @@ export const auditView = z
     after: z.unknown(),
   })
   .meta({ id: 'AuditEvent' });
+export type AuditView = Wire<z.output<typeof auditView>>;
 
 export const moderationContract = defineContract({
   caseList: {

@@ -1,6 +1,4 @@
 // Sends decisions: on a case with its reports, or on what was only reported.
-
-import type { ReportGroup } from '../../../features/moderation/desk/queue.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { call } from '../../client/call.ts';
 import type { Context, Entry, Verdict } from './shapes.ts';
@@ -86,7 +84,7 @@ const CLOSE_MAX = 50;
 
 /** Closes reports; the first refusal, if all of them were refused. */
 async function closeReports(
-  { items }: Pick<ReportGroup, 'items'>,
+  { items }: Pick<Entry['reports'], 'items'>,
   { verdict, reasonCode }: Pick<Wish, 'verdict' | 'reasonCode'>,
 ): Promise<Extract<Sent, { ok: false }> | undefined> {
   let first: Extract<Sent, { ok: false }> | undefined;
