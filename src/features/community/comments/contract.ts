@@ -1,6 +1,6 @@
 // Routes of comments: creating, changing, liking, revisions, and the list of one's own comments.
 import { z } from 'zod';
-import { defineContract } from '../../../http/routing/contract.ts';
+import { defineContract, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { bodyTree, treeParameter } from '../common/markdown-tree.ts';
 import { isCommentBody } from '../common/rules.ts';
@@ -22,6 +22,20 @@ import {
 
 export const OWN_COMMENT_LIMIT = 20;
 const OWN_COMMENT_LIMIT_MAX = 50;
+
+const commentHistory = z.object({
+  version: z.int().describe('The version for changes of the comment, also while it is hidden'),
+  hiddenAt: milliseconds.nullable(),
+  revisions: z.array(
+    z.object({
+      revision: z.int(),
+      body: z.string(),
+      editReason: z.string().nullable(),
+      createdAt: milliseconds,
+    }),
+  ),
+});
+export type CommentHistory = Wire<z.output<typeof commentHistory>>;
 
 export const commentsContract = defineContract({
   commentCreate: {
@@ -121,19 +135,7 @@ export const commentsContract = defineContract({
     answers: {
       200: {
         description: 'The revisions',
-        schema: z.object({
-          version: z.int().describe('The version for changes of the comment, also while it is hidden'),
-          hiddenAt: milliseconds.nullable(),
-          revisions: z.array(
-            z.object({
-              revision: z.int(),
-              body: z.string(),
-              editReason: z.string().nullable(),
-              createdAt: milliseconds,
-            }),
-          ),
-          nextCursor: z.string().nullable(),
-        }),
+        schema: z.object({ ...commentHistory.shape, nextCursor: z.string().nullable() }),
       },
     },
     refusals: ['comment_not_found'],

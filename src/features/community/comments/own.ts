@@ -8,6 +8,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { atMost, isOlder, listRows, readRow } from '../common/parts.ts';
 import { inMilliseconds, type ModerationStatus } from '../common/rows.ts';
 import { readsPost } from '../common/visibility.ts';
+import type { CommentHistory } from './contract.ts';
 
 interface OwnCommentRow {
   readonly id: string;
@@ -63,20 +64,6 @@ export function presentOwnComment({ isOpen, revision, ...row }: OwnCommentRow) {
   };
 }
 
-interface CommentRevisionView {
-  readonly revision: number;
-  readonly body: string;
-  readonly editReason: string | null;
-  readonly createdAt: number;
-}
-
-export interface CommentHistory {
-  /** The version that a change must name, also while the comment is hidden. */
-  readonly version: number;
-  readonly hiddenAt: number | null;
-  readonly revisions: readonly CommentRevisionView[];
-}
-
 /** Revisions of a comment below a revision, newest first. For its author and staff; otherwise `comment_not_found`. */
 export async function listCommentRevisions(
   db: Queries,
@@ -98,7 +85,7 @@ export async function listCommentRevisions(
   if (found === undefined || !(isOwn || (actor.role !== 'member' && found.isReadable))) {
     throw new Refusal('comment_not_found');
   }
-  const revisions = await listRows<CommentRevisionView>(
+  const revisions = await listRows<CommentHistory['revisions'][number]>(
     db,
     sql`
     select revision, body, edit_reason as "editReason", ${sql.raw(inMilliseconds('created_at'))} as "createdAt"

@@ -11,7 +11,6 @@ import { prepareSql } from '../../../platform/database/prepared.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { atMost, momentText } from '../common/parts.ts';
 import {
-  type AuthorView,
   type Faces,
   inMilliseconds,
   isThere,
@@ -19,6 +18,7 @@ import {
   type PersonColumns,
   personColumns,
 } from '../common/rows.ts';
+import type { CommentView } from '../common/shapes.ts';
 import {
   blockedOf,
   isNotMuted,
@@ -278,23 +278,6 @@ export async function listReplies(
   const rows = await repliesStatement.list(db, shape, { ...boundOf(postId, viewer, after), root: rootId });
   const page = cutPage(rows, REPLIES_PER_PAGE, ({ createdAt: time, id }) => ({ time, id }));
   return { comments: page.rows, unfinished: new Set(), next: page.next };
-}
-
-export interface CommentView extends AuthorView {
-  readonly id: string;
-  readonly body: string;
-  readonly version: number;
-  readonly likeCount: number;
-  readonly moderationStatus: ModerationStatus;
-  readonly parentId: string | null;
-  readonly rootId: string | null;
-  readonly floor: number;
-  readonly replyCount: number;
-  readonly replyCursor: string | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly lastEditedAt: number | null;
-  readonly viewer: { readonly liked: boolean; readonly canDelete: boolean; readonly canEdit: boolean };
 }
 
 /** `replyCursor` continues after the replies shown under a root comment; null when there are no more. */

@@ -1,5 +1,6 @@
 // Presentation of a post's files: URLs of the content route, and the available variants. Access to the bytes is decided
 // elsewhere (posts/attachments.ts).
+import type { AttachmentItem } from './shapes.ts';
 
 interface VariantFacts {
   readonly mediaType: string;
@@ -18,28 +19,6 @@ export interface AttachmentRow {
   readonly durationMs: number | null;
   readonly alt: string | null;
   readonly variants: Readonly<Partial<Record<'media' | 'poster' | 'thumb', VariantFacts>>> | null;
-}
-
-export interface AttachmentItem {
-  readonly id: string;
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly size: number;
-  readonly position: number;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly alt: string | null;
-  readonly status: 'ready';
-  readonly moderationStatus: 'allow';
-  readonly contentUrl: string;
-  readonly displayMediaType: string | null;
-  readonly displayWidth: number | null;
-  readonly displayHeight: number | null;
-  readonly durationSeconds: number | null;
-  readonly previewUrl: string | null;
-  readonly playbackUrl: string | null;
-  readonly posterUrl: string | null;
-  readonly thumbnailUrl: string | null;
 }
 
 /** URL of a file's content, or of one of its variants. */

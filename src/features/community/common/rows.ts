@@ -3,8 +3,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { avatarSeedOf, avatarUrlOf } from '../../accounts/profile/public-identity.ts';
-import { type AttachmentItem, type AttachmentRow, presentAttachment } from './attachment-view.ts';
+import { type AttachmentRow, presentAttachment } from './attachment-view.ts';
 import type { RecommendationReason, Visibility } from './rules.ts';
+import type { AttachmentItem, PostView } from './shapes.ts';
 import type { Subject } from './subject.ts';
 import { type Looker, preferredTags, type Viewer } from './visibility.ts';
 
@@ -132,37 +133,6 @@ export class Faces {
     this.#seeds.keep(accountId, seed, 1);
     return seed;
   }
-}
-
-export interface AuthorView {
-  readonly authorUid: number;
-  readonly authorName: string;
-  readonly authorHandle: string | null;
-  readonly authorImage: string | null;
-  readonly avatarSeed: string;
-}
-
-export interface PostView extends AuthorView {
-  readonly id: string;
-  readonly title: string;
-  readonly visibility: Visibility;
-  readonly moderationStatus: ModerationStatus;
-  readonly state: 'active' | 'archived';
-  readonly status: 'published' | 'hidden';
-  readonly version: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly lastEditedAt: number | null;
-  readonly pinnedAt: number | null;
-  readonly featuredAt: number | null;
-  readonly archivedAt: number | null;
-  readonly commentsLockedAt: number | null;
-  readonly subject: Subject | null;
-  readonly spoiler: boolean;
-  readonly likeCount: number;
-  readonly commentCount: number;
-  readonly tags: readonly string[];
-  readonly attachments: readonly AttachmentItem[];
 }
 
 const NO_FILES: readonly AttachmentItem[] = [];

@@ -1,7 +1,7 @@
 // Schemas shared by the community's routes: parameters, bodies, views, and the refusals of each kind of route.
 // Declarations only.
 import { z } from 'zod';
-import type { JsonBody, Parameter } from '../../../http/routing/contract.ts';
+import type { JsonBody, Parameter, Wire } from '../../../http/routing/contract.ts';
 import { jsonBody, milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
@@ -116,6 +116,7 @@ const attachmentItem = z
     thumbnailUrl: z.string().nullable(),
   })
   .meta({ id: 'PostAttachment' });
+export type AttachmentItem = Wire<z.output<typeof attachmentItem>>;
 
 export const attachmentIds = z
   .array(uuid)
@@ -152,6 +153,8 @@ const postFields = {
 export const postView = z
   .object({ ...postFields, body: z.string().describe('Markdown source'), bodyTree })
   .meta({ id: 'Post' });
+/** What a post shows wherever it stands. */
+export type PostView = Wire<Omit<z.output<typeof postView>, 'body' | 'bodyTree'>>;
 
 export const listedPost = z
   .object({
@@ -189,6 +192,7 @@ export const commentView = z
     viewer: z.object({ liked: z.boolean(), canDelete: z.boolean(), canEdit: z.boolean() }),
   })
   .meta({ id: 'Comment' });
+export type CommentView = Wire<z.output<typeof commentView>>;
 
 /** Of moderation notices alone; null where it is not known. */
 const decided = z.string().nullable().exactOptional();
@@ -214,6 +218,7 @@ export const notificationView = z
     caseId: decided,
   })
   .meta({ id: 'Notification' });
+export type NotificationView = Wire<z.output<typeof notificationView>>;
 
 export const moderationReasons = z
   .array(z.enum(WAITING_REASONS))

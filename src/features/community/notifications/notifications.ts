@@ -12,19 +12,11 @@ import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import type { DecisionNews } from '../../moderation/common/vocabulary.ts';
 import { arrayText, atMost, isOlder, listRows, readRow } from '../common/parts.ts';
 import { type Faces, inMilliseconds } from '../common/rows.ts';
+import type { NotificationView } from '../common/shapes.ts';
 import type { Mentions } from '../common/text.ts';
 import { blockedOf, isNotMuted, isStandingComment, readsPost, type Viewer } from '../common/visibility.ts';
 
-const NOTIFICATION_KINDS = [
-  'comment',
-  'reply',
-  'post_reaction',
-  'comment_reaction',
-  'follow',
-  'mention',
-  'moderation',
-] as const;
-type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+type NotificationKind = NotificationView['kind'];
 
 export interface Notice {
   readonly recipientId: string;
@@ -181,28 +173,6 @@ const UNKNOWN = {
   subjectId: null,
   caseId: null,
 } as const;
-
-export interface NotificationView {
-  readonly id: string;
-  readonly kind: NotificationKind;
-  readonly postId: string | null;
-  readonly postTitle: string | null;
-  readonly commentId: string | null;
-  readonly createdAt: number;
-  readonly readAt: number | null;
-  readonly actorUid: number | null;
-  readonly actorName: string | null;
-  readonly actorHandle: string | null;
-  readonly actorImage: string | null;
-  readonly actorAvatarSeed: string | null;
-  /** The fields below are those of moderation notices. */
-  readonly verdict?: string | null;
-  readonly reasonCode?: string | null;
-  readonly message?: string | null;
-  readonly subjectKind?: string | null;
-  readonly subjectId?: string | null;
-  readonly caseId?: string | null;
-}
 
 export const presentNotification = (row: NotificationRow, faces: Faces): NotificationView => ({
   id: row.id,

@@ -8,7 +8,6 @@ import {
   type CommentPage,
   type CommentRow,
   type CommentSort,
-  type CommentView,
   type ListedCommentRow,
   listReplies,
   listThreads,
@@ -17,6 +16,7 @@ import {
 } from '../comments/rows.ts';
 import { commentCursors } from '../common/cursors.ts';
 import type { Faces, PostRow } from '../common/rows.ts';
+import type { CommentView } from '../common/shapes.ts';
 import type { Viewer } from '../common/visibility.ts';
 
 export interface CommentPageQuery {

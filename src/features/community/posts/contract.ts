@@ -1,6 +1,6 @@
 // Routes of posts: writing, states, revisions. Pages of posts are in `feeds/`, a post with its comments in `post-page/`.
 import { z } from 'zod';
-import { defineContract } from '../../../http/routing/contract.ts';
+import { defineContract, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { isPostBody, isPostTitle } from '../common/rules.ts';
@@ -29,6 +29,17 @@ const bodyText = z.string().refine(isPostBody).describe('1 to 20,000 characters 
 const title = z.string().refine(isPostTitle);
 const subject = subjectName.describe('The entity of a catalog that it is about; the current release must have it');
 const spoiler = z.boolean().describe('Whether it contains spoilers');
+
+const revisionView = z.object({
+  revision: z.int().max(VERSION_MAX),
+  title: z.string(),
+  body: z.string(),
+  visibility,
+  tags: z.array(z.string()),
+  editReason: z.string().nullable(),
+  createdAt: milliseconds,
+});
+export type RevisionView = Wire<z.output<typeof revisionView>>;
 
 export const postsContract = defineContract({
   postCreate: {
@@ -165,17 +176,7 @@ export const postsContract = defineContract({
       200: {
         description: 'The revisions',
         schema: z.object({
-          revisions: z.array(
-            z.object({
-              revision: z.int().max(VERSION_MAX),
-              title: z.string(),
-              body: z.string(),
-              visibility,
-              tags: z.array(z.string()),
-              editReason: z.string().nullable(),
-              createdAt: milliseconds,
-            }),
-          ),
+          revisions: z.array(revisionView),
           nextCursor: z.string().nullable(),
         }),
       },

@@ -24,6 +24,7 @@ import { requireSubject, type Subject, type SubjectName } from '../common/subjec
 import { isDerivedTitle, isLineOf, readMentions } from '../common/text.ts';
 import { announce, findMentioned, noticeOfVerdict } from '../notifications/notifications.ts';
 import { claimAttachments, dropAttachments } from './attachments.ts';
+import type { RevisionView } from './contract.ts';
 import { addTags, insertPost, writeRevision, writeTags } from './post-rows.ts';
 import { notePublication } from './publication.ts';
 import { lockPost, requirePost } from './reading.ts';
@@ -328,16 +329,6 @@ export async function pinPost(parts: CommunityParts, actor: Actor, id: string, p
     await changePost(tx, id, plan.place === 'feed' ? { featuredAt: moment } : { pinnedAt: moment });
     return requirePost(tx, id, actor);
   });
-}
-
-export interface RevisionView {
-  readonly revision: number;
-  readonly title: string;
-  readonly body: string;
-  readonly visibility: Visibility;
-  readonly tags: readonly string[];
-  readonly editReason: string | null;
-  readonly createdAt: number;
 }
 
 /** Revisions of a post below a revision, newest first. For its author and staff; otherwise `post_not_found`. */

@@ -1,13 +1,13 @@
 // Routes of tags: the directory, and a person's followed and muted tags.
 import { z } from 'zod';
-import { defineContract } from '../../../http/routing/contract.ts';
+import { defineContract, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
 import { body, cursorParameter, posts, tagLimitParameter } from '../common/shapes.ts';
-import { TAG_PREFERENCES } from './tags.ts';
 
 export const TAG_LIMIT = 30;
 
-const preference = z.enum(TAG_PREFERENCES);
+const preference = z.enum(['follow', 'mute']);
+export type TagPreference = z.output<typeof preference>;
 const tagFields = {
   id: z.string(),
   normalizedName: z.string(),
@@ -18,6 +18,7 @@ const tagFields = {
   preference: preference.nullable().describe('Of the viewer'),
 };
 const tagView = z.object(tagFields).meta({ id: 'Tag' });
+export type TagView = Wire<z.output<typeof tagView>>;
 const nextCursor = z.string().nullable();
 
 export const tagsContract = defineContract({

@@ -10,9 +10,7 @@ import { atMost, isOlder, listRows, readRow } from '../common/parts.ts';
 import { inMilliseconds } from '../common/rows.ts';
 import { normalizeTag } from '../common/text.ts';
 import { listsPost, type Viewer } from '../common/visibility.ts';
-
-export const TAG_PREFERENCES = ['follow', 'mute'] as const;
-export type TagPreference = (typeof TAG_PREFERENCES)[number];
+import type { TagPreference, TagView } from './contract.ts';
 
 /** Creates missing tags. Sorted, so that concurrent writers lock rows in one order and cannot deadlock. */
 export async function nameTags(tx: Transaction, names: readonly string[]): Promise<void> {
@@ -64,16 +62,6 @@ export function listTags(db: Queries, viewer: Viewer, { q, limit, after }: TagQu
     select ${columns(viewer)} from tag g where ${beyond} and ${holds} and ${isSeen(viewer)}
     order by g.name collate "C" limit ${atMost(limit)}`,
   );
-}
-
-export interface TagView {
-  readonly id: string;
-  readonly normalizedName: string;
-  readonly displayName: string;
-  readonly description: null;
-  readonly postCount: number;
-  readonly followerCount: number;
-  readonly preference: TagPreference | null;
 }
 
 export const presentTag = ({ id, name, postCount, followerCount, preference }: TagRow): TagView => ({
