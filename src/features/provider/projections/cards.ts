@@ -1,39 +1,16 @@
 // Cards as served (reference sheet, 7b; provider sheet, 3.5 and 5). A card exists only in regions where it is released.
 // Pure.
-import { type Dates, isReleased, type Region, readDates, slotOf } from '../common/rules.ts';
+import type { DeclaredCard } from '../common/answers.ts';
+import { isReleased, type Region, readDates, slotOf } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
-import {
-  entriesOf,
-  listOf,
-  numberOf,
-  recordOf,
-  recordsOf,
-  type Texts,
-  textOf,
-  textsOf,
-  type UnknownRecord,
-} from './shapes.ts';
+import { entriesOf, listOf, numberOf, recordOf, recordsOf, textOf, textsOf, type UnknownRecord } from './shapes.ts';
 
-interface CardEpisodeView {
+type CardEpisodeView = DeclaredCard['episodes'][number] & {
   readonly episodeId: number | null;
-  readonly scenarioId: string;
   readonly resourceSetName: string;
-  readonly title: Texts;
-}
+};
 
-export interface CardView {
-  readonly cardId: number;
-  readonly characterId: number | null;
-  readonly prefix: Texts;
-  readonly rarity: number | null;
-  readonly attribute: string | null;
-  readonly cardType: string | null;
-  readonly releasedAt: Dates;
-  readonly releaseAt: number | null;
-  readonly hasStory: boolean;
-  readonly resourceSetName: string;
-  readonly cardImage: string;
-  readonly cardImages: { readonly normal: string; readonly trained?: string };
+export interface CardView extends DeclaredCard {
   readonly episodes: readonly CardEpisodeView[];
 }
 

@@ -1,20 +1,14 @@
 // Bands and characters as served (reference sheet, 7b; provider sheet, 3.1, 3.4 and 5). Pure.
+import type { DeclaredBand, DeclaredCharacter } from '../common/answers.ts';
 import type { Region } from '../common/rules.ts';
 import { createLinks, hasLogo, threeDigits } from '../common/upstream-paths.ts';
 import { entriesOf, numberOf, optionalTextsOf, type Texts, textOf, textsOf } from './shapes.ts';
 
-export interface CharacterView {
-  readonly characterId: number;
-  readonly characterName: Texts;
-  readonly bandId: number | null;
-  readonly colorCode: string | null;
+export interface CharacterView extends DeclaredCharacter {
   readonly faceImage?: string;
 }
 
-export interface BandView {
-  readonly bandId: number;
-  readonly bandName: Texts | null;
-  readonly official: boolean;
+export interface BandView extends DeclaredBand {
   readonly memberBandIds?: readonly number[];
   readonly memberCharacterIds?: readonly number[];
   readonly memberNames?: readonly string[];

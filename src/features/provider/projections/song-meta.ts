@@ -1,28 +1,11 @@
 // Chart metrics of songs: upstream's score weights combined with durations, note counts and tempos (provider sheet, 3.3
 // and 5). Pure. Missing charts and metrics are null; the keys "0" to "4" always exist.
+import type { SongMetaView } from '../common/answers.ts';
 import { DIFFICULTIES } from '../common/rules.ts';
 import { entriesOf, isRecord, listOf, numberOf, recordOf, recordsOf, type UnknownRecord } from './shapes.ts';
 import { isListedSong } from './songs.ts';
 
-interface ChartMetrics {
-  readonly n: number | null;
-  readonly time: number | null;
-  readonly nps: number | null;
-  readonly firstBpm: number | null;
-  readonly minBpm: number | null;
-  readonly maxBpm: number | null;
-  readonly playLevel: number | null;
-  /** Efficiency relative to the best chart of the collection. */
-  readonly r: number | null;
-  readonly score: number | null;
-  readonly eff: number | null;
-  /** Share of `score` that comes from skills. */
-  readonly sr: number | null;
-  /** Metric → upstream document it comes from. */
-  readonly metricSources: Readonly<Record<string, string>>;
-}
-
-export type SongMetaView = Readonly<Record<string, { readonly chart: ChartMetrics }>>;
+type ChartMetrics = SongMetaView[string]['chart'];
 
 const PERFECT_FACTOR = 1.1;
 const SKILL_SECONDS = '7';

@@ -1,4 +1,5 @@
 // Songs as served, in lists and individually (reference sheet, 7b; provider sheet, part 5). Pure.
+import type { DeclaredSong, DeclaredSongRecord } from '../common/answers.ts';
 import {
   type Dates,
   DIFFICULTIES,
@@ -25,13 +26,11 @@ import {
   type UnknownRecord,
 } from './shapes.ts';
 
-interface SongDifficultyView {
-  readonly difficulty: Difficulty;
-  readonly playLevel: number | null;
+type SongDifficultyView = DeclaredSong['difficulty'][number] & {
   readonly noteCount: number | null;
   readonly publishedAt: Dates | null;
   readonly file: string;
-}
+};
 
 interface MusicVideoView {
   readonly playableUrl: string;
@@ -39,21 +38,11 @@ interface MusicVideoView {
   readonly title?: Texts;
 }
 
-export interface SongView {
-  readonly musicId: number;
-  readonly musicTitle: Texts;
-  readonly bandId: number | null;
-  readonly jacketUrl: string | null;
-  readonly jacketThumbUrl: string | null;
-  readonly musicUrl: string;
+export interface SongView extends DeclaredSong {
   readonly composer: Texts | null;
   readonly lyricist: Texts | null;
   readonly arranger: Texts | null;
-  readonly publishedAt: Dates | null;
-  readonly releaseAt: number | null;
   readonly difficulty: readonly SongDifficultyView[];
-  readonly musicCategories: readonly string[];
-  readonly musicType: 0;
   readonly musicVideos: Readonly<Record<string, MusicVideoView>>;
 }
 
@@ -64,10 +53,13 @@ interface RewardView {
   readonly name?: Texts;
 }
 
+type ScoreReward = RewardView & DeclaredSongRecord['scoreRewards'][number];
+type ComboReward = RewardView & DeclaredSongRecord['comboRewards'][string][number];
+
 export interface SongRecordView extends SongView {
-  readonly scoreRanks: readonly { readonly scoreRank: number; readonly requiredScore: number }[];
-  readonly scoreRewards: readonly (RewardView & { readonly scoreRank: number })[];
-  readonly comboRewards: Readonly<Record<Difficulty, readonly (RewardView & { readonly comboRateType: string })[]>>;
+  readonly scoreRanks: DeclaredSongRecord['scoreRanks'];
+  readonly scoreRewards: readonly ScoreReward[];
+  readonly comboRewards: Readonly<Record<Difficulty, readonly ComboReward[]>>;
 }
 
 /** Score ranks by the suffix of upstream's threshold names. */
@@ -168,8 +160,8 @@ export function presentSongRecord(
   itemTexts: unknown,
   region: Region,
 ): SongRecordView {
-  const scoreRewards: (RewardView & { scoreRank: number })[] = [];
-  const comboRewards: Record<Difficulty, (RewardView & { comboRateType: string })[]> = {
+  const scoreRewards: ScoreReward[] = [];
+  const comboRewards: Record<Difficulty, ComboReward[]> = {
     easy: [],
     normal: [],
     hard: [],

@@ -1,5 +1,6 @@
 // The four story collections, and the location of each story's scenario (provider sheet, 3.8 and 5). Pure. A plan
 // combines the list entry with what a reader needs to fetch the scenario.
+import type { DeclaredStory } from '../common/answers.ts';
 import {
   type Dates,
   isReleased,
@@ -34,9 +35,7 @@ import {
   type UnknownRecord,
 } from './shapes.ts';
 
-export interface StoryView {
-  readonly storyId: string;
-  readonly storyKey: string;
+export interface StoryView extends DeclaredStory {
   readonly scenarioId?: string;
   readonly episodeNumber?: number;
   readonly chapterId?: number;
@@ -44,7 +43,6 @@ export interface StoryView {
   readonly chapterName?: Texts;
   readonly chapterSort?: number;
   readonly storySort?: number;
-  readonly title: Texts;
   readonly description?: Texts;
   readonly caption?: Texts;
   readonly publishedAt?: Dates;

@@ -2,16 +2,6 @@
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import {
-  DIFFICULTIES,
-  isImageName,
-  isLive2dId,
-  isProviderId,
-  isVideoFileName,
-  LIVE2D_IDS_MAX,
-  REGIONS,
-  readStoryId,
-} from '../common/rules.ts';
-import {
   bandSchema,
   byId,
   cardSchema,
@@ -21,7 +11,17 @@ import {
   songSchema,
   storyRecordSchema,
   storySchema,
-} from './shapes.ts';
+} from '../common/answers.ts';
+import {
+  DIFFICULTIES,
+  isImageName,
+  isLive2dId,
+  isProviderId,
+  isVideoFileName,
+  LIVE2D_IDS_MAX,
+  REGIONS,
+  readStoryId,
+} from '../common/rules.ts';
 
 const SECTION = 'Provider projections';
 
