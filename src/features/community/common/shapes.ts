@@ -7,7 +7,7 @@ import { personKey } from '../../../http/routing/person-key.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
-import { WAITING_REASONS } from '../../moderation/common/vocabulary.ts';
+import { VERDICTS, WAITING_REASONS } from '../../moderation/common/vocabulary.ts';
 import { bodyTree } from './markdown-tree.ts';
 import { ATTACHMENTS_MAX, RECOMMENDATION_REASONS, VISIBILITIES } from './rules.ts';
 import { subjectView } from './subject.ts';
@@ -124,7 +124,7 @@ export const attachmentIds = z
   .refine((ids) => new Set(ids).size === ids.length)
   .describe('Ready files of one’s own, each once');
 
-export const verdict = z.enum(['pending', 'allow', 'review', 'rejected']);
+export const verdict = z.enum(VERDICTS);
 
 const postFields = {
   id: z.string(),

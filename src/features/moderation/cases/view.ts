@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Wire } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
-import { CASE_KINDS, CASE_STATUSES } from '../common/vocabulary.ts';
+import { CASE_KINDS, CASE_STATUSES, VERDICTS } from '../common/vocabulary.ts';
 
 export const caseView = z
   .object({
@@ -24,7 +24,7 @@ export type CaseView = Wire<z.output<typeof caseView>>;
 export const caseDetail = caseView
   .extend({
     subjectRevision: z.int(),
-    verdict: z.enum(['pending', 'allow', 'review', 'rejected']),
+    verdict: z.enum(VERDICTS),
     /** The text under review; null for files, and after the subject is deleted. */
     text: z.string().nullable(),
     /** The file under review; null for texts, and after the subject is deleted. */

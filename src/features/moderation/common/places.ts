@@ -1,41 +1,45 @@
 // The context of content as staff sees it. The community supplies it, because moderation knows no posts.
+import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
+import type { Wire } from '../../../http/routing/contract.ts';
+import { milliseconds } from '../../../http/routing/declarations.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import type { CaseKind, Verdict } from './vocabulary.ts';
+import { type CaseKind, VERDICTS } from './vocabulary.ts';
 
 /** A post or a comment as it is now. */
-export interface PlacedText {
-  readonly kind: 'post' | 'comment';
-  readonly id: string;
-  readonly authorUid: number;
-  readonly authorHandle: string | null;
-  readonly authorName: string;
-  /** Of a post; empty: it has none. */
-  readonly title: string;
-  readonly text: string;
-  readonly verdict: Verdict;
-  readonly version: number;
-  readonly revision: number;
-  readonly hidden: boolean;
-  readonly createdAt: number;
-}
+export const placedText = z
+  .object({
+    kind: z.enum(['post', 'comment']),
+    id: z.string(),
+    authorUid: z.int(),
+    authorHandle: z.string().nullable(),
+    authorName: z.string(),
+    /** Of a post; empty: it has none. */
+    title: z.string(),
+    text: z.string(),
+    verdict: z.enum(VERDICTS),
+    version: z.int(),
+    revision: z.int(),
+    hidden: z.boolean(),
+    createdAt: milliseconds,
+  })
+  .meta({ id: 'ModerationPlacedText' });
+export type PlacedText = Wire<z.output<typeof placedText>>;
 
 /** A picture or film of a post. */
-export interface PlacedFile {
-  readonly id: string;
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly alt: string | null;
+export const placedFile = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  alt: z.string().nullable(),
   /** What is shown of a picture, or the still of a film. */
-  readonly pictureUrl: string | null;
-  readonly filmUrl: string | null;
-}
+  pictureUrl: z.string().nullable(),
+  filmUrl: z.string().nullable(),
+});
+export type PlacedFile = Wire<z.output<typeof placedFile>>;
 
-export interface TextRevision {
-  readonly revision: number;
-  readonly text: string;
-  readonly createdAt: number;
-}
+export const textRevision = z.object({ revision: z.int(), text: z.string(), createdAt: milliseconds });
+export type TextRevision = Wire<z.output<typeof textRevision>>;
 
 export interface Place {
   /** The post or comment itself; null for files and people, and for what the reader may not read. */

@@ -15,7 +15,8 @@ export const CASE_STATUSES = ['pending', 'review', 'decided'] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
 
 /** The verdicts (decisions, "Moderation"). `pending`: the classifier is being asked. `review`: a person must decide. */
-export type Verdict = 'pending' | 'allow' | 'review' | 'rejected';
+export const VERDICTS = ['pending', 'allow', 'review', 'rejected'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 /** A final verdict, or `review`. */
 export type SettledVerdict = 'allow' | 'review' | 'rejected';
 

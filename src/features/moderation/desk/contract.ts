@@ -6,6 +6,7 @@ import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import { caseDetail } from '../cases/view.ts';
+import { placedFile, placedText, textRevision } from '../common/places.ts';
 import {
   base,
   body,
@@ -19,12 +20,11 @@ import {
   reasonCode,
   version,
 } from '../common/shapes.ts';
-import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
+import { CASE_KINDS, STANDING_KINDS, VERDICTS } from '../common/vocabulary.ts';
 import { auditView, caseId, reportView, uid } from '../staff/contract.ts';
 import { SEVERAL_MAX } from './several.ts';
 
 const ENTRY_KINDS = [...CASE_KINDS, 'user'] as const;
-const VERDICTS = ['pending', 'allow', 'review', 'rejected'] as const;
 const FIGURE_DAYS_MAX = 90;
 export const FIGURE_DAYS_DEFAULT = 30;
 
@@ -85,23 +85,6 @@ const noteView = z
   .meta({ id: 'ModerationNote' });
 export type NoteView = Wire<z.output<typeof noteView>>;
 
-const placedText = z
-  .object({
-    kind: z.enum(['post', 'comment']),
-    id: z.string(),
-    authorUid: z.int(),
-    authorHandle: z.string().nullable(),
-    authorName: z.string(),
-    title: z.string(),
-    text: z.string(),
-    verdict: z.enum(VERDICTS),
-    version: z.int(),
-    revision: z.int(),
-    hidden: z.boolean(),
-    createdAt: milliseconds,
-  })
-  .meta({ id: 'ModerationPlacedText' });
-
 const history = z
   .object({
     ...personFields,
@@ -155,23 +138,12 @@ const context = z
     marks: z
       .array(z.object({ start: z.int(), end: z.int(), rule: z.string() }))
       .describe('Parts of the text that rules look for, in UTF-16 units'),
-    revisions: z
-      .array(z.object({ revision: z.int(), text: z.string(), createdAt: milliseconds }))
-      .describe('Newest first'),
+    revisions: z.array(textRevision).describe('Newest first'),
     place: z.object({
       self: placedText.nullable(),
       post: placedText.nullable().describe('Around a comment or a file'),
       parent: placedText.nullable().describe('The comment that a comment answers'),
-      files: z.array(
-        z.object({
-          id: z.string(),
-          fileName: z.string(),
-          mediaType: z.string(),
-          alt: z.string().nullable(),
-          pictureUrl: z.string().nullable(),
-          filmUrl: z.string().nullable(),
-        }),
-      ),
+      files: z.array(placedFile),
     }),
     /** Null after the account is deleted. */
     person: history.nullable(),
