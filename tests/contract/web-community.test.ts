@@ -1,8 +1,8 @@
 // Pages of the community and of people over the wire: what strangers and members get, without script.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type CommentAnswer, type PostAnswer, USERS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
-import type { World } from '../world.ts';
+import { type AccountsWorld, openAccountsWorld, type Person, refusalOf, signValue } from '../fixtures/people.ts';
+import { openWorld, type World } from '../world.ts';
 
 const HTML = { accept: 'text/html' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -258,4 +258,16 @@ describe('a comment without script', () => {
     });
     expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
   });
+});
+
+test('pages of one’s own say that the database is away, and do not lead to sign in', async () => {
+  const secret = 'a secret of forty characters for tests..';
+  await using away = await openWorld({ AUTH_SECRET: secret });
+  const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
+  for (const path of ['/notifications', '/bookmarks', '/community?scope=mine', '/community?scope=following']) {
+    const answer = await away.fetch(path, { headers: { ...HTML, cookie }, redirect: 'manual' });
+    expect([path, answer.status]).toEqual([path, 503]);
+    const stranger = await accounts.world.fetch(path, { headers: HTML, redirect: 'manual' });
+    expect([path, stranger.status]).toEqual([path, 303]);
+  }
 });

@@ -1,6 +1,5 @@
 // Handlers of the community's pages. Each reads the routes that a program would read, and shows the answers.
 import type { Handlers } from '../../http/routing/contract.ts';
-import { Refusal } from '../../kernel/refusal.ts';
 import { isStale, requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -16,11 +15,6 @@ const KEPT_ENTITIES = 24;
 
 const scopeOf = (text: string | undefined): FeedScope => SCOPES.find((scope) => scope === text) ?? 'all';
 const periodOf = (text: string | undefined): FeedPeriod => PERIODS.find((period) => period === text) ?? 'week';
-
-/** Refuses strangers, who are led to sign in. */
-function requireMember(page: PageContext): void {
-  if (page.actor === undefined) throw new Refusal('authentication_required');
-}
 
 /** Names of tags for the side; undefined while they cannot be read. */
 async function readSideTags(page: PageContext): Promise<readonly string[] | undefined> {
@@ -49,7 +43,6 @@ export function communityPageHandlers({ shell, readEntities }: CommunityPagePart
       const { q = '', cursor, seed } = call.query;
       // Recommended posts depend on the moment and on chance.
       return shell.answerKept(call, scope === 'recommended' ? 'none' : 'database', async (page) => {
-        if (scope === 'following' || scope === 'mine') requireMember(page);
         const state = scope === 'mine' && call.query.state === 'archived' ? 'archived' : 'active';
         const [feed, tags] = await Promise.all([
           page.ask('GET /api/v1/community/posts', {
@@ -73,7 +66,6 @@ export function communityPageHandlers({ shell, readEntities }: CommunityPagePart
     },
     bookmarksPage: async (call) => {
       const page = await shell.open(call);
-      requireMember(page);
       const { cursor } = call.query;
       const query = { scope: 'bookmarked', ...(cursor === undefined ? {} : { cursor }) };
       const [feed, tags, kept] = await Promise.all([
@@ -135,7 +127,6 @@ export function communityPageHandlers({ shell, readEntities }: CommunityPagePart
       }),
     notificationsPage: async (call) => {
       const page = await shell.open(call);
-      requireMember(page);
       const { cursor } = call.query;
       const asked = await page.ask('GET /api/v1/community/notifications', {
         query: cursor === undefined ? {} : { cursor },
