@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
 import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng, padPng } from '../fixtures/pictures.ts';
@@ -96,15 +97,7 @@ const choose = (page: Page, ...names: string[]): Promise<void> =>
   page.locator('#files').setInputFiles(names.map((name) => join(folder, name)));
 const kept = (page: Page): Promise<void> => page.getByText('Draft kept on this device').waitFor();
 
-interface StoredPost {
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
-  readonly tags: readonly string[];
-  readonly visibility: string;
-  readonly version: number;
-  readonly attachments: readonly { readonly id: string; readonly fileName: string; readonly alt: string | null }[];
-}
+type StoredPost = AnswerBody<'POST /api/v1/community/posts'>['post'];
 
 /** The newest post of a person. */
 async function latestPost({ cookie }: Person): Promise<StoredPost | undefined> {

@@ -1,4 +1,5 @@
 // The pages of moderation, with posts, comments, pictures, names and reports that wait.
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writeComment, writePost } from '../fixtures/community.ts';
 import { askForName, MODERATION } from '../fixtures/moderation.ts';
 import type { Person } from '../fixtures/people.ts';
@@ -116,9 +117,7 @@ async function morning(stage: PageStage): Promise<string> {
   return '/moderation';
 }
 
-interface Queue {
-  readonly entries: readonly { readonly type: string; readonly id: string; readonly kind: string }[];
-}
+type Queue = AnswerBody<'GET /api/v1/moderation/queue'>;
 
 /** The own page of an entry of the queue. */
 async function entryPath(stage: PageStage, type: string, kind: string): Promise<string> {

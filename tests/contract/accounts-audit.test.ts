@@ -1,6 +1,7 @@
 // The audit trail tells of sign-ins and of every change of what lets somebody act for an account, to administrators alone.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
 import { type AccountsWorld, cookiesOf, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
@@ -27,16 +28,11 @@ afterAll(async () => {
   await provider.stop();
 });
 
-interface AuditLine {
-  readonly action: string;
-  readonly actorUid: number;
-  readonly subjectKind: string;
-  readonly subjectId: string;
-  readonly after: unknown;
-}
+type AuditPage = AnswerBody<'GET /api/v1/moderation/audit'>;
+type AuditLine = AuditPage['events'][number];
 
 const readAudit = async (reader: Person, query: string): Promise<readonly AuditLine[]> =>
-  (await readJson<{ events: AuditLine[] }>(await reader.fetch(`${AUDIT}?${query}`))).events;
+  (await readJson<AuditPage>(await reader.fetch(`${AUDIT}?${query}`))).events;
 
 /** Lines about an account, oldest first. */
 const linesOf = async ({ uid }: Person, reader = administrator): Promise<readonly AuditLine[]> =>
@@ -54,7 +50,7 @@ test('sign-ins and changes of password, address and tokens are audited without s
     home.send(method, path, body, { cookie });
 
   const made = await send('POST', '/api/v1/account/tokens', { name: 'my phone', scopes: ['read'] });
-  const { token, secret } = await readJson<{ token: { id: string }; secret: string }>(made);
+  const { token, secret } = await readJson<AnswerBody<'POST /api/v1/account/tokens'>>(made);
   expect((await send('DELETE', `/api/v1/account/tokens/${token.id}`, {})).status).toBe(204);
   const change = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
   cookie = cookiesOf(await send('POST', '/api/auth/change-password', change));

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
 import { POLICIES } from '../../src/http/gates/guard.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   addPasskey,
   enrol,
@@ -70,7 +71,7 @@ test('a token with rights of staff needs to have been made with one; doctor name
   const { cookie } = await enrol(home, person.cookie);
   const asked = { name: 'ci of today', scopes: ['publish'], servers: ['jp'] };
   const made = await home.send('POST', '/api/v1/account/tokens', asked, { cookie });
-  const { secret, token } = await readJson<{ secret: string; token: { id: string } }>(made);
+  const { secret, token } = await readJson<AnswerBody<'POST /api/v1/account/tokens'>>(made);
   const open = `/api/v1/publications/${Bun.randomUUIDv7()}`;
   const use = (): Promise<Response> => home.world.fetch(open, { headers: { authorization: `Bearer ${secret}` } });
   expect(await refusalOf(await use())).toEqual([404, 'publication_not_found']);
@@ -83,7 +84,7 @@ test('a token with rights of staff needs to have been made with one; doctor name
   expect(loud.stdout).toContain(`\\"ci of today\\" of account ${person.uid}`);
   // Tokens that carry no such rights go on.
   const plain = { name: 'reader', scopes: ['read'] };
-  const reader = await readJson<{ secret: string; token: { id: string } }>(
+  const reader = await readJson<AnswerBody<'POST /api/v1/account/tokens'>>(
     await home.send('POST', '/api/v1/account/tokens', plain, { cookie }),
   );
   await home.sql`update api_token set second_factor = false where id = ${reader.token.id}`;

@@ -1,6 +1,7 @@
 // Administration of accounts over HTTP: lists and filters, roles, suspensions, sessions, password links, second factors; what
 // is stale or one's own is refused, every change is audited with before and after, and the person is mailed.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { enrol, PASSWORD, pendingStep, personWithPassword, signIn } from '../fixtures/factors.ts';
 import {
   type AccountsWorld,
@@ -13,16 +14,7 @@ import {
 
 const ADMIN = '/api/v1/admin/accounts';
 
-interface AccountBody {
-  readonly uid: number;
-  readonly displayName: string;
-  readonly role: string;
-  readonly status: string;
-  readonly restrictions: readonly string[];
-  readonly sessions: number;
-  readonly apiTokens: number;
-  readonly [field: string]: unknown;
-}
+type AccountBody = AnswerBody<'GET /api/v1/admin/accounts/{uid}'>['account'];
 
 let home: AccountsWorld;
 let admin: Person;
@@ -36,19 +28,14 @@ afterAll(() => home[Symbol.asyncDispose]());
 const at = ({ uid }: Pick<Person, 'uid'>, rest = ''): string => `${ADMIN}/${uid}${rest}`;
 const read = async (person: Pick<Person, 'uid'>): Promise<AccountBody> =>
   (await readJson<{ account: AccountBody }>(await admin.fetch(at(person)))).account;
-const list = async (query: string): Promise<{ readonly accounts: AccountBody[]; readonly nextCursor: string | null }> =>
+const list = async (query: string): Promise<AnswerBody<'GET /api/v1/admin/accounts'>> =>
   readJson(await admin.fetch(`${ADMIN}?${query}`));
 const changeRole = (person: Person, from: string, role: string, by = admin): Promise<Response> =>
   by.send('PUT', at(person, '/role'), { from, role });
 const isSignedIn = async ({ cookie }: Person): Promise<boolean> =>
   (await readJson(await home.world.fetch('/api/auth/get-session', { headers: { cookie } }))) !== null;
 
-interface Event {
-  readonly action: string;
-  readonly actor: { readonly uid: number } | null;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+type Event = AnswerBody<'GET /api/v1/admin/audit'>['events'][number];
 /** What the audit trail tells of a person, oldest first. */
 async function eventsOf({
   uid,

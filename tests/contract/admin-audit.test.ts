@@ -1,22 +1,12 @@
 // The audit trail for administrators over HTTP: who did what to what and when, with every filter alone and together.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const AUDIT = '/api/v1/admin/audit';
 const HOUR = 3_600_000;
 
-interface Page {
-  readonly events: readonly {
-    readonly id: string;
-    readonly at: number;
-    readonly actor: { readonly uid: number; readonly displayName: string } | null;
-    readonly action: string;
-    readonly subjectKind: string;
-    readonly subjectId: string;
-    readonly note: string | null;
-  }[];
-  readonly nextCursor: string | null;
-}
+type Page = AnswerBody<'GET /api/v1/admin/audit'>;
 
 let home: AccountsWorld;
 let admin: Person;

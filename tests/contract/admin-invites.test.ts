@@ -1,6 +1,7 @@
 // Invites: made and ended by administrators, taken when an account is made and never before, with never more accounts than
 // uses, by registration and by a first sign-in with another service.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
 import {
   type AccountsWorld,
@@ -15,16 +16,8 @@ const INVITES = '/api/v1/admin/invites';
 const REGISTER = '/api/v1/account/register';
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
-interface Invite {
-  readonly id: string;
-  readonly code: string;
-  readonly url: string;
-  readonly uses: number;
-  readonly maxUses: number;
-  readonly expiresAt: number | null;
-  readonly note: string | null;
-  readonly isUsable: boolean;
-}
+type Invites = AnswerBody<'GET /api/v1/admin/invites'>;
+type Invite = Invites['invites'][number];
 
 let provider: OidcProvider;
 let home: AccountsWorld;
@@ -50,7 +43,7 @@ async function invite(fields: object = {}): Promise<Invite> {
   return (await readJson<{ invite: Invite }>(answer)).invite;
 }
 async function readInvite(id: string): Promise<Invite | undefined> {
-  const { invites } = await readJson<{ invites: readonly Invite[] }>(await admin.fetch(`${INVITES}?limit=100`));
+  const { invites } = await readJson<Invites>(await admin.fetch(`${INVITES}?limit=100`));
   return invites.find((found) => found.id === id);
 }
 const register = (body: object): Promise<Response> => home.send('POST', REGISTER, body);
@@ -74,8 +67,7 @@ test('an invite is made, listed in pages and ended, and the audit has no code', 
   expect(made).toMatchObject({ uses: 0, maxUses: 5, expiresAt, note: 'For the choir', isUsable: true });
   expect(made.url).toBe(`${home.origin}/register?invite=${made.code}`);
   const later = await invite();
-  const page = async (query: string) =>
-    readJson<{ invites: readonly Invite[]; nextCursor: string | null }>(await admin.fetch(`${INVITES}?${query}`));
+  const page = async (query: string) => readJson<Invites>(await admin.fetch(`${INVITES}?${query}`));
   const first = await page('limit=1');
   expect(first.invites.map(({ id }) => id)).toEqual([later.id]);
   const second = await page(`limit=1&cursor=${first.nextCursor}`);

@@ -1,5 +1,6 @@
 // Administration of jobs over HTTP: waiting, running and dead ones, never a payload; starting one again and deleting it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   type AccountsWorld,
   openAccountsWorld,
@@ -13,17 +14,7 @@ const JOBS = '/api/v1/admin/jobs';
 const KIND = 'moderation.mail';
 const SECRET = 'the-payload-of-a-job';
 
-interface JobBody {
-  readonly id: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly [field: string]: unknown;
-}
-interface Page {
-  readonly jobs: readonly JobBody[];
-  readonly counts: readonly { readonly kind: string; readonly state: string; readonly count: number }[];
-  readonly nextCursor: string | null;
-}
+type Page = AnswerBody<'GET /api/v1/admin/jobs'>;
 
 let home: AccountsWorld;
 let admin: Person;

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { openServiceNotice } from '../../src/platform/files/service-notices.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
@@ -14,20 +15,8 @@ const HEALTH = '/api/v1/admin/health';
 const SECRET = 'a-secret-that-nobody-may-ever-read-0123456789';
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
-interface Overview {
-  readonly version: string;
-  readonly startedAt: number;
-  readonly engines: readonly { readonly name: string; readonly isAvailable: boolean }[];
-  readonly counts: Readonly<Record<string, number>>;
-  readonly storage: readonly { readonly kind: string; readonly items: number | null; readonly bytes: number }[];
-  readonly quotas: Readonly<Record<string, number | null>>;
-  readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
-  readonly jobs: Readonly<Record<string, number>>;
-}
-interface Checklist {
-  readonly isDismissed: boolean;
-  readonly items: readonly { readonly name: string; readonly isDone: boolean; readonly at: number | null }[];
-}
+type Overview = AnswerBody<'GET /api/v1/admin/overview'>;
+type Checklist = AnswerBody<'GET /api/v1/admin/checklist'>;
 
 let home: AccountsWorld;
 let admin: Person;
@@ -62,7 +51,7 @@ test('the overview counts people, posts, what waits, and what is stored', async 
   const seen = await readJson<Overview>(answer);
   expect(seen.counts).toMatchObject({ accounts: 3, newAccounts: 2, posts: 1, comments: 0, openReports: 0 });
   expect(seen.jobs.failed).toBe(1);
-  expect(seen.engines).toEqual(['objects', 'database', 'jobs'].map((name) => ({ name, isAvailable: true })));
+  expect(seen.engines).toEqual((['objects', 'database', 'jobs'] as const).map((name) => ({ name, isAvailable: true })));
   expect(seen.quotas.account).toBe(5 * 1024 * 1024);
   const releases = seen.storage.find(({ kind }) => kind === 'releases');
   expect(releases?.items).toBe(1);
@@ -94,7 +83,7 @@ test('the checklist takes one field of JSON, and not too often', async () => {
 test('the checklist knows what is done, and is hidden for all', async () => {
   expect(await checklist()).toEqual({
     isDismissed: false,
-    items: ['mail', 'address', 'backup', 'second-factor'].map((name) => ({ name, isDone: false, at: null })),
+    items: (['mail', 'address', 'backup', 'second-factor'] as const).map((name) => ({ name, isDone: false, at: null })),
   });
   // Without a mail server a test is written to a folder: it is noted, and mail does not go out.
   expect((await admin.send('POST', '/api/v1/admin/mail/test', {})).status).toBe(200);

@@ -8,6 +8,7 @@ import type { PublishResult } from '../../src/features/release/publish/publish.t
 import { LEASE_KINDS, takeLease } from '../../src/features/release/store/lease.ts';
 import { pointerKey, sideManifestKey } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   type AccountsWorld,
   openAccountsWorld,
@@ -44,15 +45,7 @@ afterAll(async () => {
   await home?.[Symbol.asyncDispose]();
 });
 
-interface ServerBody {
-  readonly id: string;
-  readonly status: string;
-  readonly current: string | null;
-  readonly previous: string | null;
-  readonly releases: readonly { readonly releaseId: string; readonly entries: number | null }[];
-  readonly history: readonly { readonly kind: string; readonly releaseId: string; readonly at: number }[];
-  readonly running: readonly { readonly kind: string; readonly startedAt: number | null; readonly liveUntil: number }[];
-}
+type ServerBody = AnswerBody<'GET /api/v1/admin/servers'>['servers'][number];
 
 async function readServer(): Promise<ServerBody> {
   const { servers } = await readJson<{ servers: ServerBody[] }>(await admin.fetch(SERVERS));
@@ -76,11 +69,7 @@ async function readTitle(): Promise<string | undefined> {
 const seeTitle = (title: string | undefined): Promise<void> =>
   home.world.until(async () => (await readTitle()) === title);
 
-interface Event {
-  readonly action: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+type Event = AnswerBody<'GET /api/v1/admin/audit'>['events'][number];
 const newestEvents = async (count: number): Promise<readonly (readonly [string, unknown, unknown])[]> => {
   const answer = await admin.fetch(`/api/v1/admin/audit?subjectKind=server&subjectId=jp&limit=${count}`);
   const { events } = await readJson<{ events: Event[] }>(answer);

@@ -1,6 +1,7 @@
 // The settings of the instance over the wire: what is stored beats the environment, a stale version is refused, the logo is
 // re-encoded, mail can be tested, and secrets stay secret.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makeAnimatedPng, makePng, makePngBomb, ZIP } from '../fixtures/pictures.ts';
 
@@ -8,18 +9,7 @@ const SETTINGS = '/api/v1/admin/settings';
 const LOGO = `${SETTINGS}/logo`;
 const SECRET = 'a-secret-that-nobody-may-ever-read-0123456789';
 
-interface View {
-  readonly version: number;
-  readonly settings: Readonly<Record<string, unknown>> & { readonly about: Readonly<Record<string, string>> };
-  readonly stored: readonly string[];
-  readonly environment: readonly {
-    readonly name: string;
-    readonly isSet: boolean;
-    readonly isSecret: boolean;
-    readonly value: string | null;
-    readonly hiddenBy: readonly string[];
-  }[];
-}
+type View = AnswerBody<'GET /api/v1/admin/settings'>;
 
 let home: AccountsWorld;
 let admin: Person;
@@ -154,7 +144,7 @@ test('texts are edited with the placeholder of the name and shown with the name'
 
 test('what reasons say is changed on pages and for programs', async () => {
   await change({ reasons: { spam: { en: 'Noise and advertising', ja: ' 宣伝だけの投稿 ' } } });
-  const { reasons } = await readJson<{ reasons: Record<string, Record<string, string>> }>(
+  const { reasons } = await readJson<AnswerBody<'GET /api/v1/instance/reasons'>>(
     await home.world.fetch('/api/v1/instance/reasons'),
   );
   expect([reasons.en?.spam, reasons.ja?.spam, reasons.ko?.spam]).toEqual([

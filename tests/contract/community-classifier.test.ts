@@ -1,12 +1,12 @@
 // A classifier behind the routes of the community: what waits is its author's alone, its word takes effect with all notices,
 // and when it fails three times the text waits for people, in their queue, until they decide.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   COMMENTS,
   expectStatus,
   NOTIFICATIONS,
   POSTS,
-  type PostAnswer,
   readDetail,
   readWholeFeed,
   TAGS,
@@ -41,13 +41,10 @@ afterAll(async () => {
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const allow = (): Response => Response.json({ verdict: 'allow' });
 
-interface Written {
-  readonly post: PostAnswer;
-  readonly moderationQueued: boolean;
-}
+type Written = AnswerBody<'POST /api/v1/community/posts'>;
 const statusOf = async (postId: string): Promise<string> => (await readDetail(author, postId)).post.moderationStatus;
 const kindsOf = async (who: Person): Promise<readonly string[]> => {
-  const { notifications } = await expectStatus<{ notifications: readonly { kind: string }[] }>(
+  const { notifications } = await expectStatus<AnswerBody<'GET /api/v1/community/notifications'>>(
     await who.fetch(NOTIFICATIONS),
     200,
   );

@@ -1,5 +1,6 @@
 // What becomes of a person's community when the account is deleted, and what an export holds of it.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   COMMENTS,
   expectStatus,
@@ -43,10 +44,7 @@ test('a deleted account takes posts, comments, likes, bookmarks and relations wi
   const { comments, post: now } = await readDetail(other, post.id);
   expect([comments.length, now.commentCount, now.likeCount]).toEqual([0, 0, 0]);
   // Their tags are on nothing any more, and what they followed has a follower less.
-  const { tags } = await expectStatus<{ tags: { normalizedName: string; followerCount: number }[] }>(
-    await other.fetch(TAGS),
-    200,
-  );
+  const { tags } = await expectStatus<AnswerBody<'GET /api/v1/community/tags'>>(await other.fetch(TAGS), 200);
   expect(tags.map(({ normalizedName, followerCount }) => [normalizedName, followerCount])).toEqual([['kept', 0]]);
   const { notifications } = await expectStatus<{ notifications: unknown[] }>(
     await other.fetch('/api/v1/community/notifications'),

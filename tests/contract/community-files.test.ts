@@ -1,6 +1,7 @@
 // Real files on posts: uploaded, processed, linked, and read through the post by everybody who may see it and by nobody
 // else, in every form, whatever becomes of the post, of the relation between the two, and of the file itself.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus, POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
 import { decide, requireCaseOf } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
@@ -89,7 +90,7 @@ test('a picture is read through its post by whoever may see the post, in every s
   expect(await code(author.fetch(attachmentPath(fileId), { method: 'DELETE' }))).toBe('409 attachment_in_use');
   // A second file, linked later, and the first taken off: it is the owner's again.
   const second = (await settle(author, await upload(author, await makeJpeg(320, 200), 'image/jpeg'))).id;
-  const linked = await expectStatus<{ attachments: readonly { id: string; status: string }[] }>(
+  const linked = await expectStatus<AnswerBody<'GET /api/v1/community/me/attachments'>>(
     await author.send('POST', `${path}/attachments`, { attachmentIds: [second] }),
     200,
   );
@@ -150,7 +151,7 @@ test('a file that is refused after all is gone from its post, for lists, profile
   expect(held.subjectId).toBe(post.id);
   await expectStatus(await decide(staff, held, 'allow'), 200);
   const view = async () =>
-    expectStatus<{ works: readonly unknown[]; profile: { stats: { works: number; posts: number } } }>(
+    expectStatus<AnswerBody<'GET /api/v1/community/users/{uid}'>>(
       await strict.world.fetch(`${USERS}/${owner.uid}`),
       200,
     );

@@ -1,5 +1,6 @@
 // People by handle: in paths, and beside every UID of an author.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   expectStatus,
   NOTIFICATIONS,
@@ -37,11 +38,11 @@ test('a person is found by UID, by handle in any case, and by `@` with the UID',
     expect([name, profile.uid, profile.handle]).toEqual([name, ann.uid, 'ann-lee']);
   }
   // One list, whichever name its pages were read by.
-  const first = await expectStatus<{ posts: { id: string }[]; postsNextCursor: string }>(
+  const first = await expectStatus<AnswerBody<'GET /api/v1/community/users/{uid}'>>(
     await reader.fetch(`${USERS}/@ann-lee?limit=2`),
     200,
   );
-  const second = await expectStatus<{ posts: { id: string }[]; postsNextCursor: null }>(
+  const second = await expectStatus<AnswerBody<'GET /api/v1/community/users/{uid}'>>(
     await reader.fetch(`${USERS}/${ann.uid}?limit=2&cursor=${first.postsNextCursor}`),
     200,
   );
@@ -77,14 +78,14 @@ test('posts, comments, notifications and cases carry the handle beside the UID',
   expect(detail.comments.map(({ authorHandle }) => authorHandle)).toEqual([null, 'bob']);
   const { posts } = await readFeed(world.world, '?scope=latest&limit=1');
   expect(posts.map(({ authorHandle }) => authorHandle)).toEqual(['bob']);
-  const { notifications } = await expectStatus<{ notifications: { actorHandle: string | null }[] }>(
+  const { notifications } = await expectStatus<AnswerBody<'GET /api/v1/community/notifications'>>(
     await plain.fetch(NOTIFICATIONS),
     200,
   );
   expect(notifications.map(({ actorHandle }) => actorHandle)).toEqual(['bob']);
   await world.sql`insert into moderation_case (id, kind, subject_id, subject_revision, author_account_id, author_uid, status, verdict, excerpt)
     values (${Bun.randomUUIDv7()}, 'post', ${post.id}, 1, ${bob.id}, ${bob.uid}, 'review', 'review', 'x')`;
-  const { cases } = await expectStatus<{ cases: { id: string; authorHandle: string | null }[] }>(
+  const { cases } = await expectStatus<AnswerBody<'GET /api/v1/moderation/cases'>>(
     await moderator.fetch('/api/v1/moderation/cases?status=review'),
     200,
   );

@@ -1,5 +1,6 @@
 // An id is the same in capitals: whatever it names in a path, a query or a body, nothing happens twice or goes missing.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   COMMENTS,
   expectStatus,
@@ -35,7 +36,7 @@ test('a like repeated with an upper-case id notifies the author once', async () 
     await expectStatus(await reader.send('PUT', `${path}/${id.toUpperCase()}/reaction`, { active: false }), 200);
     await expectStatus(await reader.send('PUT', `${path}/${id.toUpperCase()}/reaction`, { active: true }), 200);
   }
-  const { notifications } = await readJson<{ notifications: readonly { kind: string }[] }>(
+  const { notifications } = await readJson<AnswerBody<'GET /api/v1/community/notifications'>>(
     await author.fetch(NOTIFICATIONS),
   );
   expect(notifications.map(({ kind }) => kind)).toEqual(['comment_reaction', 'post_reaction']);

@@ -1,6 +1,7 @@
 // Lists of people (followers, followed, blocked, muted), the search by name, and one's own files with the posts that hold
 // them.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus, POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
@@ -20,10 +21,7 @@ const relate = async (who: Person, whom: Person, relation: string, active = true
 };
 const people = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, () => world.person()));
 
-interface PeopleAnswer {
-  readonly people: readonly { readonly uid: number; readonly handle: string | null }[];
-  readonly nextCursor: string | null;
-}
+type PeopleAnswer = AnswerBody<'GET /api/v1/community/me/blocks'>;
 const list = async (who: Pick<Person, 'fetch'>, path: string): Promise<PeopleAnswer> =>
   expectStatus(await who.fetch(path), 200);
 const uids = async (who: Pick<Person, 'fetch'>, path: string): Promise<readonly number[]> =>

@@ -1,26 +1,13 @@
 // One's own comments in one list with what became of them, and the revisions of a comment.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const OWN = '/api/v1/community/me/comments';
 
-interface OwnComment {
-  readonly id: string;
-  readonly postId: string;
-  readonly postTitle: string | null;
-  readonly postAccessible: boolean;
-  readonly body: string;
-  readonly version: number;
-  readonly revisionCount: number;
-  readonly deletedAt: number | null;
-  readonly hiddenAt: number | null;
-  readonly viewer: { readonly canDelete: boolean; readonly canEdit: boolean };
-}
-interface OwnAnswer {
-  readonly comments: readonly OwnComment[];
-  readonly nextCursor: string | null;
-}
+type OwnAnswer = AnswerBody<'GET /api/v1/community/me/comments'>;
+type OwnComment = OwnAnswer['comments'][number];
 
 let world: AccountsWorld;
 let author: Person;

@@ -1,6 +1,7 @@
 // What is parsed and when: text that is made to be slow is written, edited and decided on like any other, and nothing is
 // parsed before the cheap refusals. A parser that is not linear would not finish within the time of a test.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus, POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
@@ -28,9 +29,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 
-interface Queue {
-  readonly cases: readonly { readonly id: string; readonly subjectId: string; readonly version: number }[];
-}
+type Queue = AnswerBody<'GET /api/v1/moderation/cases'>;
 
 /** A moderator allows whatever waits. */
 async function allowAll(): Promise<readonly string[]> {

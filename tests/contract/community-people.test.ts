@@ -1,5 +1,6 @@
 // People over HTTP: relations with their effects, profiles, reports, notifications and their live stream.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   COMMENTS,
   expectStatus,
@@ -25,29 +26,11 @@ const code = async (answer: Response | Promise<Response>): Promise<string> => (a
 const relate = (who: Person, whom: Person, relation: string, active = true): Promise<Response> =>
   who.send('PUT', `${USERS}/${whom.uid}/${relation}`, { active });
 
-interface ProfileAnswer {
-  readonly profile: { readonly stats: Readonly<Record<string, number>>; readonly owner: boolean; readonly uid: number };
-  readonly viewer: Readonly<Record<string, boolean>>;
-  readonly posts: readonly { readonly id: string; readonly pinnedAt: number | null }[];
-  readonly postsNextCursor: string | null;
-  readonly works: readonly unknown[];
-  readonly gameAccounts: readonly unknown[];
-}
+type ProfileAnswer = AnswerBody<'GET /api/v1/community/users/{uid}'>;
 const readProfile = async (who: Pick<Person, 'fetch'>, whom: Person, query = ''): Promise<ProfileAnswer> =>
   expectStatus(await who.fetch(`${USERS}/${whom.uid}${query}`), 200);
 
-interface Notice {
-  readonly id: string;
-  readonly kind: string;
-  readonly postId: string | null;
-  readonly actorUid: number | null;
-  readonly readAt: number | null;
-}
-interface NoticesAnswer {
-  readonly notifications: readonly Notice[];
-  readonly nextCursor: string | null;
-  readonly unreadCount: number;
-}
+type NoticesAnswer = AnswerBody<'GET /api/v1/community/notifications'>;
 const readNotices = async (who: Person, query = ''): Promise<NoticesAnswer> =>
   expectStatus(await who.fetch(`${NOTIFICATIONS}${query}`), 200);
 
@@ -151,7 +134,7 @@ describe('profiles', () => {
       const { id: _id, public: _public, createdAt: _createdAt, ...view } = account ?? {};
       return view;
     });
-    expect(gameAccounts).toEqual(shown);
+    expect<unknown>(gameAccounts).toEqual(shown);
     expect(profile.stats.gameAccounts).toBe(2);
   });
 });
@@ -296,7 +279,7 @@ test('moderation by people: held for review, decided, and the author is told', a
   expect(await code(author.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true }))).toBe('409 post_not_ready');
   expect(await code(author.send('POST', `${POSTS}/${post.id}/comments`, { body: 'a' }))).toBe('409 post_not_ready');
   expect((await readProfile(author, author)).profile.stats.posts).toBe(0);
-  const { cases } = await expectStatus<{ cases: { id: string; version: number; subjectId: string }[] }>(
+  const { cases } = await expectStatus<AnswerBody<'GET /api/v1/moderation/cases'>>(
     await moderator.fetch('/api/v1/moderation/cases?status=review'),
     200,
   );

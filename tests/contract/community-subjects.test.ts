@@ -1,6 +1,14 @@
 // Posts about entities of a catalog, spoilers, and bookmarked entities.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { expectStatus, POSTS, readFeed, readWholeFeed, USERS, writePost } from '../fixtures/community.ts';
+import {
+  expectStatus,
+  POSTS,
+  type PostAnswer,
+  readFeed,
+  readWholeFeed,
+  USERS,
+  writePost,
+} from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -38,21 +46,16 @@ afterAll(async () => {
 });
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
-interface About {
-  readonly subject: unknown;
-  readonly spoiler: boolean;
-  readonly version: number;
-}
-const read = async (id: string): Promise<About> =>
-  (await expectStatus<{ post: About }>(await reader.fetch(`${POSTS}/${id}`), 200)).post;
+const read = async (id: string): Promise<PostAnswer> =>
+  (await expectStatus<{ post: PostAnswer }>(await reader.fetch(`${POSTS}/${id}`), 200)).post;
 
 test('a post is about an entity, whose title is stored; an edit keeps, changes or clears it', async () => {
   const { id } = await writePost(author, { subject: song('1'), spoiler: true });
   expect(await read(id)).toMatchObject({ subject: { ...song('1'), title: 'Lighthouse' }, spoiler: true });
-  const edit = async (fields: object): Promise<About> => {
+  const edit = async (fields: object): Promise<PostAnswer> => {
     const { version } = await read(id);
     const answer = await author.send('PATCH', `${POSTS}/${id}`, { body: 'same', version, ...fields });
-    return (await expectStatus<{ post: About }>(answer, 200)).post;
+    return (await expectStatus<{ post: PostAnswer }>(answer, 200)).post;
   };
   expect(await edit({ body: 'one' })).toMatchObject({ subject: { ...song('1'), title: 'Lighthouse' }, spoiler: true });
   expect(await edit({ body: 'one', subject: song('2') })).toMatchObject({ subject: { ...song('2'), title: '灯台' } });

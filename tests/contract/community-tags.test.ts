@@ -5,6 +5,7 @@ import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { readRecommendationWeights } from '../../src/platform/config/recommendation.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   expectStatus,
   type FeedAnswer,
@@ -17,23 +18,9 @@ import {
 } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
-interface TagAnswer {
-  readonly id: string;
-  readonly normalizedName: string;
-  readonly displayName: string;
-  readonly description: null;
-  readonly postCount: number;
-  readonly followerCount: number;
-  readonly preference: string | null;
-}
-interface DirectoryAnswer {
-  readonly tags: readonly TagAnswer[];
-  readonly nextCursor: string | null;
-}
-interface PreferencesAnswer {
-  readonly preferences: readonly { readonly kind: string; readonly createdAt: number; readonly tag: TagAnswer }[];
-  readonly nextCursor: string | null;
-}
+type DirectoryAnswer = AnswerBody<'GET /api/v1/community/tags'>;
+type PreferencesAnswer = AnswerBody<'GET /api/v1/community/tags/preferences'>;
+type PreferenceAnswer = AnswerBody<'PUT /api/v1/community/tags/{tag}/preference'>;
 
 let world: AccountsWorld;
 let author: Person;
@@ -145,11 +132,8 @@ describe('preferences', () => {
     const reader = await world.person();
     for (const tag of ['pref-a', 'pref-b']) await writePost(author, { tags: [tag] });
     await writePost(author, { tags: ['pref-secret'], visibility: 'private' });
-    const set = await expectStatus<{ preference: { kind: string; createdAt: number }; tag: TagAnswer }>(
-      await prefer(reader, '#Pref-A', 'follow'),
-      200,
-    );
-    expect(set.preference.kind).toBe('follow');
+    const set = await expectStatus<PreferenceAnswer>(await prefer(reader, '#Pref-A', 'follow'), 200);
+    expect(set.preference?.kind).toBe('follow');
     expect(set.tag).toMatchObject({
       normalizedName: 'pref-a',
       followerCount: 1,
@@ -170,7 +154,7 @@ describe('preferences', () => {
     );
     expect([...first.preferences, ...second.preferences]).toEqual([...preferences]);
     expect(second.nextCursor).toBeNull();
-    const changed = await expectStatus<{ tag: TagAnswer }>(await prefer(reader, 'pref-a', 'mute'), 200);
+    const changed = await expectStatus<PreferenceAnswer>(await prefer(reader, 'pref-a', 'mute'), 200);
     expect(changed.tag).toMatchObject({ followerCount: 0, preference: 'mute' });
     expect(await expectStatus(await prefer(reader, 'pref-a', null), 200)).toMatchObject({
       preference: null,

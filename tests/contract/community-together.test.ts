@@ -1,6 +1,7 @@
 // Many people at once: posts, comments, answers, likes, bookmarks and follows cross each other on the same rows. Whatever
 // was acknowledged is there once, nothing else is, and every counter says what is there.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, POSTS, readDetail, readWholeFeed, USERS, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
@@ -37,7 +38,7 @@ test('concurrently created posts exist once, are listed once, and counted', asyn
   const listed = await readWholeFeed(world.world, 'scope=latest&limit=7');
   expect(listed.toSorted()).toEqual(written.map(({ id }) => id).toSorted());
   for (const person of people) {
-    const { profile } = await expectStatus<{ profile: { stats: { posts: number } } }>(
+    const { profile } = await expectStatus<AnswerBody<'GET /api/v1/community/users/{uid}'>>(
       await world.world.fetch(`${USERS}/${person.uid}`),
       200,
     );
@@ -140,7 +141,7 @@ test('concurrent mutual follows exist once and are counted on both sides', async
   );
   for (const person of people) {
     const answer = await world.world.fetch(`${USERS}/${person.uid}`);
-    const { profile } = await readJson<{ profile: { stats: { followers: number; following: number } } }>(answer);
+    const { profile } = await readJson<AnswerBody<'GET /api/v1/community/users/{uid}'>>(answer);
     const count = person === first ? 0 : PEOPLE - 2;
     expect([profile.stats.followers, profile.stats.following]).toEqual([count, count]);
   }

@@ -15,6 +15,7 @@ import {
   type Viewer,
 } from '../../src/features/community/common/visibility.ts';
 import { mayReadThroughPost } from '../../src/features/community/posts/attachments.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, POSTS, readDetail, readWholeFeed, TAGS, USERS } from '../fixtures/community.ts';
 import { listen } from '../fixtures/event-stream.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
@@ -218,7 +219,7 @@ test('a tag counts what a stranger sees, whoever asks', async () => {
   const open = kinds.filter((kind) => isPostListed(factsOf(kind, false), undefined)).length;
   for (const { name, viewer, fetch, isBlocked } of viewers) {
     const seesAny = kinds.some((kind) => isPostListed(factsOf(kind, isBlocked), viewer));
-    const { tags } = await expectStatus<{ tags: { normalizedName: string; postCount: number }[] }>(
+    const { tags } = await expectStatus<AnswerBody<'GET /api/v1/community/tags'>>(
       await fetch.fetch(`${TAGS}?q=matrix`),
       200,
     );
@@ -276,7 +277,7 @@ test('notifications never show content that is not visible, in the list and in t
     const wanted = new Set(
       kinds.filter((kind) => !isBlocked && mayReadPost(factsOf(kind, isBlocked), viewer)).map(({ id }) => id),
     );
-    const seen = await expectStatus<{ notifications: { postId: string }[]; unreadCount: number }>(
+    const seen = await expectStatus<AnswerBody<'GET /api/v1/community/notifications'>>(
       await fetch.fetch('/api/v1/community/notifications?limit=50&unread=true'),
       200,
     );

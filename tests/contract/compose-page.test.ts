@@ -1,5 +1,6 @@
 // The page of the composer and its form: who gets it, what it shows of posts and restrictions, and how the form ends.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   type AccountsWorld,
   openAccountsWorld,
@@ -32,15 +33,7 @@ afterAll(async () => {
   await home[Symbol.asyncDispose]();
 });
 
-interface StoredPost {
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
-  readonly tags: readonly string[];
-  readonly visibility: string;
-  readonly version: number;
-  readonly subject: unknown;
-}
+type StoredPost = AnswerBody<'POST /api/v1/community/posts'>['post'];
 
 const write = async (person: Person, body: Readonly<Record<string, unknown>>): Promise<StoredPost> =>
   (await readJson<{ post: StoredPost }>(await person.send('POST', '/api/v1/community/posts', body))).post;

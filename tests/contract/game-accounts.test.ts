@@ -1,5 +1,6 @@
 // Game accounts: the owner's list, sixteen at most, each once.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const PATH = '/api/v1/account/game-accounts';
@@ -11,12 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => home[Symbol.asyncDispose]());
 
-interface View {
-  readonly id: string;
-  readonly playerUid: string;
-}
+type ViewList = AnswerBody<'GET /api/v1/account/game-accounts'>;
+type View = ViewList['gameAccounts'][number];
 const list = async (person: Person): Promise<readonly View[]> => {
-  return (await readJson<{ gameAccounts: View[] }>(await person.fetch(PATH))).gameAccounts;
+  return (await readJson<ViewList>(await person.fetch(PATH))).gameAccounts;
 };
 async function create(person: Person, more: object = {}): Promise<View> {
   const answer = await person.send('POST', PATH, { ...FIELDS, ...more });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
 import { type AccountsWorld, cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -12,15 +13,7 @@ const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
 const PATH = '/api/v1/instance';
 const LANGUAGES = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'];
 
-interface Instance {
-  readonly name: string;
-  readonly contact: string | null;
-  readonly registration: string;
-  readonly about: Readonly<Record<string, string>>;
-  readonly rules: Readonly<Record<string, string>>;
-  readonly notice: Readonly<Record<string, string>>;
-  readonly demo: boolean;
-}
+type Instance = AnswerBody<'GET /api/v1/instance'>;
 const readInstance = async (world: World): Promise<Instance> => readJson<Instance>(await world.fetch(PATH));
 const textOf = async (world: World, path: string): Promise<string> => (await world.fetch(path)).text();
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentKey } from '../../src/kernel/object-key.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { bestdoriText, SUS, type TestSong, USC, writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { JP_ONLY_SONG } from '../fixtures/provider-upstream/documents.ts';
 import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
@@ -12,17 +13,7 @@ import { openWorld, type World } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
-type Kind = 'tap' | 'flick' | 'left' | 'right' | 'trace' | 'slide' | 'tick';
-interface Chart {
-  readonly lanes: number;
-  readonly seconds: number;
-  readonly bars: readonly number[];
-  readonly bpm: readonly (readonly [number, number])[];
-  readonly notes: readonly (readonly [number, number, number, Kind])[];
-  readonly slides: readonly (readonly (readonly [number, number, number])[])[];
-  readonly counts: Readonly<Partial<Record<Kind, number>>>;
-  readonly density: readonly number[];
-}
+type Chart = AnswerBody<'GET /api/v1/charts/{server}/{song}/{difficulty}'>;
 interface Raw {
   readonly type: string;
   readonly beat: number;

@@ -5,6 +5,7 @@ import { forgetDeletedWords } from '../../src/features/community/farewell.ts';
 import { removeExpired } from '../../src/features/uploads/upkeep/clean-up.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
@@ -27,29 +28,12 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 
-interface Appeal {
-  readonly id: string;
-  readonly status: string;
-  readonly message: string;
-  readonly answer: string | null;
-}
-interface Standing {
-  readonly restrictions: readonly { readonly id: string; readonly kind: string; readonly appeal: Appeal | null }[];
-  readonly restrictionsNextCursor: string | null;
-  readonly decisions: readonly { readonly caseId: string; readonly verdict: string; readonly appeal: Appeal | null }[];
-  readonly decisionsNextCursor: string | null;
-}
+type Filed = AnswerBody<'POST /api/v1/account/appeals'>;
+type Standing = AnswerBody<'GET /api/v1/account/standing'>;
 const standing = async (who: Person, query = ''): Promise<Standing> =>
   expectStatus(await who.fetch(`${STANDING}${query}`), 200);
-interface StaffAppeal {
-  readonly id: string;
-  readonly version: number;
-  readonly status: string;
-  readonly uid: number;
-  readonly case: { readonly excerpt: string } | null;
-  readonly restriction: { readonly kind: string } | null;
-}
-const queue = async (who: Person, query = ''): Promise<{ appeals: StaffAppeal[]; nextCursor: string | null }> =>
+type Queue = AnswerBody<'GET /api/v1/moderation/appeals'>;
+const queue = async (who: Person, query = ''): Promise<Queue> =>
   expectStatus(await who.fetch(`${MODERATION}/appeals${query}`), 200);
 
 /** Rejects what waits about a subject; the id of the case. */
@@ -74,18 +58,10 @@ const restrict = async (who: Person, fields: object = {}, by = moderator): Promi
 const decide = (id: string, fields: object, by = other): Promise<Response> =>
   by.send('POST', `${MODERATION}/appeals/${id}/decision`, { version: 1, ...fields });
 async function openAppeal(who: Person, target: object): Promise<string> {
-  return (await expectStatus<{ appeal: Appeal }>(await appeal(who, target), 201)).appeal.id;
+  return (await expectStatus<Filed>(await appeal(who, target), 201)).appeal.id;
 }
 
-interface Notice {
-  readonly kind: string;
-  readonly verdict?: string | null;
-  readonly reasonCode?: string | null;
-  readonly message?: string | null;
-  readonly subjectKind?: string | null;
-  readonly subjectId?: string | null;
-  readonly caseId?: string | null;
-}
+type Notice = AnswerBody<'GET /api/v1/community/notifications'>['notifications'][number];
 const notices = async (who: Person): Promise<readonly Notice[]> =>
   (await expectStatus<{ notifications: Notice[] }>(await who.fetch(NOTIFICATIONS), 200)).notifications;
 
@@ -205,10 +181,7 @@ describe('appeals', () => {
     const again = await world.person();
     await world.sql`update moderation_case set author_account_id = ${again.id} where id = ${caseId}`;
     await world.sql`update account_restriction set account_id = ${again.id} where id = ${restrictionId}`;
-    const filed = await expectStatus<{ appeal: Appeal }>(
-      await appeal(again, { caseId, message: ' It was fine. ' }),
-      201,
-    );
+    const filed = await expectStatus<Filed>(await appeal(again, { caseId, message: ' It was fine. ' }), 201);
     expect(filed.appeal).toMatchObject({ status: 'open', message: 'It was fine.', answer: null });
     await expectStatus(await appeal(again, { restrictionId }), 201);
     expect(await code(appeal(again, { caseId }))).toBe('409 appeal_exists');

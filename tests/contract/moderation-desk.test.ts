@@ -1,6 +1,7 @@
 // The desk of staff: the queue with grouped reports, what belongs to an entry, claims, notes, several decisions at once, a
 // person's history, the audit trail by filter, figures.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus, POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { askForName, MODERATION, PROFILE } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
@@ -20,59 +21,16 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
 
-interface Entry {
-  readonly type: string;
-  readonly id: string;
-  readonly kind: string;
-  readonly subjectId: string;
-  readonly authorUid: number | null;
-  readonly excerpt: string;
-  readonly version: number;
-  readonly blocked: string | null;
-  readonly reports: {
-    readonly count: number;
-    readonly excerpts: readonly { readonly reasonCode: string; readonly details: string | null }[];
-    readonly items: readonly { readonly id: string; readonly version: number }[];
-  };
-  readonly claims: readonly { readonly uid: number; readonly endsAt: number }[];
-}
-interface Context {
-  readonly entry: Entry;
-  readonly case: { readonly id: string; readonly version: number } | null;
-  readonly text: string | null;
-  readonly marks: readonly object[];
-  readonly revisions: readonly { readonly revision: number; readonly text: string }[];
-  readonly place: {
-    readonly self: { readonly text: string; readonly version: number } | null;
-    readonly post: { readonly id: string } | null;
-    readonly parent: { readonly id: string } | null;
-    readonly files: readonly object[];
-  };
-  readonly person: History | null;
-  readonly reports: readonly { readonly id: string }[];
-  readonly notes: readonly { readonly body: string; readonly byUid: number }[];
-  readonly audit: readonly { readonly action: string }[];
-}
-interface History {
-  readonly uid: number;
-  readonly blocked: string | null;
-  readonly rejected: number;
-  readonly allowed: number;
-  readonly openReports: number;
-  readonly decisions: readonly { readonly caseId: string; readonly verdict: string }[];
-  readonly restrictions: readonly {
-    readonly kind: string;
-    readonly active: boolean;
-    readonly liftedAt: number | null;
-  }[];
-  readonly notes: readonly { readonly body: string; readonly caseId: string | null }[];
-}
+type QueuePage = AnswerBody<'GET /api/v1/moderation/queue'>;
+type Entry = QueuePage['entries'][number];
+type Context = AnswerBody<'GET /api/v1/moderation/cases/{id}/context'>['context'];
+type History = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
 
 async function readQueue(who: Person, query = ''): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const path: string = `${MODERATION}/queue?limit=100${query}${cursor === '' ? '' : `&cursor=${cursor}`}`;
-    const page = await expectStatus<{ entries: Entry[]; nextCursor: string | null }>(await who.fetch(path), 200);
+    const page = await expectStatus<QueuePage>(await who.fetch(path), 200);
     entries.push(...page.entries);
     cursor = page.nextCursor;
   }
@@ -133,10 +91,7 @@ describe('the queue', () => {
     const paged: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const path: string = `${MODERATION}/queue?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const page = await expectStatus<{ entries: Entry[]; waiting: number; nextCursor: string | null }>(
-        await moderator.fetch(path),
-        200,
-      );
+      const page = await expectStatus<QueuePage>(await moderator.fetch(path), 200);
       expect(page.waiting).toBe(all.length);
       paged.push(...page.entries.map((entry) => entry.id));
       cursor = page.nextCursor;

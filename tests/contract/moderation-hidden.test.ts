@@ -1,6 +1,7 @@
 // What staff hides because people reported it is a decision like another: part of the person's standing, mailed, appealed,
 // and shown again when the appeal is granted or staff thinks again.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
@@ -20,18 +21,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => home[Symbol.asyncDispose]());
 
-interface Decision {
-  readonly caseId: string;
-  readonly subjectId: string;
-  readonly verdict: string;
-  readonly reasonCode: string | null;
-  readonly message: string | null;
-  readonly appeal: { readonly status: string } | null;
-}
+type Standing = AnswerBody<'GET /api/v1/account/standing'>;
+type Decision = Standing['decisions'][number];
 /** The decision on a thing in the standing of its author. */
 async function decisionOn(id: string): Promise<Decision | undefined> {
   const answer = await author.fetch('/api/v1/account/standing?limit=100');
-  const { decisions } = await expectStatus<{ decisions: Decision[] }>(answer, 200);
+  const { decisions } = await expectStatus<Standing>(answer, 200);
   return decisions.find(({ subjectId }) => subjectId === id);
 }
 const report = async (targetKind: string, targetId: string): Promise<void> => {

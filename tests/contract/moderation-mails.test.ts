@@ -1,6 +1,7 @@
 // Mails about decisions and restrictions: in the person's language, with reason and message; for people who cannot sign in
 // with a link that appeals once. Opening the link changes nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writePost } from '../fixtures/community.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
 import {
@@ -49,7 +50,7 @@ async function restrict(person: Person, fields: object): Promise<string> {
 /** Decides the only open appeal of a person. */
 async function decideAppeal(person: Person, verdict: string, message: string): Promise<void> {
   const other = await world.person({ role: 'administrator' });
-  const { appeals } = await readJson<{ appeals: { id: string; version: number; uid: number }[] }>(
+  const { appeals } = await readJson<AnswerBody<'GET /api/v1/moderation/appeals'>>(
     await other.fetch(`${MODERATION}/appeals?status=open`),
   );
   const found = appeals.find(({ uid }) => uid === person.uid);

@@ -1,5 +1,6 @@
 // What administrators decided about staff is undone by administrators alone, in whichever way it could be undone.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
@@ -22,10 +23,7 @@ const FORBIDDEN = [403, 'forbidden'] as const;
 const expectForbidden = async (answer: Response): Promise<void> =>
   expect(await refusalOf(answer)).toEqual([...FORBIDDEN]);
 
-interface History {
-  readonly blocked: string | null;
-  readonly restrictions: readonly { readonly id: string; readonly reserved: boolean }[];
-}
+type History = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
 const historyOf = async (reader: Person, { uid }: Person): Promise<History> =>
   (await expectStatus<{ user: History }>(await reader.fetch(`${MODERATION}/users/${uid}`), 200)).user;
 async function restrict(by: Person, { uid }: Person, fields: object = {}): Promise<string> {
@@ -39,9 +37,7 @@ const changePost = (by: Person, id: string, action: string, version: number): Pr
   by.send('POST', `${MODERATION}/posts/${id}/state`, { action, reasonCode: 'hate', version });
 const changeComment = (by: Person, id: string, action: string, version: number): Promise<Response> =>
   by.send('POST', `${MODERATION}/comments/${id}/state`, { action, reasonCode: 'hate', version });
-interface Context {
-  readonly entry: { readonly blocked: string | null; readonly version: number };
-}
+type Context = AnswerBody<'GET /api/v1/moderation/cases/{id}/context'>['context'];
 const contextOf = async (reader: Person, caseId: string): Promise<Context> =>
   (await expectStatus<{ context: Context }>(await reader.fetch(`${MODERATION}/cases/${caseId}/context`), 200)).context;
 const decide = async (by: Person, caseId: string, verdict: string): Promise<Response> => {
@@ -60,7 +56,7 @@ const decideAppeal = (by: Person, id: string, verdict: string): Promise<Response
   by.send('POST', `${MODERATION}/appeals/${id}/decision`, { verdict, version: 1 });
 const appealAsRead = async (reader: Person, id: string): Promise<{ readonly blocked: string | null } | undefined> => {
   const answer = await reader.fetch(`${MODERATION}/appeals?limit=100`);
-  const { appeals } = await expectStatus<{ appeals: { id: string; blocked: string | null }[] }>(answer, 200);
+  const { appeals } = await expectStatus<AnswerBody<'GET /api/v1/moderation/appeals'>>(answer, 200);
   return appeals.find((one) => one.id === id);
 };
 /** A post of a moderator that waits, because a rule or the operator wants it to. */

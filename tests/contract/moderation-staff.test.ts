@@ -4,26 +4,14 @@ import { forgetAccount, readOwnRecord } from '../../src/features/moderation/staf
 import { fileReport, type NewReport } from '../../src/features/moderation/staff/reports.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { askForName, MODERATION, PROFILE } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
-interface RestrictionBody {
-  readonly id: string;
-  readonly kind: string;
-  readonly reasonCode: string;
-  readonly issuedAt: number;
-  readonly expiresAt: number | null;
-  readonly message: string | null;
-  readonly version: number;
-}
+type RestrictionBody = AnswerBody<'POST /api/v1/moderation/users/{uid}/restrictions'>['restriction'];
 
-interface ReportBody {
-  readonly id: string;
-  readonly targetUid: number | null;
-  readonly reporterUid: number | null;
-  readonly status: string;
-  readonly version: number;
-}
+type ReportsBody = AnswerBody<'GET /api/v1/moderation/reports'>;
+type ReportBody = ReportsBody['reports'][number];
 
 const DAY = 86_400_000;
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
@@ -61,7 +49,7 @@ async function requireRestriction(answer: Response): Promise<RestrictionBody> {
 
 async function activeOf(uid: number): Promise<readonly RestrictionBody[]> {
   const answer = await moderator.fetch(`${MODERATION}/users?q=${uid}`);
-  const { users } = await readJson<{ users: { uid: number; restrictions: RestrictionBody[] }[] }>(answer);
+  const { users } = await readJson<AnswerBody<'GET /api/v1/moderation/users'>>(answer);
   return users.find((user) => user.uid === uid)?.restrictions ?? [];
 }
 
@@ -265,7 +253,7 @@ describe('reports', () => {
       ...body,
     });
   const list = async (staff: Person, query = 'status=pending&limit=100'): Promise<readonly ReportBody[]> =>
-    (await readJson<{ reports: ReportBody[] }>(await staff.fetch(`${MODERATION}/reports?${query}`))).reports;
+    (await readJson<ReportsBody>(await staff.fetch(`${MODERATION}/reports?${query}`))).reports;
 
   test('a reporter has one open report per target; it is closed once and audited', async () => {
     const [reporter, target] = [await home.person(), await home.person()];
@@ -347,9 +335,7 @@ describe('reports', () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const path: string = `${MODERATION}/reports?status=pending&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const page = await readJson<{ reports: ReportBody[]; nextCursor: string | null }>(
-        await administrator.fetch(path),
-      );
+      const page = await readJson<ReportsBody>(await administrator.fetch(path));
       seen.push(...page.reports.map(({ id }) => id));
       cursor = page.nextCursor;
     }

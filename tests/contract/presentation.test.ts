@@ -9,6 +9,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OperatorError } from '../../src/features/release/common/operator-error.ts';
 import type { PublishResult } from '../../src/features/release/publish/publish.ts';
 import { contentKey } from '../../src/kernel/object-key.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   type Answer,
   COMPUTED_CACHE,
@@ -32,23 +33,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => home[Symbol.asyncDispose]());
 
-interface Shown {
-  readonly kind: string;
-  readonly count: number;
-  readonly group: string;
-  readonly order: number;
-  readonly hidden: boolean;
-  readonly title: string | null;
-  readonly facets: readonly string[];
-  readonly badges: readonly string[];
-  readonly search: readonly string[];
-  readonly labels: { readonly name: Record<string, string>; readonly fields: Record<string, Record<string, string>> };
-}
-
-interface Presentation {
-  readonly locales: readonly string[];
-  readonly resources: Readonly<Record<string, Shown>>;
-}
+type Presentation = AnswerBody<'GET /api/v1/servers/{server}/catalog/presentation'>;
+type Shown = Presentation['resources'][string];
 
 const readPresentation = async (path: string): Promise<Presentation> =>
   (await home.read(`${path}/catalog/presentation`)).json() as Presentation;

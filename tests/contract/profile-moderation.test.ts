@@ -1,28 +1,15 @@
 // Names and avatars that moderators judge: pending until somebody decides, with the old ones public in the meantime, and
 // verdicts about values that were replaced.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import type { CaseBody } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const PROFILE = '/api/v1/account/profile';
 const AVATAR = '/api/v1/account/avatar';
 
-interface ProfileBody {
-  readonly profile: {
-    readonly avatarUrl: string | null;
-    readonly candidateDisplayName: string | null;
-    readonly displayName: string;
-    readonly displayNameRevision: number;
-    readonly displayNameStatus: string;
-    readonly version: number;
-  };
-}
-interface Case {
-  readonly id: string;
-  readonly subjectId: string;
-  readonly version: number;
-}
-
+type ProfileBody = AnswerBody<'GET /api/v1/account/profile'>;
 let home: AccountsWorld;
 let staff: Person;
 beforeAll(async () => {
@@ -33,14 +20,14 @@ afterAll(() => home[Symbol.asyncDispose]());
 
 const read = async (person: Person) => (await readJson<ProfileBody>(await person.fetch(PROFILE))).profile;
 
-async function caseOf(person: Person, kind: 'profile-name' | 'avatar'): Promise<Case> {
+async function caseOf(person: Person, kind: 'profile-name' | 'avatar'): Promise<CaseBody> {
   const [row]: { id: string }[] = await home.sql`select id from moderation_case
     where author_account_id = ${person.id} and kind = ${kind} and status = 'review' order by created_at desc limit 1`;
   const found = await staff.fetch(`/api/v1/moderation/cases/${row?.id ?? ''}`);
-  return (await readJson<{ case: Case }>(found)).case;
+  return (await readJson<{ case: CaseBody }>(found)).case;
 }
 
-async function decide(found: Case, verdict: 'allow' | 'rejected'): Promise<Response> {
+async function decide(found: CaseBody, verdict: 'allow' | 'rejected'): Promise<Response> {
   const body = { verdict, reasonCode: 'other', version: found.version };
   return staff.send('POST', `/api/v1/moderation/cases/${found.id}/decision`, body);
 }

@@ -1,20 +1,11 @@
 // The own profile: reading it, changing it by version, concurrent changes of handles, and names in moderation.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const PROFILE = '/api/v1/account/profile';
 
-interface ProfileBody {
-  readonly profile: {
-    readonly avatarSeed: string;
-    readonly bio: string | null;
-    readonly candidateDisplayName: string | null;
-    readonly displayName: string;
-    readonly displayNameStatus: string;
-    readonly handle: string | null;
-    readonly version: number;
-  };
-}
+type ProfileBody = AnswerBody<'GET /api/v1/account/profile'>;
 
 let home: AccountsWorld;
 beforeAll(async () => {

@@ -13,6 +13,7 @@ import {
   releaseManifestKey,
   sideManifestKey,
 } from '../../src/kernel/object-key.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { holdWorkers } from '../fixtures/held-workers.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import {
@@ -31,16 +32,7 @@ import { openWorld, type World } from '../world.ts';
 const root = '/api/v1/servers/jp/release';
 const UNKNOWN = 'r-00000000000000000000';
 
-interface Row {
-  readonly releaseId: string;
-  readonly sourceId: string;
-  readonly publishedAt: number;
-  readonly promotedAt: number;
-  readonly current: boolean;
-  readonly files: number;
-  readonly bytes: number;
-  readonly resources: number;
-}
+type Row = AnswerBody<'GET /api/v1/servers/{server}/release/history'>['releases'][number];
 interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;

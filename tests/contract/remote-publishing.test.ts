@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type AccountsWorld, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import {
   type Begun,
@@ -82,7 +83,7 @@ test('a publication by token is audited once, and the history of promotions name
   // What publishes nothing is no event.
   await publisher.publish(snapshot.directory);
   expect(await readEvents()).toEqual([event]);
-  const { servers } = await readJson<{ servers: { id: string; history: { releaseId: string; by: unknown }[] }[] }>(
+  const { servers } = await readJson<AnswerBody<'GET /api/v1/admin/servers'>>(
     await administrator.fetch('/api/v1/admin/servers'),
   );
   const history = servers.find(({ id }) => id === 'audited')?.history ?? [];

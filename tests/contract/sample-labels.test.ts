@@ -2,14 +2,12 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { LOCALES } from '../../src/kernel/names.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { openWorld } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
-interface Labels {
-  readonly name: Readonly<Record<string, string>>;
-  readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
+type Labels = AnswerBody<'GET /api/v1/servers/{server}/catalog/presentation'>['resources'][string]['labels'];
 
 test('every resource and field of the sample has a label in five languages', async () => {
   await using world = await openWorld({ PROVIDER_URL: 'off' });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { openPublisher, type Publisher, sha256Of } from '../fixtures/publications.ts';
@@ -21,11 +22,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => home[Symbol.asyncDispose]());
 
-interface Delivery {
-  readonly status: string;
-  readonly answerStatus: number | null;
-  readonly failure: string | null;
-}
+type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;
+type Delivery = Read['deliveries'][number];
 
 /** The test delivery of a new webhook, once it was tried. */
 async function tryWebhook(world: AccountsWorld, by: Person, url: string): Promise<Delivery> {
@@ -34,7 +32,7 @@ async function tryWebhook(world: AccountsWorld, by: Person, url: string): Promis
   await by.fetch(`${WEBHOOKS}/${webhook.id}/test`, { method: 'POST' });
   let found: Delivery | undefined;
   await world.world.until(async () => {
-    const read = await expectStatus<{ deliveries: Delivery[] }>(await by.fetch(`${WEBHOOKS}/${webhook.id}`), 200);
+    const read = await expectStatus<Read>(await by.fetch(`${WEBHOOKS}/${webhook.id}`), 200);
     found = read.deliveries[0];
     return found?.status === 'failed' || found?.status === 'delivered';
   }, 20_000);

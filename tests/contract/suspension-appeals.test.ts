@@ -1,6 +1,7 @@
 // A suspension has a reason and a message, is mailed with a link by which the person appeals although they cannot sign in, and
 // ends when an administrator grants the appeal. Suspended and restricted by the command line, people hear the same.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
@@ -27,16 +28,12 @@ async function run(...args: readonly string[]): Promise<number> {
   return child.exited;
 }
 
-interface AppealBody {
-  readonly id: string;
-  readonly uid: number;
-  readonly version: number;
-  readonly restriction: { readonly id: string; readonly kind: string; readonly reasonCode: string };
-}
+type AppealsBody = AnswerBody<'GET /api/v1/moderation/appeals'>;
+type AppealBody = AppealsBody['appeals'][number];
 
 async function findAppeal(staff: Person, { uid }: Person): Promise<AppealBody | undefined> {
   const answer = await staff.fetch(`${MODERATION}/appeals?status=open`);
-  const { appeals } = await readJson<{ appeals: AppealBody[] }>(answer);
+  const { appeals } = await readJson<AppealsBody>(answer);
   return appeals.find((appeal) => appeal.uid === uid);
 }
 
@@ -72,7 +69,7 @@ test('a suspension by the command line is mailed with a link to appeal, and a gr
   // A suspension is not a restriction that somebody lifts.
   const lift = await administrator.send(
     'DELETE',
-    `${MODERATION}/users/${person.uid}/restrictions/${appeal?.restriction.id}`,
+    `${MODERATION}/users/${person.uid}/restrictions/${appeal?.restriction?.id}`,
     {},
   );
   expect(await refusalOf(lift)).toEqual([404, 'restriction_not_found']);

@@ -2,16 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { listRoutes } from '../../src/app/surface.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const TOKENS = '/api/v1/account/tokens';
 const PROFILE = '/api/v1/account/profile';
 const DAY = 86_400_000;
 
-interface Made {
-  readonly token: { readonly id: string; readonly lastUsedAt: number | null; readonly expiresAt: number | null };
-  readonly secret: string;
-}
+type Made = AnswerBody<'POST /api/v1/account/tokens'>;
 
 let home: AccountsWorld;
 beforeAll(async () => {

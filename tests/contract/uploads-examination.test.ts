@@ -9,6 +9,7 @@ import type { Actor } from '../../src/http/gates/guard.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makeJpeg, makePng } from '../fixtures/pictures.ts';
@@ -103,7 +104,7 @@ test('a held file waits in review until a moderator decides', async () => {
     expect(await settle(owner, id)).toMatchObject({ status: 'review', moderationStatus: 'review', downloadUrl: null });
     expect((await owner.fetch(attachmentPath(id, '/content'))).status).toBe(404);
     const listed = await staff.fetch('/api/v1/moderation/cases?status=review&kind=attachment');
-    const { cases } = await readJson<{ cases: { id: string; subjectId: string; version: number }[] }>(listed);
+    const { cases } = await readJson<AnswerBody<'GET /api/v1/moderation/cases'>>(listed);
     const found = cases.find(({ subjectId }) => subjectId === id);
     const picture = await staff.fetch(`/api/v1/moderation/cases/${found?.id}/content`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);

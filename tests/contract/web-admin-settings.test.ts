@@ -1,6 +1,7 @@
 // The pages of the settings without script: what is typed is stored, what others change meanwhile is shown and nothing typed
 // is lost, texts and reasons are edited by language, the logo goes up and away, and mail is tested.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
@@ -9,11 +10,7 @@ const API = '/api/v1/admin/settings';
 const SECRET = 'a-secret-that-nobody-may-ever-read-0123456789';
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
-interface View {
-  readonly version: number;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly stored: readonly string[];
-}
+type View = AnswerBody<'GET /api/v1/admin/settings'>;
 interface Seen {
   readonly status: number;
   readonly text: string;

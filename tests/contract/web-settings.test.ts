@@ -1,5 +1,6 @@
 // The settings over the wire: pages and forms as a browser without script has them.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
@@ -40,11 +41,7 @@ const submit = (who: Person, path: string, fields: Record<string, string> = {}):
   });
 const leadOf = (answer: Response): readonly unknown[] => [answer.status, answer.headers.get('location')];
 const profileOf = async (who: Person) =>
-  (
-    await readJson<{ profile: { version: number; displayName: string; handle: string | null; bio: string | null } }>(
-      await who.fetch('/api/v1/account/profile'),
-    )
-  ).profile;
+  (await readJson<AnswerBody<'GET /api/v1/account/profile'>>(await who.fetch('/api/v1/account/profile'))).profile;
 
 describe('every page', () => {
   test('is shown to members and never stored', async () => {

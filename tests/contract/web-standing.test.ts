@@ -1,5 +1,6 @@
 // How an account stands, over the wire: the page with restrictions, decisions and appeals, and the form that appeals.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writePost } from '../fixtures/community.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
@@ -134,7 +135,7 @@ describe('an appeal', () => {
     expect(again).toContain('You have appealed against this already.');
 
     const staff = await world.person({ role: 'administrator' });
-    const { appeals } = await readJson<{ appeals: { id: string; version: number; uid: number }[] }>(
+    const { appeals } = await readJson<AnswerBody<'GET /api/v1/moderation/appeals'>>(
       await staff.fetch(`${MODERATION}/appeals?status=open`),
     );
     const mine = appeals.find(({ uid }) => uid === person.uid);

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { promoteRelease, retireServer, rollbackRelease } from '../../src/features/release/store/promote.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus, POSTS, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
@@ -21,33 +22,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world[Symbol.asyncDispose]());
 
-interface Webhook {
-  readonly id: string;
-  readonly url: string;
-  readonly events: readonly string[];
-  readonly enabled: boolean;
-  readonly disabledFor: string | null;
-  readonly arrivedAt: number | null;
-  readonly version: number;
-}
-interface Delivery {
-  readonly id: string;
-  readonly eventId: string;
-  readonly type: string;
-  readonly status: string;
-  readonly attempts: number;
-  readonly answerStatus: number | null;
-  readonly failure: string | null;
-  readonly dueAt: number | null;
-}
-interface Made {
-  readonly webhook: Webhook;
-  readonly secret: string;
-}
-interface Read {
-  readonly webhook: Webhook;
-  readonly deliveries: readonly Delivery[];
-}
+type Made = AnswerBody<'POST /api/v1/admin/webhooks'>;
+type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;
+type Delivery = Read['deliveries'][number];
 
 const make = async (url: string, events: readonly string[] = EVERYTHING): Promise<Made> =>
   expectStatus<Made>(await administrator.send('POST', WEBHOOKS, { url, events }), 201);
@@ -107,7 +84,7 @@ describe('keeping', () => {
     expect(row?.secret).not.toContain(secret.slice(6, 20));
 
     const path = `${WEBHOOKS}/${webhook.id}`;
-    const changed = await expectStatus<{ webhook: Webhook }>(
+    const changed = await expectStatus<Pick<Read, 'webhook'>>(
       await administrator.send('PATCH', path, { events: ['report.created'], description: ' Here ', version: 1 }),
       200,
     );
@@ -187,7 +164,7 @@ describe('deliveries', () => {
   test('a renewed secret signs beside the one before for a day', async () => {
     await using hook = await receive();
     const { id } = hook.webhook;
-    const renewed = await expectStatus<Made & { webhook: { earlierSecretUntil: number } }>(
+    const renewed = await expectStatus<AnswerBody<'POST /api/v1/admin/webhooks/{id}/secret'>>(
       await act(id, 'secret'),
       201,
     );
@@ -256,7 +233,7 @@ describe('deliveries', () => {
     await writePost(administrator);
     expect((await read(id)).deliveries).toHaveLength(2);
     const enabling = { enabled: true, version: after.webhook.version };
-    const enabled = await expectStatus<{ webhook: Webhook }>(
+    const enabled = await expectStatus<Pick<Read, 'webhook'>>(
       await administrator.send('PATCH', `${WEBHOOKS}/${id}`, enabling),
       200,
     );

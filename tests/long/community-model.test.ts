@@ -2,6 +2,7 @@
 // the feed, which status an operation gets, and what the counters say. A failure prints the shrunken list of operations.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, POSTS, readDetail, readWholeFeed, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
@@ -213,7 +214,7 @@ async function compare(model: Model): Promise<void> {
       who,
       followed.map(({ id }) => id).toSorted(),
     ]);
-    const { profile } = await readJson<{ profile: { stats: { posts: number; following: number } } }>(
+    const { profile } = await readJson<AnswerBody<'GET /api/v1/community/users/{uid}'>>(
       await world.world.fetch(`${USERS}/${model.people[who]?.uid}`),
     );
     const open = model.posts.filter((post) => post.author === who && lists(model, post, -1));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { queryRecordKey } from '../../src/kernel/object-key.ts';
 import { openEmbeddedServer } from '../../src/platform/database/embedded/server.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   COMMENTS,
   type DetailAnswer,
@@ -186,7 +187,7 @@ async function expectAdministration(house: Upgraded, { password }: UpgradeFacts,
   const register = (fields: object) => send(house, 'POST', '/api/v1/account/register', { email: GUEST, ...fields });
   expect(await refusalOf(await register({}))).toEqual([403, 'invite_required']);
   expect((await register({ inviteCode: invite.code })).ok).toBe(true);
-  const { invites } = await readJson<{ invites: { id: string; isUsable: boolean }[] }>(
+  const { invites } = await readJson<AnswerBody<'GET /api/v1/admin/invites'>>(
     await administrator.read(`${ADMIN}/invites`),
   );
   expect(invites.map(({ id, isUsable }) => [id, isUsable])).toEqual([[invite.id, true]]);
@@ -227,9 +228,7 @@ async function expectMore(house: Upgraded, facts: UpgradeFacts, more: More): Pro
   expect((await reader?.read(PROFILE))?.status).toBe(200);
   expect((await reader?.send('POST', POSTS, { body: 'In the session of the past' }))?.status).toBe(201);
   const queue = await staff?.read('/api/v1/moderation/appeals?status=open');
-  const { appeals } = await readJson<{ appeals: { id: string; message: string; version: number }[] }>(
-    queue ?? Response.error(),
-  );
+  const { appeals } = await readJson<AnswerBody<'GET /api/v1/moderation/appeals'>>(queue ?? Response.error());
   expect(appeals.map(({ id, message }) => ({ id, message }))).toEqual([more.appeal]);
   await expectTokens(house, facts, more, await expectFactors(house, facts.password, more));
   const administrator = await expectAdministration(house, facts, more);
@@ -274,10 +273,10 @@ test.each(listUpgrades().flatMap((name) => ENGINES.map((engine) => [name, engine
     expect(standing.restrictions.map(({ kind }) => kind)).toEqual(['upload']);
 
     if (facts.more !== undefined) {
-      const { notifications, unreadCount } = await readJson<{ notifications: { kind: string }[]; unreadCount: number }>(
+      const { notifications, unreadCount } = await readJson<AnswerBody<'GET /api/v1/community/notifications'>>(
         await author.read(NOTIFICATIONS),
       );
-      expect(notifications.map(({ kind }) => kind)).toEqual(facts.more.notifications);
+      expect<string[]>(notifications.map(({ kind }) => kind)).toEqual(facts.more.notifications);
       expect(unreadCount).toBe(notifications.length);
     }
 
