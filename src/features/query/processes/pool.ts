@@ -66,7 +66,8 @@ interface Job {
 
 interface QueryProcess {
   readonly child: ReturnType<typeof startChild>;
-  readonly isForPages: boolean;
+  /** For tasks of pages alone. */
+  readonly isApart: boolean;
   job: Job | undefined;
   /** Path of the open file. */
   file: string | undefined;
@@ -130,13 +131,13 @@ export class QueryPool {
     );
   }
 
-  #findAmong(file: OpenableFile, isForPages: boolean, most: number, more: number): QueryProcess | undefined {
+  #findAmong(file: OpenableFile, isApart: boolean, most: number, more: number): QueryProcess | undefined {
     let all = 0;
     let running = 0;
     let same: QueryProcess | undefined;
     let other: QueryProcess | undefined;
     for (const candidate of this.#processes) {
-      if (candidate.isForPages !== isForPages) continue;
+      if (candidate.isApart !== isApart) continue;
       all++;
       if (candidate.job !== undefined) running += candidate.job.isSlow ? 0 : 1;
       else if (candidate.file === file.path) same ??= candidate;
@@ -144,16 +145,16 @@ export class QueryPool {
     }
     if (running >= most) return undefined;
     if (same !== undefined) return same;
-    return all < most + (other === undefined ? more : 0) ? this.#start(isForPages) : other;
+    return all < most + (other === undefined ? more : 0) ? this.#start(isApart) : other;
   }
 
-  #start(isForPages: boolean): QueryProcess {
+  #start(isApart: boolean): QueryProcess {
     const child = startChild((word) => {
       if (word === READY) this.#begin(started);
       else this.#hear(started, word);
     });
     const started: QueryProcess = {
-      ...{ child, isForPages, job: undefined, file: undefined },
+      ...{ child, isApart, job: undefined, file: undefined },
       ...{ isReady: false, idle: undefined },
     };
     this.#processes.add(started);
@@ -259,7 +260,7 @@ export class QueryPool {
     at.job = undefined;
     const { claim, abandon } = job.waiting;
     claim.signal.removeEventListener('abort', abandon);
-    this.#turns.end(claim.client);
+    this.#turns.end(claim.client, at);
   }
 
   /** Passes waiting tasks to processes. */

@@ -1,9 +1,12 @@
 import { expect, test } from 'bun:test';
-import { Turns } from './turns.ts';
+import { type Place, Turns } from './turns.ts';
 
 const LIMITS = { running: 2, waiting: 8, together: 64 };
-const any = (): true => true;
-const take = (turns: Turns<string>, findPlace: (task: string) => true | undefined = any) => turns.next(findPlace)?.task;
+const SHARED: Place = { isApart: false };
+const APART: Place = { isApart: true };
+const any = (): Place => SHARED;
+const take = (turns: Turns<string>, findPlace: (task: string) => Place | undefined = any) =>
+  turns.next(findPlace)?.task;
 
 test('clients take turns, and none has more than two tasks running', () => {
   const turns = new Turns<string>(LIMITS);
@@ -11,11 +14,11 @@ test('clients take turns, and none has more than two tasks running', () => {
   turns.wait('b', 'b1');
   expect([take(turns), take(turns), take(turns), take(turns)]).toEqual(['a1', 'b1', 'a2', undefined]);
   turns.wait('c', 'c1');
-  turns.end('a');
+  turns.end('a', SHARED);
   expect([take(turns), take(turns), take(turns)]).toEqual(['c1', 'a3', undefined]);
-  for (const key of ['a', 'a', 'b', 'c']) turns.end(key);
+  for (const key of ['a', 'a', 'b', 'c']) turns.end(key, SHARED);
   expect([take(turns), take(turns)]).toEqual(['a4', undefined]);
-  turns.end('a');
+  turns.end('a', SHARED);
   expect(turns.busyClients).toBe(0);
 });
 
@@ -43,7 +46,7 @@ test('a task that is not accepted waits, and does not hold up the others of its 
   turns.wait('a', 'query');
   turns.wait('a', 'page');
   turns.wait('b', 'page');
-  const isPage = (task: string) => (task === 'page' ? true : undefined);
+  const isPage = (task: string) => (task === 'page' ? APART : undefined);
   expect([take(turns, isPage), take(turns, isPage), take(turns, isPage)]).toEqual(['page', 'page', undefined]);
   expect(take(turns)).toBe('query');
 });
@@ -54,6 +57,20 @@ test('a task that continues begun work waits whatever else does', () => {
   expect(turns.wait('a', 2)).toBe(2);
   turns.waitAnyway('a', 3);
   expect([turns.next(any)?.task, turns.next(any)]).toEqual([1, undefined]);
-  turns.end('a');
+  turns.end('a', SHARED);
   expect(turns.next(any)?.task).toBe(3);
+});
+
+test('what runs apart delays no other task of its client', () => {
+  const turns = new Turns<string>(LIMITS);
+  for (const task of ['a1', 'a2', 'a3']) turns.wait('a', task);
+  expect([take(turns), take(turns)]).toEqual(['a1', 'a2']);
+  turns.wait('b', 'page');
+  turns.wait('b', 'query');
+  expect(take(turns, (task) => (task === 'page' ? APART : undefined))).toBe('page');
+  turns.end('a', SHARED);
+  expect(take(turns)).toBe('query');
+  turns.end('b', APART);
+  turns.end('b', SHARED);
+  expect(turns.busyClients).toBe(1);
 });

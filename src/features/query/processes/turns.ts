@@ -10,8 +10,15 @@ export interface TurnLimits {
   readonly together: number;
 }
 
+export interface Place {
+  /** It is for some tasks only. */
+  readonly isApart: boolean;
+}
+
 interface Client<T> {
   running: number;
+  /** Of these, the ones at places apart. */
+  apart: number;
   /** Number of the last turn that it had, or of the last of all when it came. */
   turn: number;
   readonly waiting: T[];
@@ -44,7 +51,7 @@ export class Turns<T> {
   /** Lets a task wait that continues work which has begun. */
   waitAnyway(key: string, task: T): void {
     // Half a turn before the client that just had one, and after those that have waited for longer.
-    const client = this.#clients.get(key) ?? { running: 0, turn: this.#turn - 0.5, waiting: [] };
+    const client = this.#clients.get(key) ?? { running: 0, apart: 0, turn: this.#turn - 0.5, waiting: [] };
     this.#clients.set(key, client);
     client.waiting.push(task);
     this.#waiting++;
@@ -52,31 +59,37 @@ export class Turns<T> {
 
   /**
    * Takes the next task for which there is a place, which runs from now on until `end` is called for its client: of the
-   * clients with the fewest running tasks, the one whose last turn was the longest ago.
+   * clients with the fewest running tasks, the one whose last turn was the longest ago. What runs at places apart, which not all
+   * tasks may have, does not count in that.
    */
-  next<P>(findPlace: (task: T) => P | undefined): { readonly task: T; readonly place: P } | undefined {
+  next<P extends Place>(findPlace: (task: T) => P | undefined): { readonly task: T; readonly place: P } | undefined {
     const mayRun = [...this.#clients.values()].filter(
       ({ running, waiting }) => running < this.#limits.running && waiting.length > 0,
     );
-    for (const client of mayRun.sort((a, b) => a.running - b.running || a.turn - b.turn)) {
+    const sharedOf = ({ running, apart }: Client<T>): number => running - apart;
+    for (const client of mayRun.sort((a, b) => sharedOf(a) - sharedOf(b) || a.turn - b.turn)) {
       for (const task of client.waiting) {
         const place = findPlace(task);
         if (place === undefined) continue;
         this.#drop(client, task);
         client.running++;
-        this.#turn++;
-        client.turn = this.#turn;
+        if (place.isApart) client.apart++;
+        else {
+          this.#turn++;
+          client.turn = this.#turn;
+        }
         return { task, place };
       }
     }
     return undefined;
   }
 
-  /** A task of the client has ended. */
-  end(key: string): void {
+  /** A task of the client has ended, at this place. */
+  end(key: string, { isApart }: Place): void {
     const client = this.#clients.get(key);
     if (client === undefined) return;
     client.running--;
+    if (isApart) client.apart--;
     this.#forget(key, client);
   }
 
