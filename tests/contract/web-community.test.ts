@@ -264,7 +264,8 @@ test('pages of one’s own say that the database is away, and do not lead to sig
   const secret = 'a secret of forty characters for tests..';
   await using away = await openWorld({ AUTH_SECRET: secret });
   const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
-  for (const path of ['/notifications', '/bookmarks', '/community?scope=mine', '/community?scope=following']) {
+  const feeds = ['/bookmarks', '/community?scope=mine', '/community?scope=following'];
+  for (const path of ['/notifications', '/settings', '/settings/tokens', ...feeds]) {
     const answer = await away.fetch(path, { headers: { ...HTML, cookie }, redirect: 'manual' });
     expect([path, answer.status]).toEqual([path, 503]);
     const stranger = await accounts.world.fetch(path, { headers: HTML, redirect: 'manual' });

@@ -1,5 +1,6 @@
 // How a page of somebody is opened and answered: for them alone, and stored by nobody.
 import { Refusal } from '../../kernel/refusal.ts';
+import { asRefusal } from '../shell/asked.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
@@ -13,8 +14,10 @@ export interface Opening {
 export const openingBy = (shell: Shell): Opening => ({
   open: async (call) => {
     const page = await shell.open(call);
-    if (page.actor === undefined) throw new Refusal('authentication_required');
-    return page;
+    if (page.actor !== undefined) return page;
+    // A stranger, or somebody who is not recognised while the database is away: the refusal says which.
+    const asked = await page.ask('GET /api/v1/account/profile', {});
+    throw asked.ok ? new Refusal('database_unavailable') : asRefusal(asked);
   },
   answer: async (page, content, status = 200, cookies = []) => {
     const answer = await shell.answer(page, content, { status, cache: 'never' });
