@@ -265,7 +265,8 @@ test('pages of one’s own say that the database is away, and do not lead to sig
   await using away = await openWorld({ AUTH_SECRET: secret });
   const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
   const feeds = ['/bookmarks', '/community?scope=mine', '/community?scope=following'];
-  for (const path of ['/notifications', '/settings', '/settings/tokens', ...feeds]) {
+  const ofPost = ['delete', 'revisions'].map((page) => `/community/posts/${Bun.randomUUIDv7()}/${page}`);
+  for (const path of ['/notifications', '/settings', '/settings/tokens', ...feeds, ...ofPost]) {
     const answer = await away.fetch(path, { headers: { ...HTML, cookie }, redirect: 'manual' });
     expect([path, answer.status]).toEqual([path, 503]);
     const stranger = await accounts.world.fetch(path, { headers: HTML, redirect: 'manual' });

@@ -17,18 +17,22 @@ function createForms(lang: string) {
 /** By language; making them takes longer than using them. */
 const forms = new Map<string, ReturnType<typeof createForms>>();
 
+function formsOf(lang: string) {
+  const known = forms.get(lang) ?? createForms(lang);
+  forms.set(lang, known);
+  return known;
+}
+
 /** A moment in the zone of who runs this, for what islands show. */
 export function writeMoment(lang: string, at: number): string {
-  const { ago, date } = forms.get(lang) ?? createForms(lang);
-  forms.set(lang, { ago, date });
+  const { ago, date } = formsOf(lang);
   return sayRecent(ago, at) ?? date.format(at);
 }
 
 /** Writes all `time` elements below `root` that ask for it. */
 export function writeTimes(lang: string, root: ParentNode = document): void {
-  const date = new Intl.DateTimeFormat(lang, { dateStyle: 'medium' });
+  const { ago, date } = formsOf(lang);
   const whole = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short' });
-  const ago = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' });
   for (const element of root.querySelectorAll<HTMLTimeElement>('time[data-form]')) {
     const at = Date.parse(element.dateTime);
     if (Number.isNaN(at)) continue;

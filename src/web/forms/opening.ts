@@ -14,10 +14,7 @@ export interface Opening {
 export const openingBy = (shell: Shell): Opening => ({
   open: async (call) => {
     const page = await shell.open(call);
-    if (page.actor !== undefined) return page;
-    // A stranger, or somebody who is not recognised while the database is away: the refusal says which.
-    const asked = await page.ask('GET /api/v1/account/profile', {});
-    throw asked.ok ? new Refusal('database_unavailable') : asRefusal(asked);
+    return page.actor === undefined ? refuseStranger(page) : page;
   },
   answer: async (page, content, status = 200, cookies = []) => {
     const answer = await shell.answer(page, content, { status, cache: 'never' });
@@ -25,6 +22,12 @@ export const openingBy = (shell: Shell): Opening => ({
     return answer;
   },
 });
+
+/** Refuses strangers, who are led to sign in, and people who are not recognised while the database is away. */
+export async function refuseStranger(page: PageContext): Promise<never> {
+  const asked = await page.ask('GET /api/v1/account/profile', {});
+  throw asked.ok ? new Refusal('database_unavailable') : asRefusal(asked);
+}
 
 /** The parameter of a list, where the address has one. */
 export const cursorOf = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });

@@ -4,6 +4,9 @@ import { defineContract } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
 import { activeAnswer, activeBody, attachmentIds, body, idParameter, likeAnswer, posts } from '../common/shapes.ts';
 
+/** A post that takes no more of what people do to it. */
+const CLOSED = ['post_hidden', 'post_archived', 'post_not_ready'] as const;
+
 export const reactionsContract = defineContract({
   postLike: {
     ...posts,
@@ -17,7 +20,7 @@ export const reactionsContract = defineContract({
     answers: {
       200: { description: 'The new state', schema: likeAnswer },
     },
-    refusals: ['post_not_found', 'post_hidden', 'post_archived', 'post_not_ready'],
+    refusals: ['post_not_found', ...CLOSED],
   },
   postBookmark: {
     ...posts,
@@ -29,7 +32,7 @@ export const reactionsContract = defineContract({
     params: { postId: idParameter },
     body: body(activeBody, 'invalid_bookmark'),
     answers: { 200: { description: 'The new state', schema: activeAnswer } },
-    refusals: ['post_not_found', 'post_hidden', 'post_archived', 'post_not_ready'],
+    refusals: ['post_not_found', ...CLOSED],
   },
   postFeedback: {
     ...posts,
@@ -69,7 +72,7 @@ export const reactionsContract = defineContract({
         }),
       },
     },
-    refusals: ['post_not_found', 'post_hidden', 'post_archived', 'post_not_ready', 'forbidden'],
+    refusals: ['post_not_found', ...CLOSED, 'forbidden'],
   },
   feedbackClear: {
     ...posts,

@@ -87,6 +87,10 @@ const fieldsSchema = z
   })
   .meta({ id: 'CatalogFields' });
 
+/** Of routes that read the query file of a release, and of those that run a query on it. */
+const FILE_REFUSALS = ['catalog_manifest_missing', 'object_corrupt', 'query_not_ready'] as const;
+const RUN_REFUSALS = [...FILE_REFUSALS, 'query_busy', 'query_timeout'] as const;
+
 const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
 
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public', readsRelease: 'current' } as const;
@@ -107,14 +111,7 @@ export const queryContract = defineContract({
     params: { server: serverParameter, resource },
     query: { q, filter, sort, fields, facet, limit, cursor, release: releaseParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the entities found', schema: querySchema } },
-    refusals: [
-      'catalog_manifest_missing',
-      'object_corrupt',
-      'query_not_ready',
-      'query_busy',
-      'query_timeout',
-      'unknown_field',
-    ],
+    refusals: [...RUN_REFUSALS, 'unknown_field'],
     hot: true,
   },
   catalogFields: {
@@ -124,7 +121,7 @@ export const queryContract = defineContract({
     params: { server: serverParameter, resource },
     query: { release: releaseParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'The fields', schema: fieldsSchema } },
-    refusals: ['catalog_manifest_missing', 'object_corrupt', 'query_not_ready', 'query_busy', 'query_timeout'],
+    refusals: RUN_REFUSALS,
     hot: true,
   },
   catalogExportLines: {
@@ -135,14 +132,7 @@ export const queryContract = defineContract({
     params: { server: serverParameter, resource },
     query: { q, filter, sort, fields, release: releaseParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'Lines of `{id, entity}`', mediaType: 'application/x-ndjson' } },
-    refusals: [
-      'catalog_manifest_missing',
-      'object_corrupt',
-      'query_not_ready',
-      'query_busy',
-      'query_timeout',
-      'unknown_field',
-    ],
+    refusals: [...RUN_REFUSALS, 'unknown_field'],
   },
   catalogExportTable: {
     ...base,
@@ -159,14 +149,7 @@ export const queryContract = defineContract({
       },
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'The table', mediaType: 'text/csv' } },
-    refusals: [
-      'catalog_manifest_missing',
-      'object_corrupt',
-      'query_not_ready',
-      'query_busy',
-      'query_timeout',
-      'unknown_field',
-    ],
+    refusals: [...RUN_REFUSALS, 'unknown_field'],
   },
   catalogDatabase: {
     ...base,
@@ -179,6 +162,6 @@ export const queryContract = defineContract({
       200: { description: 'The file', mediaType: 'application/vnd.sqlite3' },
       206: { description: 'The part that `Range` names', mediaType: 'application/vnd.sqlite3' },
     },
-    refusals: ['catalog_manifest_missing', 'object_corrupt', 'query_not_ready'],
+    refusals: FILE_REFUSALS,
   },
 });

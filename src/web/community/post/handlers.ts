@@ -1,6 +1,7 @@
 // Handlers of the pages of one post: the post, its revisions, and what its author and the staff do with it.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { refuseStranger } from '../../forms/opening.ts';
 import { asRefusal, isStale, requireAsked } from '../../shell/asked.ts';
 import type { Lead, Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -92,7 +93,7 @@ export function postPageHandlers({ shell, readEntities }: PostPageParts): Handle
 
   /** The post of a reader who may delete it. */
   async function readDeletable(page: PageContext, postId: string) {
-    if (page.actor === undefined) throw new Refusal('authentication_required');
+    if (page.actor === undefined) return refuseStranger(page);
     const { post, viewer } = await readPost(page, postId);
     if (!viewer.canDelete) throw new Refusal('forbidden');
     return post;
@@ -109,7 +110,7 @@ export function postPageHandlers({ shell, readEntities }: PostPageParts): Handle
         page.ask('GET /api/v1/community/posts/{postId}/revisions', { params: { postId }, query });
       const [listed, { post }] = await Promise.all([
         ask(cursor === undefined ? {} : { cursor }),
-        page.actor === undefined ? refuseStranger() : readPost(page, postId),
+        page.actor === undefined ? refuseStranger(page) : readPost(page, postId),
       ]);
       if (isStale(listed)) return shell.lead(call.context, `/community/posts/${postId}/revisions`);
       const { revisions, nextCursor } = requireAsked(listed);
@@ -156,10 +157,6 @@ export function postPageHandlers({ shell, readEntities }: PostPageParts): Handle
       return shell.lead(call.context, `/community/posts/${postId}?comment=${comment.id}#comment-${comment.id}`);
     },
   };
-}
-
-function refuseStranger(): never {
-  throw new Refusal('authentication_required');
 }
 
 function askAct(page: PageContext, postId: string, act: PostAct, version: number) {
