@@ -6,8 +6,13 @@ import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts
 import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import type { JsonBody, Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf, signValue } from '../fixtures/people.ts';
-import { openWorld } from '../world.ts';
+import {
+  type AccountsWorld,
+  openAccountsWorld,
+  openWithoutDatabase,
+  type Person,
+  refusalOf,
+} from '../fixtures/people.ts';
 
 const ROUTES: readonly Route[] = [
   ...Object.values(CONTRACTS.community ?? {}),
@@ -189,9 +194,8 @@ test('bursts are counted before the body is looked at, each kind for itself', as
 });
 
 test('without a database every route says so', async () => {
-  const secret = 'a secret of forty characters for tests..';
-  await using away = await openWorld({ AUTH_SECRET: secret });
-  const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
+  await using away = await openWithoutDatabase();
+  const { cookie } = away;
   const headers = { origin: away.address, cookie };
   expect(declaring('database_unavailable').length).toBe(ROUTES.length);
   for (const route of ROUTES) {

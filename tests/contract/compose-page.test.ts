@@ -4,13 +4,12 @@ import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   type AccountsWorld,
   openAccountsWorld,
+  openWithoutDatabase,
   type Person,
   readJson,
   refusalOf,
-  signValue,
 } from '../fixtures/people.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
-import { openWorld } from '../world.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
@@ -225,9 +224,8 @@ describe('composeWrite', () => {
 });
 
 test('without a database the page and its form say so', async () => {
-  const secret = 'a secret of forty characters for tests..';
-  await using away = await openWorld({ AUTH_SECRET: secret });
-  const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
+  await using away = await openWithoutDatabase();
+  const { cookie } = away;
   const headers = { origin: away.address, cookie };
   expect(await refusalOf(await away.fetch('/compose', { headers }))).toEqual([503, 'database_unavailable']);
   const form = await away.fetch('/compose', { method: 'POST', headers, body: new URLSearchParams({ body: 'text' }) });

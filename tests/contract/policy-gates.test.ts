@@ -1,9 +1,14 @@
 // The gates of publishers and administrators: what the state of an account, its origin and a lost database are refused with.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { RefusalCode } from '../../src/kernel/refusal.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf, signValue } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  openAccountsWorld,
+  openWithoutDatabase,
+  type Person,
+  refusalOf,
+} from '../fixtures/people.ts';
 import { openPublisher, PUBLICATIONS } from '../fixtures/publications.ts';
-import { openWorld } from '../world.ts';
 
 const OVERVIEW = '/api/v1/admin/overview';
 
@@ -56,9 +61,8 @@ test('second factors are changed sixty times an hour', async () => {
 });
 
 test('without a database both are told so', async () => {
-  const secret = 'a secret of forty characters for tests..';
-  await using away = await openWorld({ AUTH_SECRET: secret });
-  const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
+  await using away = await openWithoutDatabase();
+  const { cookie } = away;
   const bearer = { authorization: `Bearer lh_${'p'.repeat(43)}` };
   for (const answer of [
     await away.fetch(PUBLICATIONS, { method: 'POST', headers: bearer }),

@@ -9,7 +9,13 @@ import { transferContract } from '../../src/features/uploads/transfer/contract.t
 import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf, signValue } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  openAccountsWorld,
+  openWithoutDatabase,
+  type Person,
+  refusalOf,
+} from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -25,7 +31,6 @@ import {
   upload,
   uploadPath,
 } from '../fixtures/uploads.ts';
-import { openWorld } from '../world.ts';
 
 const ROUTES: readonly Route[] = Object.values(transferContract);
 const declaring = (code: RefusalCode): readonly Route[] => ROUTES.filter((route) => refusalsOf(route).has(code));
@@ -108,9 +113,8 @@ describe('callers', () => {
 });
 
 test('without a database every route is 503', async () => {
-  const secret = 'a secret of forty characters for tests..';
-  await using away = await openWorld({ AUTH_SECRET: secret });
-  const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
+  await using away = await openWithoutDatabase();
+  const { cookie } = away;
   // The policy for uploads is public, and refuses unknown tokens alone.
   for (const route of declaring('database_unavailable').filter(({ access }) => access !== undefined)) {
     const answer = await away.fetch(pathOf(route), ask(route, { origin: away.address, cookie }));

@@ -1,8 +1,14 @@
 // Pages of the community and of people over the wire: what strangers and members get, without script.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type CommentAnswer, type PostAnswer, USERS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf, signValue } from '../fixtures/people.ts';
-import { openWorld, type World } from '../world.ts';
+import {
+  type AccountsWorld,
+  openAccountsWorld,
+  openWithoutDatabase,
+  type Person,
+  refusalOf,
+} from '../fixtures/people.ts';
+import type { World } from '../world.ts';
 
 const HTML = { accept: 'text/html' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -261,9 +267,8 @@ describe('a comment without script', () => {
 });
 
 test('pages of one’s own say that the database is away, and do not lead to sign in', async () => {
-  const secret = 'a secret of forty characters for tests..';
-  await using away = await openWorld({ AUTH_SECRET: secret });
-  const cookie = `livehouse.session_token=${encodeURIComponent(signValue(Bun.randomUUIDv7(), secret))}`;
+  await using away = await openWithoutDatabase();
+  const { cookie } = away;
   const feeds = ['/bookmarks', '/community?scope=mine', '/community?scope=following'];
   const ofPost = ['delete', 'revisions'].map((page) => `/community/posts/${Bun.randomUUIDv7()}/${page}`);
   for (const path of ['/notifications', '/settings', '/settings/tokens', ...feeds, ...ofPost]) {
