@@ -1,6 +1,5 @@
 // How a page of somebody is opened and answered: for them alone, and stored by nobody.
-import { Refusal } from '../../kernel/refusal.ts';
-import { asRefusal } from '../shell/asked.ts';
+import { refuseStranger } from '../shell/asked.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
@@ -22,12 +21,6 @@ export const openingBy = (shell: Shell): Opening => ({
     return answer;
   },
 });
-
-/** Refuses strangers, who are led to sign in, and people who are not recognised while the database is away. */
-export async function refuseStranger(page: PageContext): Promise<never> {
-  const asked = await page.ask('GET /api/v1/account/profile', {});
-  throw asked.ok ? new Refusal('database_unavailable') : asRefusal(asked);
-}
 
 /** The parameter of a list, where the address has one. */
 export const cursorOf = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });

@@ -1,5 +1,6 @@
 // What a page does when a read that it cannot do without was refused.
 import { REFUSALS, Refusal, type RefusalCode } from '../../kernel/refusal.ts';
+import type { PageContext } from './page-context.ts';
 
 type Refused = { readonly ok: false; readonly code: string; readonly wait: number | undefined };
 
@@ -18,3 +19,9 @@ export function requireAsked<B>(asked: { readonly ok: true; readonly body: B } |
 /** Whether a read was refused because of what stands in the address, such as a cursor of another list: the page begins anew. */
 export const isStale = (asked: { readonly ok: boolean; readonly status: number }): boolean =>
   !asked.ok && asked.status === 400;
+
+/** Refuses strangers, who are led to sign in, and people who are not recognised while the database is away. */
+export async function refuseStranger(page: PageContext): Promise<never> {
+  const asked = await page.ask('GET /api/v1/account/profile', {});
+  throw asked.ok ? new Refusal('database_unavailable') : asRefusal(asked);
+}

@@ -1,8 +1,7 @@
 // Handlers of the pages of one post: the post, its revisions, and what its author and the staff do with it.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { refuseStranger } from '../../forms/opening.ts';
-import { asRefusal, isStale, requireAsked } from '../../shell/asked.ts';
+import { asRefusal, isStale, refuseStranger, requireAsked } from '../../shell/asked.ts';
 import type { Lead, Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
