@@ -1,6 +1,6 @@
 // Faults of an S3-compatible server: cached objects are served, others are 503 with Retry-After, nothing damaged is sent, and
 // the service recovers by itself.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,36 +8,16 @@ import { openObjects } from '../../src/app/open-objects.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
-import { type FaultProxy, openFaultProxy } from '../fixtures/fault-proxy.ts';
-import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
+import { openFaultProxy } from '../fixtures/fault-proxy.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { createS3Store, requireServer } from '../fixtures/s3-store.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { openWorld } from '../world.ts';
 
 /** Each test reads a file that was not read before. */
 const COLD_FILES = 24;
 const big = randomBytes(3_000_000);
-let proxy: FaultProxy;
-let store: S3Store;
-let snapshot: SmallSnapshot;
-let world: World;
 let nextCold = 1;
-
-beforeAll(async () => {
-  const server = requireServer('TEST_S3_URL');
-  proxy = await openFaultProxy(new URL(server).searchParams.get('endpoint') ?? '');
-  store = createS3Store(server, proxy.endpoint);
-  snapshot = createSmallSnapshot({ media: COLD_FILES });
-  snapshot.write('assets/Assets/big.bin', big);
-  world = await openWorld(store.environment);
-  await world.publish(snapshot.directory);
-  await readWarm();
-});
-afterAll(async () => {
-  proxy.fault = { kind: 'none' };
-  await world[Symbol.asyncDispose]();
-  snapshot.dispose();
-  await proxy.close();
-});
 
 const coldPath = (): string => `/assets/jp/Assets/media-${nextCold++}.txt`;
 
@@ -57,6 +37,20 @@ async function expectRecovery(path: string): Promise<void> {
   await world.until(async () => (await world.fetch(path)).status === 200, 15_000);
   await world.until(async () => (await world.fetch('/readyz')).status === 200, 15_000);
 }
+
+const server = requireServer('TEST_S3_URL');
+const proxy = await openFaultProxy(new URL(server).searchParams.get('endpoint') ?? '');
+const store = createS3Store(server, proxy.endpoint);
+const snapshot = createSmallSnapshot({ media: COLD_FILES });
+snapshot.write('assets/Assets/big.bin', big);
+const world = await keepOpen(openWorld(store.environment));
+await world.publish(snapshot.directory);
+await readWarm();
+afterAll(async () => {
+  proxy.fault = { kind: 'none' };
+  snapshot.dispose();
+  await proxy.close();
+});
 
 test.each([{ kind: 'refuse' }, { kind: 'silent' }, { kind: 'error' }] as const)(
   'the store fails ($kind): cached files are served, others are 503, and it recovers',

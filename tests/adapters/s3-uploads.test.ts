@@ -1,27 +1,20 @@
 // Uploads on a real S3-compatible server: parts over HTTP to the store, joined there, examined and served; also with the
 // store unreachable in the middle.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type FaultProxy, openFaultProxy } from '../fixtures/fault-proxy.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { openFaultProxy } from '../fixtures/fault-proxy.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
-import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
+import { createS3Store, requireServer } from '../fixtures/s3-store.ts';
 import { attachmentPath, complete, PART_BYTES, reserve, sendContent, sendPart, settle } from '../fixtures/uploads.ts';
 
-let proxy: FaultProxy;
-let store: S3Store;
-let house: AccountsWorld;
-let person: Person;
-
-beforeAll(async () => {
-  const server = requireServer('TEST_S3_URL');
-  proxy = await openFaultProxy(new URL(server).searchParams.get('endpoint') ?? '');
-  store = createS3Store(server, proxy.endpoint);
-  house = await openAccountsWorld({ ...store.environment, LIMITS: 'off' });
-  person = await house.person();
-}, 60_000);
+const server = requireServer('TEST_S3_URL');
+const proxy = await openFaultProxy(new URL(server).searchParams.get('endpoint') ?? '');
+const store = createS3Store(server, proxy.endpoint);
+const house = await keepOpen(openAccountsWorld({ ...store.environment, LIMITS: 'off' }));
+const person = await house.person();
 afterAll(async () => {
   proxy.fault = { kind: 'none' };
-  await house?.[Symbol.asyncDispose]();
   await proxy?.close();
 });
 

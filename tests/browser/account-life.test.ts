@@ -1,20 +1,12 @@
 // The whole life of an account in a real browser: register, open the mail, set the password, sign in, change the name,
 // upload a picture, delete the account. What has a page of ours is done on the page; the rest by scripts of our origin.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
-import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
+import { expect, test } from 'bun:test';
+import { openBrowser } from '../fixtures/browser.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  accounts = await openAccountsWorld();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await accounts[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld());
+const browser = await keepOpen(openBrowser());
 
 // Scripts for the page are text: they speak of things that only a browser has.
 const PUT_DRAWN_AVATAR = `(async () => {

@@ -1,23 +1,15 @@
 // Administration in a real browser: a role is given and taken, and a rollback is seen by a reader within two seconds.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { setCookies } from '../fixtures/page-stage.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-let admin: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  admin = await accounts.person({ role: 'administrator' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await accounts[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const admin = await accounts.person({ role: 'administrator' });
+const browser = await keepOpen(openBrowser());
 
 const addressOf = (path: string): string => `${accounts.world.address}${path}`;
 

@@ -1,18 +1,11 @@
 // The own picture in a real browser: its square is chosen by drag, slider and keys before it is sent.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
-import { type AccountsWorld, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { expect, test } from 'bun:test';
+import { openBrowser } from '../fixtures/browser.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson } from '../fixtures/people.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  browser = await openBrowser();
-}, 60_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await accounts?.[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const browser = await keepOpen(openBrowser());
 
 // Scripts for the page are text: they speak of things that only a browser has.
 /** A picture, red on the left and blue on the right, as base64. */

@@ -1,37 +1,26 @@
 // Sliders of the catalog in a real browser: levels of an entity, and two pictures over each other; by keyboard, and without script.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { makePng } from '../fixtures/pictures.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { openWorld } from '../world.ts';
 
-let world: World;
-let browser: TestBrowser;
-let snapshot: SmallSnapshot;
-let comparison: string;
 const complaints: string[] = [];
 
-beforeAll(async () => {
-  [world, browser] = [await openWorld(), await openBrowser()];
-  snapshot = createSmallSnapshot();
-  snapshot.describe({ resources: { cards: { file: 'catalog/cards.json', id: 'cardId' } } });
-  const stat = Object.fromEntries(
-    Array.from({ length: 20 }, (_, i) => [i + 1, { voice: 100 + i * 10, dance: 50 + i }]),
-  );
-  snapshot.write('catalog/cards.json', JSON.stringify([{ cardId: 1, title: 'A card', stat }]));
-  snapshot.write('assets/Assets/card.png', await makePng(320, 320));
-  const from = (await world.publish(snapshot.directory)).releaseId;
-  snapshot.write('assets/Assets/card.png', await makePng(320, 200));
-  const to = (await world.publish(snapshot.directory)).releaseId;
-  comparison = `/catalog/jp/releases/${from}...${to}`;
-  await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200);
-}, 60_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-  snapshot?.dispose();
-});
+const [world, browser] = [await keepOpen(openWorld()), await keepOpen(openBrowser())];
+const snapshot = createSmallSnapshot();
+snapshot.describe({ resources: { cards: { file: 'catalog/cards.json', id: 'cardId' } } });
+const stat = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [i + 1, { voice: 100 + i * 10, dance: 50 + i }]));
+snapshot.write('catalog/cards.json', JSON.stringify([{ cardId: 1, title: 'A card', stat }]));
+snapshot.write('assets/Assets/card.png', await makePng(320, 320));
+const from = (await world.publish(snapshot.directory)).releaseId;
+snapshot.write('assets/Assets/card.png', await makePng(320, 200));
+const to = (await world.publish(snapshot.directory)).releaseId;
+const comparison = `/catalog/jp/releases/${from}...${to}`;
+await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200);
+afterAll(() => snapshot?.dispose());
 
 async function open(path: string, javaScriptEnabled = true, width = 390): Promise<Page> {
   const page = await browser.openPage({ viewport: { width, height: 844 }, javaScriptEnabled });

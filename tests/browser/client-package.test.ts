@@ -1,38 +1,20 @@
 // The client in a page of another site: the example of the README and the page of docs/recipes without an account, and with a
 // token posts, live notifications (also after the stream broke) and an upload.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
-import { type ClientProject, openClientProject, readExample } from '../fixtures/client-project.ts';
+import { openBrowser } from '../fixtures/browser.ts';
+import { openClientProject, readExample } from '../fixtures/client-project.ts';
 import { writeComment, writePost } from '../fixtures/community.ts';
 import { openFaultProxy } from '../fixtures/fault-proxy.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { getReady } from '../fixtures/query-client.ts';
 
 const ROOT = join(import.meta.dir, '../..');
 const SAMPLE = join(ROOT, 'examples/sample');
-
-let home: AccountsWorld;
-let browser: TestBrowser;
-let project: ClientProject;
-let site: ReturnType<typeof serveSite>;
-beforeAll(async () => {
-  project = await openClientProject();
-  home = await openAccountsWorld();
-  await home.world.publish(SAMPLE);
-  await getReady(home.world.fetch, '/api/v1/servers/demo/catalog/query/cards');
-  site = serveSite(join(project.installed, 'dist'));
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await site.stop(true);
-  await home[Symbol.asyncDispose]();
-  project.dispose();
-});
 
 const IMPORTS = '{"imports":{"@livehouse/client":"/dist/index.js","@livehouse/client/uploads":"/dist/uploads.js"}}';
 
@@ -80,6 +62,17 @@ async function makeToken(person: Person): Promise<string> {
   const answer = await person.send('POST', '/api/v1/account/tokens', { name: 'page', scopes });
   return (await readJson<{ secret: string }>(answer)).secret;
 }
+
+const project = await openClientProject();
+const home = await keepOpen(openAccountsWorld());
+await home.world.publish(SAMPLE);
+await getReady(home.world.fetch, '/api/v1/servers/demo/catalog/query/cards');
+const site = serveSite(join(project.installed, 'dist'));
+const browser = await keepOpen(openBrowser());
+afterAll(async () => {
+  await site.stop(true);
+  project.dispose();
+});
 
 test('without an account, the example of the README runs; reads need no preflight', async () => {
   const tab = await openPage();

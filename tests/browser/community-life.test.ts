@@ -1,21 +1,14 @@
 // The community in a real browser: what a member does counts at once and on the service, and another member's bell hears of
 // it in an open page.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  browser = await openBrowser();
-}, 60_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await accounts?.[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const browser = await keepOpen(openBrowser());
 
 const home = (): string => accounts.world.address;
 

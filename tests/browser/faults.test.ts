@@ -1,29 +1,20 @@
 // What goes wrong under a member's hands: no network while liking and publishing, several tabs at once, texts that attack or
 // hide, a right that is taken, and a database that is away.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { NOTIFICATIONS, POSTS, readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { listHostileTexts } from '../fixtures/hostile-markdown.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
 import { openWorld } from '../world.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-let author: Person;
-let reader: Person;
 let complaints: string[];
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  browser = await openBrowser();
-  [author, reader] = [await accounts.person(), await accounts.person()];
-}, 60_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await accounts?.[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const browser = await keepOpen(openBrowser());
+const [author, reader] = [await accounts.person(), await accounts.person()];
 
 const home = (): string => accounts.world.address;
 const alive = (island: string): string => `[data-island="${island}"][data-alive]`;

@@ -1,22 +1,13 @@
 // A feed that changes under its reader, in a real browser: newer posts come as a link, and what is put away leaves a line.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-let author: Person;
-let reader: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  [browser, author, reader] = [await openBrowser(), await accounts.person(), await accounts.person()];
-}, 60_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await accounts?.[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const [browser, author, reader] = [await keepOpen(openBrowser()), await accounts.person(), await accounts.person()];
 
 const complaints: string[] = [];
 

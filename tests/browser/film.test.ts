@@ -1,13 +1,14 @@
 // A film from the composer to the eye: uploaded, converted, published, and played from any moment, for which the browser asks
 // by a range.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { writeFilm } from '../fixtures/film.ts';
-import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
 const SECONDS = 60;
 const [WIDTH, HEIGHT] = [320, 180];
@@ -16,23 +17,14 @@ const CONVERSION_MS = 400_000;
 /** The browser gets the film so slowly that it cannot have the end of it before it is asked for. */
 const BYTES_A_SECOND = 100_000;
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-let folder: string;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  browser = await openBrowser();
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-film-'));
-  await writeFilm(join(folder, 'stage.mp4'), {
-    ...{ width: WIDTH, height: HEIGHT, framesPerSecond: 10, seconds: 4 },
-    ...{ times: SECONDS / 4, hasNoise: true },
-  });
-}, 120_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await accounts?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const browser = await keepOpen(openBrowser());
+const folder = mkdtempSync(join(tmpdir(), 'livehouse-film-'));
+await writeFilm(join(folder, 'stage.mp4'), {
+  ...{ width: WIDTH, height: HEIGHT, framesPerSecond: 10, seconds: 4 },
+  ...{ times: SECONDS / 4, hasNoise: true },
 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function limitSpeed(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

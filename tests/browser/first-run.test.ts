@@ -1,31 +1,22 @@
 // The first minutes of an operator in a real browser: the link makes the administrator and names the place, the overview says
 // what is left to do, a text is written with its preview beside it, and an invite lets somebody in.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
-import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
+import { openBrowser } from '../fixtures/browser.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
 const PASSWORD = 'a lantern in the harbour';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-let page: Page;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off', PROVIDER_URL: 'off' });
-  const { world } = accounts;
-  await world.publish(SAMPLE);
-  await world.until(async () => (await world.fetch('/setup', { headers: { accept: 'text/html' } })).status === 200);
-  browser = await openBrowser();
-  page = await browser.openPage({ locale: 'en' });
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await accounts[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off', PROVIDER_URL: 'off' }));
+const { world } = accounts;
+await world.publish(SAMPLE);
+await world.until(async () => (await world.fetch('/setup', { headers: { accept: 'text/html' } })).status === 200);
+const browser = await keepOpen(openBrowser());
+const page = await browser.openPage({ locale: 'en' });
 
 const addressOf = (path: string): string => `${accounts.world.address}${path}`;
 const isGone = async (path: string): Promise<boolean> => (await accounts.world.fetch(path)).status === 404;

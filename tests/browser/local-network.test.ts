@@ -1,22 +1,15 @@
 // A browser at the machine's address in its network, over plain http, where pages are no secure context: registration with
 // ALTCHA in plain script, the password page, a session, writes, and pages without an error.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { expect, test } from 'bun:test';
+import { openBrowser } from '../fixtures/browser.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { localNetworkAddress } from '../fixtures/local-network.ts';
-import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { type PlainChallenge, solvePlainly } from '../fixtures/plain-solver.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ HOST: '0.0.0.0', CAPTCHA: 'altcha' });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await accounts[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ HOST: '0.0.0.0', CAPTCHA: 'altcha' }));
+const browser = await keepOpen(openBrowser());
 
 test('from registration to a changed name, by the address of the local network', async () => {
   // A loopback address would be a secure context.

@@ -1,22 +1,16 @@
 // Names as long as they may be, without a blank at which they could break: no page is wider than its window, no menu runs
 // off it. Pictures of a post fill their grid, however many there are.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { setCookies } from '../fixtures/page-stage.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
 
 const WIDTHS = [360, 768, 1024, 1366];
-
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-let keeper: Person;
-let author: Person;
-let reader: Person;
-let postId: string;
 
 /** A person with the longest name and handle. */
 async function longPerson(letter: string, role: 'member' | 'administrator' = 'member'): Promise<Person> {
@@ -26,27 +20,21 @@ async function longPerson(letter: string, role: 'member' | 'administrator' = 'me
   return person;
 }
 
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  browser = await openBrowser({ isShell: true });
-  [keeper, author, reader] = [await longPerson('M', 'administrator'), await longPerson('W'), await longPerson('Q')];
-  const fields = { title: 'T'.repeat(120), body: `About ${'b'.repeat(200)}`, tags: ['t'.repeat(32)] };
-  postId = (await writePost(author, fields)).id;
-  const root = await writeComment(reader, postId, { body: 'c'.repeat(300) });
-  for (const person of [author, keeper, reader, author]) {
-    await writeComment(person, postId, { body: 'd'.repeat(200), parentId: root.id });
-  }
-  await reader.send('PUT', `${POSTS}/${postId}/reaction`, { active: true });
-  await reader.send('PUT', `${USERS}/${author.uid}/follow`, { active: true });
-  await keeper.send('PUT', `${USERS}/${author.uid}/follow`, { active: true });
-  await keeper.send('PUT', `${USERS}/${reader.uid}/mute`, { active: true });
-  const report = { targetKind: 'post', targetId: postId, reasonCode: 'other', details: 'e'.repeat(300) };
-  await reader.send('POST', '/api/v1/community/reports', report);
-}, 120_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await accounts?.[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const browser = await keepOpen(openBrowser({ isShell: true }));
+const [keeper, author, reader] = [await longPerson('M', 'administrator'), await longPerson('W'), await longPerson('Q')];
+const fields = { title: 'T'.repeat(120), body: `About ${'b'.repeat(200)}`, tags: ['t'.repeat(32)] };
+const postId = (await writePost(author, fields)).id;
+const root = await writeComment(reader, postId, { body: 'c'.repeat(300) });
+for (const person of [author, keeper, reader, author]) {
+  await writeComment(person, postId, { body: 'd'.repeat(200), parentId: root.id });
+}
+await reader.send('PUT', `${POSTS}/${postId}/reaction`, { active: true });
+await reader.send('PUT', `${USERS}/${author.uid}/follow`, { active: true });
+await keeper.send('PUT', `${USERS}/${author.uid}/follow`, { active: true });
+await keeper.send('PUT', `${USERS}/${reader.uid}/mute`, { active: true });
+const report = { targetKind: 'post', targetId: postId, reasonCode: 'other', details: 'e'.repeat(300) };
+await reader.send('POST', '/api/v1/community/reports', report);
 
 /** What stands out of the window, the outermost elements first. */
 const standsOut = (page: Page): Promise<readonly string[]> =>

@@ -1,7 +1,7 @@
 // The whole life of a member in a real browser, on the pages alone, in Japanese and in English: register, mail, password,
 // profile, picture, post, comment, like, follow, a live notification, block, appeal, deletion. And the same beginning without
 // script.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { COMPOSER_MESSAGES } from '../../src/web/messages/composer.ts';
 import {
@@ -12,26 +12,16 @@ import {
 import type { Text } from '../../src/web/messages/say.ts';
 import { AVATAR_UPLOAD_MESSAGES } from '../../src/web/messages/settings/islands.ts';
 import { STANDING_MESSAGES } from '../../src/web/messages/settings/standing.ts';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { expectStatus, POSTS, type PostAnswer, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-let picture: Buffer;
-let friend: Person;
-let moderator: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  browser = await openBrowser();
-  picture = Buffer.from(await makePng(400, 300));
-  [friend, moderator] = [await accounts.person(), await accounts.person({ role: 'moderator' })];
-}, 60_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await accounts?.[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const browser = await keepOpen(openBrowser());
+const picture = Buffer.from(await makePng(400, 300));
+const [friend, moderator] = [await accounts.person(), await accounts.person({ role: 'moderator' })];
 
 const PASSWORD = 'a lantern at the harbour';
 /** Mails lead to this name, and cookies belong to a name. */

@@ -1,32 +1,23 @@
 // A moderator's morning in a real browser: twenty entries decided by keys alone, with a colleague at work, a refusal, pictures
 // behind their veil, and what may not be decided. Then several at once, and an appeal from both sides.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { DESK_MESSAGES } from '../../src/web/messages/moderation/desk.ts';
 import { PAGES_MESSAGES } from '../../src/web/messages/moderation/pages.ts';
 import { STANDING_MESSAGES } from '../../src/web/messages/settings/standing.ts';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { expectStatus, writePost } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, MODERATION } from '../fixtures/moderation.ts';
 import { setCookies } from '../fixtures/page-stage.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { upload } from '../fixtures/uploads.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-let moderator: Person;
-let colleague: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' });
-  browser = await openBrowser();
-  moderator = await accounts.person({ role: 'moderator' });
-  colleague = await accounts.person({ role: 'moderator' });
-}, 60_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await accounts?.[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
+const browser = await keepOpen(openBrowser());
+const moderator = await accounts.person({ role: 'moderator' });
+const colleague = await accounts.person({ role: 'moderator' });
 
 const WORDS = DESK_MESSAGES.en;
 const textOf = (text: string | { readonly other: string }): string => (typeof text === 'string' ? text : text.other);

@@ -1,24 +1,15 @@
 // Reading in a real browser: pictures over the page, replies that come in place, keys of a feed, and text that is not lost.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { readDetail, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-let author: Person;
-let reader: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  [browser, author, reader] = [await openBrowser(), await accounts.person(), await accounts.person()];
-}, 60_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await accounts?.[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const [browser, author, reader] = [await keepOpen(openBrowser()), await accounts.person(), await accounts.person()];
 
 let complaints: string[] = [];
 beforeEach(() => {

@@ -1,25 +1,17 @@
 // Sign-in and security in a real browser: an authenticator app by its QR page, passkeys of an authenticator that Chromium
 // plays, the confirmation in between, and the switch of single keys.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { PASSWORD, personWithPassword } from '../fixtures/factors.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
+const accounts = await keepOpen(openAccountsWorld());
+const browser = await keepOpen(openBrowser());
 /** Passkeys belong to this name. */
-let home: string;
-beforeAll(async () => {
-  accounts = await openAccountsWorld();
-  browser = await openBrowser();
-  home = `http://localhost:${accounts.world.port}`;
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await accounts[Symbol.asyncDispose]();
-});
+const home = `http://localhost:${accounts.world.port}`;
 
 /** Signs in with the password, as far as it goes. */
 async function signIn(page: Page, { email }: Person): Promise<void> {

@@ -1,24 +1,17 @@
 // Nothing that somebody types is lost: not while the script of a page is on its way over a slow network, not while comments
 // are sent as fast as one can, and not to an older draft.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser } from '../fixtures/browser.ts';
 import { POSTS, readDetail, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const LATENCY_MS = 400;
 const BYTES_A_SECOND = 50_000;
 
-let accounts: AccountsWorld;
-let browser: TestBrowser;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  browser = await openBrowser();
-}, 60_000);
-afterAll(async () => {
-  await browser?.[Symbol.asyncDispose]();
-  await accounts?.[Symbol.asyncDispose]();
-});
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const browser = await keepOpen(openBrowser());
 
 const home = (): string => accounts.world.address;
 const alive = (island: string): string => `[data-island="${island}"][data-alive]`;

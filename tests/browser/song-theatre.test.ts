@@ -1,22 +1,15 @@
 // Hearing and watching a song: the theatre follows the sound, loops hold, moments stand in addresses, keys act in the theatre
 // alone, and the sound goes on from page to page.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
-import { type OpenPageStage, openPageStage } from '../fixtures/page-stage.ts';
+import { openBrowser } from '../fixtures/browser.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openPageStage } from '../fixtures/page-stage.ts';
 
 const SONG = '/catalog/demo/songs/1001';
 
-let stage: OpenPageStage;
-let browser: TestBrowser;
-beforeAll(async () => {
-  stage = await openPageStage();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]();
-  await stage[Symbol.asyncDispose]();
-});
+const stage = await keepOpen(openPageStage());
+const browser = await keepOpen(openBrowser());
 
 async function openSong(hash = ''): Promise<Page> {
   const page = await browser.openPage({ locale: 'en-US', viewport: { width: 1280, height: 900 } });

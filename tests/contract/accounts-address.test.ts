@@ -1,17 +1,14 @@
 // Mailed links: opening one changes nothing, its form does; a change of address that is under way ends with the sessions; and
 // strangers who ask for mails to somebody else neither end that person's links nor use up the mails.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf, sendTogether } from '../fixtures/people.ts';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf, sendTogether } from '../fixtures/people.ts';
 
 const PASSWORD = 'correct horse battery';
 const RESET = '/api/auth/request-password-reset';
 const PAGE = '/account/address';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 const open = (token: string, method = 'GET'): Promise<Response> =>
   home.world.fetch(`${PAGE}?token=${token}`, { method, headers: { 'accept-language': 'en' } });

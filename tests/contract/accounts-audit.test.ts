@@ -1,32 +1,26 @@
 // The audit trail tells of sign-ins and of every change of what lets somebody act for an account, to administrators alone.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { startOidcProvider } from '../fixtures/oidc-provider.ts';
+import { cookiesOf, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
 const PASSWORD = 'correct horse battery';
 const AUDIT = '/api/v1/moderation/audit';
 
-let home: AccountsWorld;
-let provider: OidcProvider;
-let administrator: Person;
-let moderator: Person;
-beforeAll(async () => {
-  provider = startOidcProvider();
-  home = await openAccountsWorld({
+const provider = startOidcProvider();
+const home = await keepOpen(
+  openAccountsWorld({
     LIMITS: 'off',
     SOCIAL_OIDC_ISSUER: provider.issuer,
     SOCIAL_OIDC_ID: provider.clientId,
     SOCIAL_OIDC_SECRET: provider.clientSecret,
-  });
-  administrator = await home.person({ role: 'administrator' });
-  moderator = await home.person({ role: 'moderator' });
-});
-afterAll(async () => {
-  await home[Symbol.asyncDispose]();
-  await provider.stop();
-});
+  }),
+);
+const administrator = await home.person({ role: 'administrator' });
+const moderator = await home.person({ role: 'moderator' });
+afterAll(() => provider.stop());
 
 type AuditPage = AnswerBody<'GET /api/v1/moderation/audit'>;
 type AuditLine = AuditPage['events'][number];

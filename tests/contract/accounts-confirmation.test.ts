@@ -1,18 +1,12 @@
 // What outlives a session (an API token) is made only shortly after a sign-in or a confirmation, and a changed password
 // leaves nothing behind that still acts for the account.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
 import { createPasswordLink } from '../../src/features/accounts/links/password.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import {
-  type AccountsWorld,
-  cookiesOf,
-  openAccountsWorld,
-  type Person,
-  readJson,
-  refusalOf,
-} from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { cookiesOf, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const CONFIRM = '/api/v1/account/confirm';
 const TOKENS = '/api/v1/account/tokens';
@@ -22,13 +16,8 @@ const PASSWORD = 'correct horse battery';
 const REFUSED = [403, 'reauthentication_required'] as const;
 const FAILED = [403, 'confirmation_failed'] as const;
 
-let home: AccountsWorld;
-let hash: string;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  hash = await hashPassword(PASSWORD);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const hash = await hashPassword(PASSWORD);
 
 /** A person who signed in so many minutes ago. */
 async function personSince(minutes: number, withPassword: boolean): Promise<Person> {

@@ -1,24 +1,22 @@
 // What sign-in says at its edges: links that lead elsewhere, addresses that two want, and providers that are not there.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const PASSWORD = 'correct horse battery';
 
-let home: AccountsWorld;
-let hash: string;
-beforeAll(async () => {
-  home = await openAccountsWorld({
+const home = await keepOpen(
+  openAccountsWorld({
     LIMITS: 'off',
     SOCIAL_GITHUB_ID: 'x',
     SOCIAL_GITHUB_SECRET: 'y',
     SOCIAL_OIDC_ISSUER: 'http://127.0.0.1:1',
     SOCIAL_OIDC_ID: 'x',
     SOCIAL_OIDC_SECRET: 'y',
-  });
-  hash = await hashPassword(PASSWORD);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+  }),
+);
+const hash = await hashPassword(PASSWORD);
 
 async function addWay({ id }: Person, provider = 'credential'): Promise<void> {
   await home.sql`insert into login_method (id, account_id, provider_id, provider_account_id, password)

@@ -1,15 +1,12 @@
 // A session that ends while one of its requests is at work: the answer says that nobody is signed in, in the words of the document.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { DISABLE, enrol, personWithPassword } from '../fixtures/factors.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const CONFIRM = '/api/v1/account/confirm';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld());
 
 /** Sends a request, and ends the sessions of the person while it waits for a table. */
 async function endMeanwhile(person: Person, table: 'passkey' | 'confirmation_code', send: () => Promise<Response>) {

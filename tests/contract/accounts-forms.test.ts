@@ -1,29 +1,24 @@
 // The forms of the account pages, without script: the work, gates and limits of the JSON routes, 303 to a path of this
 // instance, and mistakes said at the form.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { solveAltcha } from '../../src/web/client/altcha.ts';
 import { enrol, joinCookies, PASSWORD, personWithPassword, whoIs } from '../fixtures/factors.ts';
-import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { type AccountsWorld, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { startOidcProvider } from '../fixtures/oidc-provider.ts';
+import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
 const HTML = { accept: 'text/html' };
 
-let home: AccountsWorld;
-let guarded: AccountsWorld;
-let provider: OidcProvider;
-beforeAll(async () => {
-  provider = startOidcProvider();
-  const oidc = {
-    SOCIAL_OIDC_ISSUER: provider.issuer,
-    SOCIAL_OIDC_ID: provider.clientId,
-    SOCIAL_OIDC_SECRET: provider.clientSecret,
-  };
-  [home, guarded] = await Promise.all([
-    openAccountsWorld({ LIMITS: 'off', ...oidc }),
-    openAccountsWorld({ CAPTCHA: 'altcha', SOCIAL_GITHUB_ID: 'x', SOCIAL_GITHUB_SECRET: 'y' }),
-  ]);
-});
+const provider = startOidcProvider();
+const oidc = {
+  SOCIAL_OIDC_ISSUER: provider.issuer,
+  SOCIAL_OIDC_ID: provider.clientId,
+  SOCIAL_OIDC_SECRET: provider.clientSecret,
+};
+const [home, guarded] = await Promise.all([
+  openAccountsWorld({ LIMITS: 'off', ...oidc }),
+  openAccountsWorld({ CAPTCHA: 'altcha', SOCIAL_GITHUB_ID: 'x', SOCIAL_GITHUB_SECRET: 'y' }),
+]);
 afterAll(async () => {
   await home[Symbol.asyncDispose]();
   await guarded[Symbol.asyncDispose]();

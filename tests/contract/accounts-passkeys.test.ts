@@ -1,5 +1,5 @@
 // Passkeys: added by a software authenticator, used to sign in, as the second step and to confirm; bound to one host.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { createPasskey, usePasskey } from '../fixtures/authenticator.ts';
 import {
   addPasskey,
@@ -13,14 +13,7 @@ import {
   signInWithPasskey,
   whoIs,
 } from '../fixtures/factors.ts';
-import {
-  type AccountsWorld,
-  cookiesOf,
-  openAccountsWorld,
-  type Person,
-  readJson,
-  refusalOf,
-} from '../fixtures/people.ts';
+import { cookiesOf, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
 const LIST = `${PASSKEY}/list-user-passkeys`;
@@ -33,14 +26,10 @@ interface Listed {
   readonly name: string | null;
 }
 
-let home: AccountsWorld;
-let local: AccountsWorld;
-beforeAll(async () => {
-  [home, local] = await Promise.all([
-    openAccountsWorld({ LIMITS: 'off' }),
-    openAccountsWorld({ LIMITS: 'off', BASE_URL: 'http://192.0.2.7:8080' }),
-  ]);
-});
+const [home, local] = await Promise.all([
+  openAccountsWorld({ LIMITS: 'off' }),
+  openAccountsWorld({ LIMITS: 'off', BASE_URL: 'http://192.0.2.7:8080' }),
+]);
 afterAll(async () => {
   await home[Symbol.asyncDispose]();
   await local[Symbol.asyncDispose]();

@@ -1,8 +1,9 @@
 // Common passwords, and those that contain the owner's name or address, are refused wherever a password is set: with a
 // mailed link (page and JSON), by its owner, on the command line. A refused one costs neither the link nor the old password.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 
 const OLD = 'correct horse battery';
@@ -10,13 +11,8 @@ const NEW = 'another horse battery';
 const COMMON = [400, 'password_too_common'] as const;
 const PERSONAL = [400, 'password_too_personal'] as const;
 
-let home: AccountsWorld;
-let hash: string;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  hash = await hashPassword(OLD);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const hash = await hashPassword(OLD);
 
 let serial = 0;
 

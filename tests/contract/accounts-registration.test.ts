@@ -1,15 +1,12 @@
 // Registration and the password page: equal answers, one use of a link, and nothing in between that a stranger could use.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const REGISTER = '/api/v1/account/register';
 const PASSWORD = 'correct horse battery';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 test('register → mail → page → password → signed in, once', async () => {
   const email = 'first@example.org';

@@ -1,5 +1,5 @@
 // A second factor: set up, asked for at every way to a session, codes that work once, waits after wrong ones.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
@@ -17,7 +17,8 @@ import {
   VERIFY,
   whoIs,
 } from '../fixtures/factors.ts';
-import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { startOidcProvider } from '../fixtures/oidc-provider.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { totpCode, wrongCode } from '../fixtures/totp.ts';
 
@@ -25,30 +26,6 @@ const PAGE = '/account/second-factor';
 /** Fields of the page's form. */
 const fields = (code: string, leadsTo: string): Record<string, string> => ({ code, then: leadsTo });
 const PENDING = { twoFactorRedirect: true, twoFactorMethods: ['totp'] };
-
-let home: AccountsWorld;
-let provider: OidcProvider;
-let administrator: Person;
-beforeAll(async () => {
-  provider = startOidcProvider();
-  const opened = await openAccountsWorld({
-    SOCIAL_OIDC_ISSUER: provider.issuer,
-    SOCIAL_OIDC_ID: provider.clientId,
-    SOCIAL_OIDC_SECRET: provider.clientSecret,
-    TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
-  });
-  // Each request comes from another client, so that limits per address do not meet those per account.
-  home = {
-    ...opened,
-    send: (method, path, body, headers = {}) => opened.send(method, path, body, { ...elsewhere(), ...headers }),
-    form: (path, fields, headers = {}) => opened.form(path, fields, { ...elsewhere(), ...headers }),
-  };
-  administrator = await home.person({ role: 'administrator' });
-});
-afterAll(async () => {
-  await home[Symbol.asyncDispose]();
-  await provider.stop();
-});
 
 let client = 0;
 /** Another client's address. */
@@ -66,6 +43,24 @@ async function auditOf({ uid }: Person): Promise<readonly (readonly [string, unk
 /** Ends the wait after wrong codes. */
 const endWait = ({ id }: Person): Promise<unknown> =>
   home.sql`update two_factor set locked_until = null, failed_verification_count = 0 where account_id = ${id}`;
+
+const provider = startOidcProvider();
+const opened = await keepOpen(
+  openAccountsWorld({
+    SOCIAL_OIDC_ISSUER: provider.issuer,
+    SOCIAL_OIDC_ID: provider.clientId,
+    SOCIAL_OIDC_SECRET: provider.clientSecret,
+    TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
+  }),
+);
+// Each request comes from another client, so that limits per address do not meet those per account.
+const home: AccountsWorld = {
+  ...opened,
+  send: (method, path, body, headers = {}) => opened.send(method, path, body, { ...elsewhere(), ...headers }),
+  form: (path, fields, headers = {}) => opened.form(path, fields, { ...elsewhere(), ...headers }),
+};
+const administrator = await home.person({ role: 'administrator' });
+afterAll(() => provider.stop());
 
 describe('set up', () => {
   test('needs a recent confirmation and the first code, ends other sessions, tells the owner, and can be turned off', async () => {

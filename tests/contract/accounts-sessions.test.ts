@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   type AccountsWorld,
   cookiesOf,
@@ -16,13 +17,8 @@ import {
 const PASSWORD = 'correct horse battery';
 const SIGN_IN = '/api/auth/sign-in/email';
 
-let home: AccountsWorld;
-let hash: string;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  hash = await hashPassword(PASSWORD);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const hash = await hashPassword(PASSWORD);
 
 async function personWithPassword(plan: PersonPlan = {}, world = home): Promise<Person> {
   const person = await world.person(plan);

@@ -1,25 +1,21 @@
 // Social sign-in against a provider of our own: the code flow, linking by request only, and what is not taken over.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { afterAll, expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { startOidcProvider } from '../fixtures/oidc-provider.ts';
+import { cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
-let home: AccountsWorld;
-let provider: OidcProvider;
-beforeAll(async () => {
-  provider = startOidcProvider();
-  home = await openAccountsWorld({
+const provider = startOidcProvider();
+const home = await keepOpen(
+  openAccountsWorld({
     LIMITS: 'off',
     SOCIAL_OIDC_ISSUER: provider.issuer,
     SOCIAL_OIDC_ID: provider.clientId,
     SOCIAL_OIDC_SECRET: provider.clientSecret,
     SOCIAL_GITHUB_ID: 'x',
     SOCIAL_GITHUB_SECRET: 'y',
-  });
-});
-afterAll(async () => {
-  await home[Symbol.asyncDispose]();
-  await provider.stop();
-});
+  }),
+);
+afterAll(() => provider.stop());
 
 interface Begun {
   readonly address: string;

@@ -1,6 +1,6 @@
 // Staff and the second factor: with STAFF_SECOND_FACTOR=required staff rights need a session proved by two factors. And
 // the operator's way out for people who have lost everything.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
 import { POLICIES } from '../../src/http/gates/guard.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
@@ -15,18 +15,15 @@ import {
   VERIFY,
   whoIs,
 } from '../fixtures/factors.ts';
-import { type AccountsWorld, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
 const CASES = '/api/v1/moderation/cases';
 const REFUSED = [403, 'second_factor_required'] as const;
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', STAFF_SECOND_FACTOR: 'required' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', STAFF_SECOND_FACTOR: 'required' }));
 
 const get = (path: string, cookie: string): Promise<Response> => home.world.fetch(path, { headers: { cookie } });
 

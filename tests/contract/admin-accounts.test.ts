@@ -1,29 +1,18 @@
 // Administration of accounts over HTTP: lists and filters, roles, suspensions, sessions, password links, second factors; what
 // is stale or one's own is refused, every change is audited with before and after, and the person is mailed.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { enrol, PASSWORD, pendingStep, personWithPassword, signIn } from '../fixtures/factors.ts';
-import {
-  type AccountsWorld,
-  openAccountsWorld,
-  type Person,
-  readJson,
-  refusalOf,
-  sendTogether,
-} from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf, sendTogether } from '../fixtures/people.ts';
 
 const ADMIN = '/api/v1/admin/accounts';
 
 type AccountBody = AnswerBody<'GET /api/v1/admin/accounts/{uid}'>['account'];
 
-let home: AccountsWorld;
-let admin: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  admin = await home.person({ role: 'administrator' });
-  await home.person({ role: 'administrator' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const admin = await home.person({ role: 'administrator' });
+await home.person({ role: 'administrator' });
 
 const at = ({ uid }: Pick<Person, 'uid'>, rest = ''): string => `${ADMIN}/${uid}${rest}`;
 const read = async (person: Pick<Person, 'uid'>): Promise<AccountBody> =>

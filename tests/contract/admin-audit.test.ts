@@ -1,31 +1,26 @@
 // The audit trail for administrators over HTTP: who did what to what and when, with every filter alone and together.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const AUDIT = '/api/v1/admin/audit';
 const HOUR = 3_600_000;
 
 type Page = AnswerBody<'GET /api/v1/admin/audit'>;
 
-let home: AccountsWorld;
-let admin: Person;
-let other: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  admin = await home.person({ role: 'administrator' });
-  other = await home.person({ role: 'moderator' });
-  const add = (actor: Person | null, action: string, subject: readonly [string, string], hoursAgo: number) =>
-    home.sql`insert into audit_event (id, at, actor_account_id, action, subject_kind, subject_id, note)
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const admin = await home.person({ role: 'administrator' });
+const other = await home.person({ role: 'moderator' });
+const add = (actor: Person | null, action: string, subject: readonly [string, string], hoursAgo: number) =>
+  home.sql`insert into audit_event (id, at, actor_account_id, action, subject_kind, subject_id, note)
       values (${Bun.randomUUIDv7()}, now() - make_interval(hours => ${hoursAgo}), ${actor?.id ?? null}, ${action},
         ${subject[0]}, ${subject[1]}, 'a note')`;
-  await add(admin, 'account.role', ['user', '10500'], 1);
-  await add(admin, 'release.promote', ['server', 'jp'], 2);
-  await add(other, 'case.decide', ['post', 'p-1'], 3);
-  await add(null, 'account.suspend', ['user', '10500'], 4);
-  await add(other, 'account.sign-in', ['account', String(other.uid)], 5);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+await add(admin, 'account.role', ['user', '10500'], 1);
+await add(admin, 'release.promote', ['server', 'jp'], 2);
+await add(other, 'case.decide', ['post', 'p-1'], 3);
+await add(null, 'account.suspend', ['user', '10500'], 4);
+await add(other, 'account.sign-in', ['account', String(other.uid)], 5);
 
 const list = async (query = ''): Promise<Page> => readJson(await admin.fetch(`${AUDIT}?${query}`));
 const actions = async (query: string): Promise<readonly string[]> =>

@@ -1,16 +1,10 @@
 // Invites: made and ended by administrators, taken when an account is made and never before, with never more accounts than
 // uses, by registration and by a first sign-in with another service.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
-import {
-  type AccountsWorld,
-  cookiesOf,
-  openAccountsWorld,
-  type Person,
-  readJson,
-  refusalOf,
-} from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { startOidcProvider } from '../fixtures/oidc-provider.ts';
+import { cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const INVITES = '/api/v1/admin/invites';
 const REGISTER = '/api/v1/account/register';
@@ -19,23 +13,17 @@ const HTML = { accept: 'text/html', 'accept-language': 'en' };
 type Invites = AnswerBody<'GET /api/v1/admin/invites'>;
 type Invite = Invites['invites'][number];
 
-let provider: OidcProvider;
-let home: AccountsWorld;
-let admin: Person;
-beforeAll(async () => {
-  provider = startOidcProvider();
-  home = await openAccountsWorld({
+const provider = startOidcProvider();
+const home = await keepOpen(
+  openAccountsWorld({
     ...{ LIMITS: 'off', INSTANCE_REGISTRATION: 'invite' },
     SOCIAL_OIDC_ISSUER: provider.issuer,
     SOCIAL_OIDC_ID: provider.clientId,
     SOCIAL_OIDC_SECRET: provider.clientSecret,
-  });
-  admin = await home.person({ role: 'administrator' });
-});
-afterAll(async () => {
-  await home[Symbol.asyncDispose]();
-  await provider.stop();
-});
+  }),
+);
+const admin = await home.person({ role: 'administrator' });
+afterAll(() => provider.stop());
 
 async function invite(fields: object = {}): Promise<Invite> {
   const answer = await admin.send('POST', INVITES, { maxUses: 1, ...fields });

@@ -1,14 +1,8 @@
 // Administration of jobs over HTTP: waiting, running and dead ones, never a payload; starting one again and deleting it.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import {
-  type AccountsWorld,
-  openAccountsWorld,
-  type Person,
-  readJson,
-  refusalOf,
-  sendTogether,
-} from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf, sendTogether } from '../fixtures/people.ts';
 
 const JOBS = '/api/v1/admin/jobs';
 const KIND = 'moderation.mail';
@@ -16,16 +10,11 @@ const SECRET = 'the-payload-of-a-job';
 
 type Page = AnswerBody<'GET /api/v1/admin/jobs'>;
 
-let home: AccountsWorld;
-let admin: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  admin = await home.person({ role: 'administrator' });
-});
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const admin = await home.person({ role: 'administrator' });
 beforeEach(async () => {
   await home.sql`delete from jobs.job where name in (${KIND}, 'dead-letter', 'gone.kind')`;
 });
-afterAll(() => home[Symbol.asyncDispose]());
 
 const list = async (query = ''): Promise<Page> => readJson(await admin.fetch(`${JOBS}?${query}`));
 const act = (id: string, verb: 'retry' | 'delete'): Promise<Response> =>

@@ -1,11 +1,12 @@
 // The overview, the checklist and the health of the installation: numbers that are right, what is left to do, and checks
 // without secrets.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { openServiceNotice } from '../../src/platform/files/service-notices.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -18,13 +19,10 @@ const HTML = { accept: 'text/html', 'accept-language': 'en' };
 type Overview = AnswerBody<'GET /api/v1/admin/overview'>;
 type Checklist = AnswerBody<'GET /api/v1/admin/checklist'>;
 
-let home: AccountsWorld;
-let admin: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', PROVIDER_URL: 'off', AUTH_SECRET: SECRET, STORAGE_QUOTA: '5MiB' });
-  admin = await home.person({ role: 'administrator' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(
+  openAccountsWorld({ LIMITS: 'off', PROVIDER_URL: 'off', AUTH_SECRET: SECRET, STORAGE_QUOTA: '5MiB' }),
+);
+const admin = await home.person({ role: 'administrator' });
 
 const open = async (path: string): Promise<string> => (await admin.fetch(path, { headers: HTML })).text();
 const checklist = async (who = admin): Promise<Checklist> => readJson<Checklist>(await who.fetch(CHECKLIST));

@@ -1,6 +1,6 @@
 // Administration of releases over HTTP: the list says what is stored, current and running; promoting, rolling back and retiring
 // need what the administrator saw, are audited, and readers see them.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openObjects } from '../../src/app/open-objects.ts';
@@ -9,22 +9,13 @@ import { LEASE_KINDS, takeLease } from '../../src/features/release/store/lease.t
 import { pointerKey, sideManifestKey } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import {
-  type AccountsWorld,
-  openAccountsWorld,
-  type Person,
-  readJson,
-  refusalOf,
-  sendTogether,
-} from '../fixtures/people.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf, sendTogether } from '../fixtures/people.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const SERVERS = '/api/v1/admin/servers';
 const UNKNOWN = 'r-11111111111111111111';
 
-let home: AccountsWorld;
-let admin: Person;
-let snapshot: SmallSnapshot;
 const made: string[] = [];
 
 async function publish(sourceId: string, promote = true): Promise<PublishResult> {
@@ -33,17 +24,12 @@ async function publish(sourceId: string, promote = true): Promise<PublishResult>
   return home.world.publish(snapshot.directory, { promote });
 }
 
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  admin = await home.person({ role: 'administrator' });
-  snapshot = createSmallSnapshot();
-  for (const version of ['v1', 'v2']) made.push((await publish(version)).releaseId);
-  made.push((await publish('v3', false)).releaseId);
-});
-afterAll(async () => {
-  snapshot?.dispose();
-  await home?.[Symbol.asyncDispose]();
-});
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const admin = await home.person({ role: 'administrator' });
+const snapshot = createSmallSnapshot();
+for (const version of ['v1', 'v2']) made.push((await publish(version)).releaseId);
+made.push((await publish('v3', false)).releaseId);
+afterAll(() => snapshot?.dispose());
 
 type ServerBody = AnswerBody<'GET /api/v1/admin/servers'>['servers'][number];
 

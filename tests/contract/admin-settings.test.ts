@@ -1,8 +1,9 @@
 // The settings of the instance over the wire: what is stored beats the environment, a stale version is refused, the logo is
 // re-encoded, mail can be tested, and secrets stay secret.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { makeAnimatedPng, makePng, makePngBomb, ZIP } from '../fixtures/pictures.ts';
 
 const SETTINGS = '/api/v1/admin/settings';
@@ -11,10 +12,8 @@ const SECRET = 'a-secret-that-nobody-may-ever-read-0123456789';
 
 type View = AnswerBody<'GET /api/v1/admin/settings'>;
 
-let home: AccountsWorld;
-let admin: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({
+const home = await keepOpen(
+  openAccountsWorld({
     ...{ LIMITS: 'off', INSTANCE_NAME: 'The Cellar', INSTANCE_DESCRIPTION: 'Below the street' },
     AUTH_SECRET: SECRET,
     LIVEHOUSE_TOKEN: SECRET,
@@ -22,10 +21,9 @@ beforeAll(async () => {
     SOCIAL_OIDC_ISSUER: `https://operator:${SECRET}@id.example.org`,
     SOCIAL_OIDC_ID: 'client',
     SOCIAL_OIDC_SECRET: SECRET,
-  });
-  admin = await home.person({ role: 'administrator' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+  }),
+);
+const admin = await home.person({ role: 'administrator' });
 
 const read = async (): Promise<View> => readJson<View>(await admin.fetch(SETTINGS));
 const patch = async (fields: object): Promise<Response> => admin.send('PATCH', SETTINGS, fields);

@@ -1,23 +1,19 @@
 // Fairness of reads by strangers: one client cannot hold the database's connections; others, accounts and the release plane
 // do not notice. Reads are held by a lock on the tables that they need.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
 import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import { POSTS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 
 /** Eight at once and 32 waiting. */
 const ROOM = 40;
 const CLIENT = '2001:db8:7:1::';
 
-let home: AccountsWorld;
-let author: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ TRUSTED_PROXIES: '127.0.0.0/8, ::1/128' });
-  author = await home.person();
-  await writePost(author, { body: 'a post' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ TRUSTED_PROXIES: '127.0.0.0/8, ::1/128' }));
+const author = await home.person();
+await writePost(author, { body: 'a post' });
 
 const ask = (from: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   home.world.fetch(path, { redirect: 'manual', headers: { 'x-forwarded-for': from, ...headers } });

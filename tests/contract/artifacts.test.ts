@@ -1,25 +1,15 @@
 // Artifacts: bundles of a source by their original names, also after the source is no longer current.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { collectReleases } from '../../src/features/release/store/retention.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
-import {
-  expectBytes,
-  expectPlain,
-  openReleaseWorld,
-  PINNED_CACHE,
-  type ReleaseWorld,
-  SANDBOX,
-} from '../fixtures/release-world.ts';
+import { expectBytes, expectPlain, openReleaseWorld, PINNED_CACHE, SANDBOX } from '../fixtures/release-world.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
-let home: ReleaseWorld;
 const base = '/artifacts/jp/src-1/android/bundles';
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 test.each(['a.bundle', '__proto__', 'empty.bundle', 'k64.bundle', 'page.html'])(
   'artifactRead of %s: octet-stream, exact bytes, immutable',

@@ -1,5 +1,5 @@
 // What the reconcilers of avatars remove and what they leave, on a database and a store of their own.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { utimesSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,24 +8,17 @@ import { sql } from 'drizzle-orm';
 import { createAccount } from '../../src/features/accounts/common/accounts.ts';
 import { bindAvatarJobs, cleanAvatars, sweepAvatarObjects } from '../../src/features/accounts/profile/avatar.ts';
 import { avatarOriginalKey, avatarPictureKey } from '../../src/kernel/object-key.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { avatar } from '../../src/platform/database/schema/accounts.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
-import type { Objects } from '../../src/platform/objects/objects.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 
-let clone: TestDatabase;
-let database: Database;
-let folder: string;
-let objects: Objects;
-beforeAll(async () => {
-  clone = await createTestDatabase();
-  database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nowhere' }, openLog('silent'));
-  await database.ready();
-  folder = await mkdtemp(join(tmpdir(), 'livehouse-avatars-'));
-  objects = openDiskObjects(folder);
-});
+const clone = await createTestDatabase();
+const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nowhere' }, openLog('silent'));
+await database.ready();
+const folder = await mkdtemp(join(tmpdir(), 'livehouse-avatars-'));
+const objects = openDiskObjects(folder);
 afterAll(async () => {
   await database.close();
   await clone.drop();

@@ -1,11 +1,12 @@
 // Avatars: from an upload to a public picture, everything that is refused in the request, everything that is found out
 // afterwards, and what is left of a picture that is gone.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import {
   append,
   type Bytes,
@@ -24,11 +25,7 @@ import {
 const AVATAR = '/api/v1/account/avatar';
 const PROFILE = '/api/v1/account/profile';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 const put = (person: Person, body: Bytes | string, type = 'image/png'): Promise<Response> =>
   person.fetch(AVATAR, { method: 'PUT', body, headers: { 'content-type': type } });
@@ -208,7 +205,8 @@ describe('avatarWrite', () => {
     await home.world.until(async () => (await rowsOf(person)).at(-1)?.status === 'rejected', 30_000);
     expect((await rowsOf(person)).at(-1)?.failure_code).toBe('invalid_image');
     expect(await avatarUrl(person)).toBe(url);
-    expect(storedObjects()).not.toContain((await rowsOf(person)).at(-1)?.id ?? '');
+    const rejected = (await rowsOf(person)).at(-1)?.id ?? '';
+    await home.world.until(() => !storedObjects().includes(rejected));
   });
 
   test('the guard: nobody, another origin, restrictions', async () => {

@@ -1,5 +1,6 @@
 // Batches of resources and views.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { HOSTILE_IDS, LONG_ID } from '../fixtures/release-snapshot.ts';
 import {
   CURRENT_CACHE,
@@ -8,15 +9,10 @@ import {
   openReleaseWorld,
   PINNED_CACHE,
   pinned,
-  type ReleaseWorld,
 } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
 const base = '/api/v1/servers/jp';
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 const query = (ids: readonly string[]): string => ids.map((id) => `id=${encodeURIComponent(id)}`).join('&');
 

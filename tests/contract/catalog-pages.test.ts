@@ -1,6 +1,7 @@
 // Pages of collections and views: every entity once, stable order, opaque cursors that cannot be moved elsewhere.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { shardOf } from '../../src/kernel/partition.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { HOSTILE_IDS, LIST_COUNT, writeSnapshot } from '../fixtures/release-snapshot.ts';
 import {
   CURRENT_CACHE,
@@ -8,15 +9,10 @@ import {
   expectRelease,
   openReleaseWorld,
   PINNED_CACHE,
-  type ReleaseWorld,
 } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
 const base = '/api/v1/servers/jp';
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 interface Page {
   readonly items: readonly { readonly id: string; readonly value: unknown }[];

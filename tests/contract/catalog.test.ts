@@ -1,6 +1,7 @@
 // Manifest, summary, indexes, entities, documents, views and UI marks: shapes and bytes exactly as published.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { shardOf } from '../../src/kernel/partition.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { HOSTILE_IDS, LIST_COUNT, LONG_ID, thingText } from '../fixtures/release-snapshot.ts';
 import {
   CURRENT_CACHE,
@@ -9,15 +10,10 @@ import {
   openReleaseWorld,
   PINNED_CACHE,
   pinned,
-  type ReleaseWorld,
 } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
 const base = '/api/v1/servers/jp';
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 interface Partition {
   readonly algorithm: string;

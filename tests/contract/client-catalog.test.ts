@@ -1,22 +1,18 @@
 // The client against the sample: entities, queries, pins, files and paged lists. What its types check is tested in
 // tests/programs/types.test.ts.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { connect, fieldPath, LivehouseError } from '../../packages/client/src/index.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 const SAMPLE = join(ROOT, 'examples', 'sample');
 
-let world: World;
-let releaseId: string;
-beforeAll(async () => {
-  world = await openWorld();
-  releaseId = (await world.publish(SAMPLE)).releaseId;
-  await getReady(world.fetch, '/api/v1/servers/demo/catalog/query/cards');
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openWorld());
+const releaseId = (await world.publish(SAMPLE)).releaseId;
+await getReady(world.fetch, '/api/v1/servers/demo/catalog/query/cards');
 
 const demo = () => connect(world.address).catalog('demo');
 const songs = () => demo().resource('songs');

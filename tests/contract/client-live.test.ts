@@ -1,5 +1,5 @@
 // The client with an account: notifications across breaks, uploads from start to end, and lists that need a session.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import {
   connect,
   type Livehouse,
@@ -9,20 +9,14 @@ import {
 } from '../../packages/client/src/index.ts';
 import { UploadFailure, type UploadPhase, uploadFile, volatileStorage } from '../../packages/client/src/uploads.ts';
 import { writeComment, writePost } from '../fixtures/community.ts';
-import { type FaultProxy, openFaultProxy } from '../fixtures/fault-proxy.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { openFaultProxy } from '../fixtures/fault-proxy.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
-let home: AccountsWorld;
-let line: FaultProxy;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  line = await openFaultProxy(home.world.address);
-});
-afterAll(async () => {
-  await line.close();
-  await home[Symbol.asyncDispose]();
-});
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const line = await openFaultProxy(home.world.address);
+afterAll(() => line.close());
 
 async function connectAs(person: Person): Promise<Livehouse> {
   const scopes = ['read', 'community', 'upload', 'profile'];

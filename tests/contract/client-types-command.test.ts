@@ -1,25 +1,18 @@
 // `livehouse types`: declarations of a catalog for programs, from this instance or another one, and errors that say what to do.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
-let world: World;
-let releaseId: string;
-let nowhere: string;
-beforeAll(async () => {
-  world = await openWorld();
-  releaseId = (await world.publish(SAMPLE)).releaseId;
-  nowhere = mkdtempSync(join(tmpdir(), 'livehouse-nowhere-'));
-});
-afterAll(async () => {
-  rmSync(nowhere, { recursive: true });
-  await world[Symbol.asyncDispose]();
-});
+const world = await keepOpen(openWorld());
+const releaseId = (await world.publish(SAMPLE)).releaseId;
+const nowhere = mkdtempSync(join(tmpdir(), 'livehouse-nowhere-'));
+afterAll(() => rmSync(nowhere, { recursive: true }));
 
 test('prints the declarations of the current release, or of another one', async () => {
   const declared = await (await world.fetch('/api/v1/servers/demo/catalog/types.d.ts')).text();

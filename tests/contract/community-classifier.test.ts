@@ -1,6 +1,6 @@
 // A classifier behind the routes of the community: what waits is its author's alone, its word takes effect with all notices,
 // and when it fails three times the text waits for people, in their queue, until they decide.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   COMMENTS,
@@ -12,31 +12,23 @@ import {
   TAGS,
   writePost,
 } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { decide, hurryJobs, readCase, readCases } from '../fixtures/moderation.ts';
-import { type Classifier, openClassifier } from '../fixtures/moderation-webhook.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { openClassifier } from '../fixtures/moderation-webhook.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
-let classifier: Classifier;
-let world: AccountsWorld;
-let author: Person;
-let reader: Person;
-let moderator: Person;
-
-beforeAll(async () => {
-  classifier = openClassifier();
-  world = await openAccountsWorld({
+const classifier = openClassifier();
+const world = await keepOpen(
+  openAccountsWorld({
     LIMITS: 'off',
     MODERATION_WEBHOOK_URL: classifier.url,
     MODERATION_WEBHOOK_SECRET: classifier.secret,
-  });
-  author = await world.person();
-  reader = await world.person();
-  moderator = await world.person({ role: 'moderator' });
-});
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await classifier[Symbol.asyncDispose]();
-});
+  }),
+);
+const author = await world.person();
+const reader = await world.person();
+const moderator = await world.person({ role: 'moderator' });
+afterAll(() => classifier[Symbol.asyncDispose]());
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const allow = (): Response => Response.json({ verdict: 'allow' });

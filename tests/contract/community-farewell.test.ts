@@ -1,5 +1,5 @@
 // What becomes of a person's community when the account is deleted, and what an export holds of it.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   COMMENTS,
@@ -11,14 +11,10 @@ import {
   writeComment,
   writePost,
 } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
-let world: AccountsWorld;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 
 test('a deleted account takes posts, comments, likes, bookmarks and relations with it, and every counter follows', async () => {
   const [person, other] = [await world.person(), await world.person()];

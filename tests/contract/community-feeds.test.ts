@@ -1,5 +1,5 @@
 // Feeds over HTTP: scopes, cursors and what they are bound to, search in every script, tags, recommendations.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
@@ -13,18 +13,12 @@ import {
   USERS,
   writePost,
 } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
-let world: AccountsWorld;
-let author: Person;
-let stranger: Pick<Person, 'fetch'>;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  author = await world.person();
-  stranger = world.world;
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const author = await world.person();
+const stranger = world.world;
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const search = async (q: string, who = stranger): Promise<readonly string[]> =>

@@ -1,33 +1,23 @@
 // Real files on posts: uploaded, processed, linked, and read through the post by everybody who may see it and by nobody
 // else, in every form, whatever becomes of the post, of the relation between the two, and of the file itself.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus, POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { decide, requireCaseOf } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { makeJpeg, makePng } from '../fixtures/pictures.ts';
 import { attachmentPath, readDescriptor, settle, upload } from '../fixtures/uploads.ts';
 
-let world: AccountsWorld;
-let author: Person;
-let reader: Person;
-let blocked: Person;
-let blocker: Person;
-let moderator: Person;
-let png: Uint8Array<ArrayBuffer>;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  author = await world.person();
-  reader = await world.person();
-  blocked = await world.person();
-  blocker = await world.person();
-  moderator = await world.person({ role: 'moderator' });
-  png = await makePng(640, 480);
-  await expectStatus(await author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
-  await expectStatus(await blocker.send('PUT', `${USERS}/${author.uid}/block`, { active: true }), 200);
-}, 60_000);
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const author = await world.person();
+const reader = await world.person();
+const blocked = await world.person();
+const blocker = await world.person();
+const moderator = await world.person({ role: 'moderator' });
+const png = await makePng(640, 480);
+await expectStatus(await author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+await expectStatus(await blocker.send('PUT', `${USERS}/${author.uid}/block`, { active: true }), 200);
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 

@@ -1,18 +1,13 @@
 // What every route of the community and of moderation shares, read from the contract: for each gate that a route declares,
 // the caller whom it stops. A new route is asked all of it without a line here.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { CONTRACTS } from '../../src/app/surface.ts';
 import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
 import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import type { JsonBody, Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
-import {
-  type AccountsWorld,
-  openAccountsWorld,
-  openWithoutDatabase,
-  type Person,
-  refusalOf,
-} from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, openWithoutDatabase, type Person, refusalOf } from '../fixtures/people.ts';
 
 const ROUTES: readonly Route[] = [
   ...Object.values(CONTRACTS.community ?? {}),
@@ -44,16 +39,9 @@ async function expectRefusal(route: Route, answer: Response | Promise<Response>,
   expect([route.id, ...(await refusalOf(await answer))]).toEqual([route.id, status, code]);
 }
 
-let world: AccountsWorld;
-let member: Person;
-let moderator: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  member = await world.person();
-  moderator = await world.person({ role: 'moderator' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const member = await world.person();
+const moderator = await world.person({ role: 'moderator' });
 
 const fitting = (route: Route): Person => (isStaffRoute(route) ? moderator : member);
 

@@ -1,5 +1,5 @@
 // People by handle: in paths, and beside every UID of an author.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   expectStatus,
@@ -10,14 +10,10 @@ import {
   writeComment,
   writePost,
 } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
-let world: AccountsWorld;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 

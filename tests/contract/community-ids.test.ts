@@ -1,5 +1,5 @@
 // An id is the same in capitals: whatever it names in a path, a query or a body, nothing happens twice or goes missing.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   COMMENTS,
@@ -10,20 +10,14 @@ import {
   writeComment,
   writePost,
 } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { readDescriptor, settle, upload } from '../fixtures/uploads.ts';
 
-let world: AccountsWorld;
-let author: Person;
-let reader: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off' });
-  author = await world.person();
-  reader = await world.person();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const author = await world.person();
+const reader = await world.person();
 
 test('a like repeated with an upper-case id notifies the author once', async () => {
   const post = await writePost(author);

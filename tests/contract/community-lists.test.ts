@@ -1,19 +1,15 @@
 // Lists of people (followers, followed, blocked, muted), the search by name, and one's own files with the posts that hold
 // them.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus, POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const ME = '/api/v1/community/me';
 const ATTACHMENTS = '/api/v1/community/attachments';
 
-let world: AccountsWorld;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const relate = async (who: Person, whom: Person, relation: string, active = true): Promise<void> => {

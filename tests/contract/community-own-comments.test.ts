@@ -1,24 +1,18 @@
 // One's own comments in one list with what became of them, and the revisions of a comment.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const OWN = '/api/v1/community/me/comments';
 
 type OwnAnswer = AnswerBody<'GET /api/v1/community/me/comments'>;
 type OwnComment = OwnAnswer['comments'][number];
 
-let world: AccountsWorld;
-let author: Person;
-let moderator: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  author = await world.person();
-  moderator = await world.person({ role: 'moderator' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const author = await world.person();
+const moderator = await world.person({ role: 'moderator' });
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const readOwn = async (who: Person, query = ''): Promise<OwnAnswer> =>

@@ -1,9 +1,10 @@
 // What is parsed and when: text that is made to be slow is written, edited and decided on like any other, and nothing is
 // parsed before the cheap refusals. A parser that is not linear would not finish within the time of a test.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus, POSTS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 
 const SLOW_TEXTS: readonly (readonly [string, string])[] = [
   ['a title that backtracks', `[a](b "${'\\"'.repeat(2_000)}\n\n`],
@@ -14,18 +15,12 @@ const SLOW_TEXTS: readonly (readonly [string, string])[] = [
 /** Ten tags in the body and one beside it are too many: only who parses the body can know. */
 const ELEVEN_TAGS = { body: Array.from({ length: 10 }, (_, index) => `#tag${index}`).join(' '), tags: ['eleventh'] };
 
-let world: AccountsWorld;
-let author: Person;
-let reader: Person;
-let moderator: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', MODERATION_RULES: 'off', MODERATION_DEFAULT: 'review' });
-  author = await world.person();
-  reader = await world.person();
-  moderator = await world.person({ role: 'moderator' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(
+  openAccountsWorld({ LIMITS: 'off', MODERATION_RULES: 'off', MODERATION_DEFAULT: 'review' }),
+);
+const author = await world.person();
+const reader = await world.person();
+const moderator = await world.person({ role: 'moderator' });
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 

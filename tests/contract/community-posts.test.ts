@@ -1,5 +1,5 @@
 // Posts over HTTP: writing, reading, editing, states, likes, bookmarks, feedback, quotas, and every way to be refused.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
 import {
   expectStatus,
@@ -10,22 +10,14 @@ import {
   readWholeFeed,
   writePost,
 } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
-let world: AccountsWorld;
-let author: Person;
-let reader: Person;
-let moderator: Person;
-let stranger: Pick<Person, 'fetch'>;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off' });
-  author = await world.person();
-  reader = await world.person();
-  moderator = await world.person({ role: 'moderator' });
-  stranger = world.world;
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const author = await world.person();
+const reader = await world.person();
+const moderator = await world.person({ role: 'moderator' });
+const stranger = world.world;
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => {
   const [status, name] = await refusalOf(await answer);

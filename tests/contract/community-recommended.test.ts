@@ -1,6 +1,6 @@
 // Recommendations against a model in SQL: the pool as one statement with every rule written out, without memory. Both must
 // give the same pages, for strangers and for people with blocks, mutes, follows, tags and feedback, while things change.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
@@ -8,54 +8,46 @@ import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { Recommendations } from '../../src/features/community/feeds/recommended.ts';
 import { spreadAuthors } from '../../src/features/community/feeds/spread.ts';
 import { RECOMMENDATION_WEIGHTS as WEIGHTS } from '../../src/platform/config/recommendation.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { DatabaseStamps } from '../../src/platform/database/stamps.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 
 const POSTS = 3_000;
 
-let test_: TestDatabase;
-let database: Database;
-let sql: SQL;
-let people: readonly string[];
-
-beforeAll(async () => {
-  test_ = await createTestDatabase();
-  sql = new SQL(test_.url, { max: 1, database: test_.name, connection: { statement_timeout: '0' } });
-  const seed = readFileSync(join(import.meta.dir, '../../bench/community-seed.sql'), 'utf8');
-  const sizes = `set bench.posts = '${POSTS}'; set bench.comments = '6000'; set bench.likes = '10000';`;
-  await sql.unsafe(`${sizes}\n${seed}`).simple();
-  const rows: { id: string }[] =
-    await sql`select follower_id as id from follow group by 1 order by count(*) desc, 1 limit 6`;
-  people = rows.map(({ id }) => id);
-  const ids = `{${people.join(',')}}`;
-  await sql`insert into block (blocker_id, blocked_id) select p, a.account_id from unnest(${ids}::uuid[]) p
+const test_ = await createTestDatabase();
+const sql = new SQL(test_.url, { max: 1, database: test_.name, connection: { statement_timeout: '0' } });
+const seed = readFileSync(join(import.meta.dir, '../../bench/community-seed.sql'), 'utf8');
+const sizes = `set bench.posts = '${POSTS}'; set bench.comments = '6000'; set bench.likes = '10000';`;
+await sql.unsafe(`${sizes}\n${seed}`).simple();
+const rows: { id: string }[] =
+  await sql`select follower_id as id from follow group by 1 order by count(*) desc, 1 limit 6`;
+const people = rows.map(({ id }) => id);
+const ids = `{${people.join(',')}}`;
+await sql`insert into block (blocker_id, blocked_id) select p, a.account_id from unnest(${ids}::uuid[]) p
     cross join lateral (select account_id from author_stat where account_id <> p order by hashtext(account_id::text || p) limit 9) a`;
-  await sql`insert into block (blocker_id, blocked_id) select a.account_id, p from unnest(${ids}::uuid[]) p
+await sql`insert into block (blocker_id, blocked_id) select a.account_id, p from unnest(${ids}::uuid[]) p
     cross join lateral (select account_id from author_stat where account_id <> p order by hashtext(p || account_id::text) limit 9) a
     on conflict do nothing`;
-  await sql`insert into mute (muter_id, muted_id) select p, a.account_id from unnest(${ids}::uuid[]) p
+await sql`insert into mute (muter_id, muted_id) select p, a.account_id from unnest(${ids}::uuid[]) p
     cross join lateral (select account_id from author_stat where account_id <> p order by posts desc offset 3 limit 4) a`;
-  await sql`insert into tag (name, id) select name, gen_random_uuid() from unnest('{quiet,loud}'::text[]) name`;
-  await sql`update post set tags = array['quiet'] where tags = '{}' and hashtext(id::text) % 5 = 0`;
-  await sql`update post set tags = array['loud'] where tags = '{}' and hashtext(id::text) % 7 = 0`;
-  await sql`insert into post_tag (post_id, tag, created_at) select id, tags[1], created_at from post
+await sql`insert into tag (name, id) select name, gen_random_uuid() from unnest('{quiet,loud}'::text[]) name`;
+await sql`update post set tags = array['quiet'] where tags = '{}' and hashtext(id::text) % 5 = 0`;
+await sql`update post set tags = array['loud'] where tags = '{}' and hashtext(id::text) % 7 = 0`;
+await sql`insert into post_tag (post_id, tag, created_at) select id, tags[1], created_at from post
     where tags <> '{}' on conflict do nothing`;
-  await sql`insert into tag_preference (account_id, tag, kind) select p, 'event', 'follow' from unnest(${ids}::uuid[]) p
+await sql`insert into tag_preference (account_id, tag, kind) select p, 'event', 'follow' from unnest(${ids}::uuid[]) p
     union all select p, 'quiet', 'mute' from unnest(${ids}::uuid[]) p`;
-  await sql`insert into post_feedback (account_id, post_id, kind) select p, x.id, 'hide' from unnest(${ids}::uuid[]) p
+await sql`insert into post_feedback (account_id, post_id, kind) select p, x.id, 'hide' from unnest(${ids}::uuid[]) p
     cross join lateral (select id from post order by like_count desc, hashtext(id::text || p) limit 30) x`;
-  await sql`update post set hidden_at = now() where hashtext(id::text) % 31 = 0`;
-  await sql`update post set archived_at = now() where hashtext(id::text) % 37 = 0`;
-  await sql`update post set moderation_status = 'review' where hashtext(id::text) % 41 = 0`;
-  await sql`update profile set status = 'deleted' where uid % 50 = 0 and not account_id = any(${ids}::uuid[])`;
-  await sql`analyze`;
-  database = openDatabase({ databaseUrl: test_.url, dataDirectory: '/nowhere' }, openLog('silent'));
-  await database.ready();
-  await makeRanking(database, WEIGHTS);
-}, 300_000);
-
+await sql`update post set hidden_at = now() where hashtext(id::text) % 31 = 0`;
+await sql`update post set archived_at = now() where hashtext(id::text) % 37 = 0`;
+await sql`update post set moderation_status = 'review' where hashtext(id::text) % 41 = 0`;
+await sql`update profile set status = 'deleted' where uid % 50 = 0 and not account_id = any(${ids}::uuid[])`;
+await sql`analyze`;
+const database = openDatabase({ databaseUrl: test_.url, dataDirectory: '/nowhere' }, openLog('silent'));
+await database.ready();
+await makeRanking(database, WEIGHTS);
 afterAll(async () => {
   await database.close();
   await sql.close();

@@ -1,21 +1,14 @@
 // What a post in each of its states still takes, and how it says no: every action on hidden, archived, waiting, locked, deleted,
 // blocked and foreign posts, by the author, by readers and by staff; and the refusals that need a target.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { COMMENTS, expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
-let world: AccountsWorld;
-let author: Person;
-let reader: Person;
-let moderator: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  author = await world.person();
-  reader = await world.person();
-  moderator = await world.person({ role: 'moderator' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const author = await world.person();
+const reader = await world.person();
+const moderator = await world.person({ role: 'moderator' });
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const outcome = async (answer: Promise<Response>): Promise<string> => {

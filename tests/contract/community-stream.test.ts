@@ -1,22 +1,18 @@
 // The live stream of notifications: at once, across processes, and, for readers who come back, everything they missed, in
 // order, once: after an hour, under many writers at once, and across a restart of the service.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { openService } from '../../src/app/serve/serve.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { COMMENTS, expectStatus, NOTIFICATIONS, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { type HeardNotice, listen } from '../fixtures/event-stream.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { openWorld, type World } from '../world.ts';
 
 const SECRET = 'a secret of forty characters for tests..';
 
-let world: AccountsWorld;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', AUTH_SECRET: SECRET });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', AUTH_SECRET: SECRET }));
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const idsOf = (notices: readonly HeardNotice[]): readonly string[] => notices.map(({ id }) => id);

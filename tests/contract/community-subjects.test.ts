@@ -1,5 +1,5 @@
 // Posts about entities of a catalog, spoilers, and bookmarked entities.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import {
   expectStatus,
   POSTS,
@@ -9,16 +9,12 @@ import {
   USERS,
   writePost,
 } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const ENTITIES = '/api/v1/me/entities';
 const song = (id: string) => ({ server: 'jp', resource: 'songs', id });
-
-let world: AccountsWorld;
-let snapshot: SmallSnapshot;
-let author: Person;
-let reader: Person;
 
 /** Publishes the songs and waits until the service answers with them. */
 async function publish(songs: readonly object[]): Promise<void> {
@@ -30,20 +26,15 @@ async function publish(songs: readonly object[]): Promise<void> {
   });
 }
 
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  snapshot = createSmallSnapshot();
-  [author, reader] = [await world.person(), await world.person()];
-  await publish([
-    { musicId: '1', title: 'Lighthouse' },
-    { musicId: '2', title: ['灯台', null, null, null, null] },
-    { musicId: '3', title: null },
-  ]);
-}, 60_000);
-afterAll(async () => {
-  snapshot.dispose();
-  await world[Symbol.asyncDispose]();
-});
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const snapshot = createSmallSnapshot();
+const [author, reader] = [await world.person(), await world.person()];
+await publish([
+  { musicId: '1', title: 'Lighthouse' },
+  { musicId: '2', title: ['灯台', null, null, null, null] },
+  { musicId: '3', title: null },
+]);
+afterAll(() => snapshot.dispose());
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const read = async (id: string): Promise<PostAnswer> =>

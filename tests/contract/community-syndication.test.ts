@@ -1,30 +1,22 @@
 // Atom feeds and embeds: what a stranger may read, escaped, with validators.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { expectStatus, POSTS, USERS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
 
 const FEED = '/api/v1/community/feed.atom';
 
-let world: AccountsWorld;
-let snapshot: SmallSnapshot;
-let author: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  snapshot = createSmallSnapshot();
-  author = await world.person();
-  await world.world.publish(snapshot.directory);
-}, 60_000);
-afterAll(async () => {
-  snapshot.dispose();
-  await world[Symbol.asyncDispose]();
-});
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const snapshot = createSmallSnapshot();
+const author = await world.person();
+await world.world.publish(snapshot.directory);
+afterAll(() => snapshot.dispose());
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 

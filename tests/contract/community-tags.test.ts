@@ -1,6 +1,6 @@
 // Tags over HTTP: the directory and who sees what of it, following and muting, what that does to every feed, the spreading of
 // authors and the weights of recommendations.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { readRecommendationWeights } from '../../src/platform/config/recommendation.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
@@ -16,20 +16,15 @@ import {
   USERS,
   writePost,
 } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 type DirectoryAnswer = AnswerBody<'GET /api/v1/community/tags'>;
 type PreferencesAnswer = AnswerBody<'GET /api/v1/community/tags/preferences'>;
 type PreferenceAnswer = AnswerBody<'PUT /api/v1/community/tags/{tag}/preference'>;
 
-let world: AccountsWorld;
-let author: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  author = await world.person();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const author = await world.person();
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const readTags = async (who: Pick<Person, 'fetch'>, query = ''): Promise<DirectoryAnswer> =>

@@ -1,5 +1,5 @@
 // Threads as one viewer sees them: across blocks, with muted people in them, and with one's own answers that wait.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import {
   COMMENTS,
   type CommentAnswer,
@@ -10,18 +10,11 @@ import {
   writeComment,
   writePost,
 } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 
-let world: AccountsWorld;
-let author: Person;
-let blocked: Person;
-let third: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  [author, blocked, third] = [await world.person(), await world.person(), await world.person()];
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const [author, blocked, third] = [await world.person(), await world.person(), await world.person()];
 
 const seenBy = async (person: Pick<Person, 'fetch'>, postId: string, query = ''): Promise<readonly unknown[]> =>
   (await readDetail(person, postId, query)).comments.map(({ body, parentId, rootId, replyCursor }) => [

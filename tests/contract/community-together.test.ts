@@ -1,19 +1,15 @@
 // Many people at once: posts, comments, answers, likes, bookmarks and follows cross each other on the same rows. Whatever
 // was acknowledged is there once, nothing else is, and every counter says what is there.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, POSTS, readDetail, readWholeFeed, USERS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
 const PEOPLE = 12;
-let world: AccountsWorld;
-let people: readonly Person[];
 
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  people = await Promise.all(Array.from({ length: PEOPLE }, () => world.person()));
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.person()));
 
 /** Every person with every turn, all sent before any is answered. */
 const together = <T>(turns: number, act: (person: Person, turn: number, at: number) => Promise<T>): Promise<T[]> =>

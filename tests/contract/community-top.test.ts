@@ -1,7 +1,7 @@
 // The feed `top`: by likes and comments within a period, as they come, are taken back, hidden, and become old.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { moveWindows } from '../../src/features/community/feeds/activity.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import {
   COMMENTS,
@@ -12,22 +12,14 @@ import {
   writeComment,
   writePost,
 } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
-let world: AccountsWorld;
-let database: Database;
-let people: readonly Person[];
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
-  database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
-  await database.ready();
-});
-afterAll(async () => {
-  await database.close();
-  await world[Symbol.asyncDispose]();
-});
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
+const database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
+await database.ready();
+afterAll(() => database.close());
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;

@@ -1,19 +1,14 @@
 // The tree of Markdown: beside the body of posts, comments and profiles with `tree=1`, and as a preview.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { expectStatus, POSTS, readDetail, USERS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const MARKDOWN = '/api/v1/community/markdown';
 const OWN_COMMENTS = '/api/v1/community/me/comments';
 
-let world: AccountsWorld;
-let person: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ QUOTAS: 'off' });
-  person = await world.person();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ QUOTAS: 'off' }));
+const person = await world.person();
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 const SOURCE = '# Hi\n\n*you* @ann #tag [x](javascript:alert(1)) ![p](https://x.org/p.png)';

@@ -1,6 +1,6 @@
 // Who sees what. First the two spellings of each rule (pure and SQL) over every combination of facts; then every path that
 // shows a post, a comment or a file, for every kind of viewer, on every kind of post, against the pure rule.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sql';
@@ -18,7 +18,8 @@ import { mayReadThroughPost } from '../../src/features/community/posts/attachmen
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, POSTS, readDetail, readWholeFeed, TAGS, USERS } from '../fixtures/community.ts';
 import { listen } from '../fixtures/event-stream.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const VISIBILITIES = ['public', 'protected', 'private'] as const;
 const VERDICTS = ['allow', 'pending', 'review', 'rejected'] as const;
@@ -35,67 +36,59 @@ interface Kind {
   readonly isAuthorDeleted: boolean;
 }
 
-let world: AccountsWorld;
-let client: SQL;
-let author: Person;
 const kinds: Kind[] = [];
 const viewers: { name: string; viewer: Viewer; fetch: Pick<Person, 'fetch'>; isBlocked: boolean }[] = [];
 
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  client = new SQL(world.databaseUrl, { max: 2, database: new URL(world.databaseUrl).pathname.slice(1) });
-  author = await world.person();
-  const gone = await world.person();
-  const [reader, blocker, blocked, moderator] = [
-    await world.person(),
-    await world.person(),
-    await world.person(),
-    await world.person({ role: 'moderator' }),
-  ];
-  await expectStatus(await blocker.send('PUT', `${USERS}/${author.uid}/block`, { active: true }), 200);
-  await expectStatus(await author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
-  viewers.push(
-    { name: 'nobody', viewer: undefined, fetch: world.world, isBlocked: false },
-    { name: 'author', viewer: { accountId: author.id, role: 'member' }, fetch: author, isBlocked: false },
-    { name: 'reader', viewer: { accountId: reader.id, role: 'member' }, fetch: reader, isBlocked: false },
-    { name: 'blocker', viewer: { accountId: blocker.id, role: 'member' }, fetch: blocker, isBlocked: true },
-    { name: 'blocked', viewer: { accountId: blocked.id, role: 'member' }, fetch: blocked, isBlocked: true },
-    { name: 'moderator', viewer: { accountId: moderator.id, role: 'moderator' }, fetch: moderator, isBlocked: false },
-  );
-  for (const by of [author, gone]) {
-    for (const visibility of VISIBILITIES) {
-      for (const verdict of VERDICTS) {
-        for (const state of STATES) {
-          const id = Bun.randomUUIDv7();
-          const commentId = Bun.randomUUIDv7();
-          const fileId = Bun.randomUUIDv7();
-          const at = (wanted: string): Date | null => (state === wanted ? new Date() : null);
-          await world.sql`insert into post (id, author_id, title, body, excerpt, visibility, moderation_status, hidden_at, archived_at, deleted_at, search_text, grams, subject_server, subject_resource, subject_id, subject_title)
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const client = new SQL(world.databaseUrl, { max: 2, database: new URL(world.databaseUrl).pathname.slice(1) });
+const author = await world.person();
+const gone = await world.person();
+const [reader, blocker, blocked, moderator] = [
+  await world.person(),
+  await world.person(),
+  await world.person(),
+  await world.person({ role: 'moderator' }),
+];
+await expectStatus(await blocker.send('PUT', `${USERS}/${author.uid}/block`, { active: true }), 200);
+await expectStatus(await author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+viewers.push(
+  { name: 'nobody', viewer: undefined, fetch: world.world, isBlocked: false },
+  { name: 'author', viewer: { accountId: author.id, role: 'member' }, fetch: author, isBlocked: false },
+  { name: 'reader', viewer: { accountId: reader.id, role: 'member' }, fetch: reader, isBlocked: false },
+  { name: 'blocker', viewer: { accountId: blocker.id, role: 'member' }, fetch: blocker, isBlocked: true },
+  { name: 'blocked', viewer: { accountId: blocked.id, role: 'member' }, fetch: blocked, isBlocked: true },
+  { name: 'moderator', viewer: { accountId: moderator.id, role: 'moderator' }, fetch: moderator, isBlocked: false },
+);
+for (const by of [author, gone]) {
+  for (const visibility of VISIBILITIES) {
+    for (const verdict of VERDICTS) {
+      for (const state of STATES) {
+        const id = Bun.randomUUIDv7();
+        const commentId = Bun.randomUUIDv7();
+        const fileId = Bun.randomUUIDv7();
+        const at = (wanted: string): Date | null => (state === wanted ? new Date() : null);
+        await world.sql`insert into post (id, author_id, title, body, excerpt, visibility, moderation_status, hidden_at, archived_at, deleted_at, search_text, grams, subject_server, subject_resource, subject_id, subject_title)
             values (${id}, ${by.id}, 'matrix', 'matrix', 'matrix', ${visibility}, ${verdict}, ${at('hidden')}, ${at('archived')}, ${at('deleted')}, 'matrix', ${"'ma' 'at' 'tr' 'ri' 'ix'"}::tsvector, 'jp', 'songs', '1', 'One')`;
-          await world.sql`insert into post_tag (post_id, tag, created_at) select id, 'matrix', created_at from post where id = ${id}`;
-          await world.sql`insert into comment (id, post_id, author_id, top, floor, body, moderation_status, hidden_at, deleted_at)
+        await world.sql`insert into post_tag (post_id, tag, created_at) select id, 'matrix', created_at from post where id = ${id}`;
+        await world.sql`insert into comment (id, post_id, author_id, top, floor, body, moderation_status, hidden_at, deleted_at)
             values (${commentId}, ${id}, ${by.id}, true, 1, 'c', ${verdict}, ${at('hidden')}, ${at('deleted')})`;
-          await world.sql`insert into post_attachment (attachment_id, post_id, position) values (${fileId}, ${id}, 0)`;
-          kinds.push({
-            id,
-            commentId,
-            fileId,
-            authorId: by.id,
-            visibility,
-            verdict,
-            state,
-            isAuthorDeleted: by === gone,
-          });
-        }
+        await world.sql`insert into post_attachment (attachment_id, post_id, position) values (${fileId}, ${id}, 0)`;
+        kinds.push({
+          id,
+          commentId,
+          fileId,
+          authorId: by.id,
+          visibility,
+          verdict,
+          state,
+          isAuthorDeleted: by === gone,
+        });
       }
     }
   }
-  await world.sql`update profile set status = 'deleted' where account_id = ${gone.id}`;
-});
-afterAll(async () => {
-  await client.close();
-  await world[Symbol.asyncDispose]();
-});
+}
+await world.sql`update profile set status = 'deleted' where account_id = ${gone.id}`;
+afterAll(() => client.close());
 
 const factsOf = (kind: Kind, isBlocked: boolean): PostFacts => ({
   authorId: kind.authorId,

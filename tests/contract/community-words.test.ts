@@ -1,19 +1,13 @@
 // What counts as words: names inside scripts without spaces, and texts in which there is nothing to see.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
-let world: AccountsWorld;
-let author: Person;
-let named: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off' });
-  author = await world.person();
-  named = await world.person();
-  await world.sql`update profile set handle = 'taro_x' where account_id = ${named.id}`;
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const author = await world.person();
+const named = await world.person();
+await world.sql`update profile set handle = 'taro_x' where account_id = ${named.id}`;
 
 const countUnread = async (): Promise<number> =>
   (await readJson<{ unreadCount: number }>(await named.fetch(`${NOTIFICATIONS}?countOnly=true`))).unreadCount;

@@ -1,36 +1,11 @@
 // The page of the composer and its form: who gets it, what it shows of posts and restrictions, and how the form ends.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import {
-  type AccountsWorld,
-  openAccountsWorld,
-  openWithoutDatabase,
-  type Person,
-  readJson,
-  refusalOf,
-} from '../fixtures/people.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, openWithoutDatabase, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
-
-let home: AccountsWorld;
-let author: Person;
-let snapshot: SmallSnapshot;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  author = await home.person();
-  snapshot = createSmallSnapshot();
-  snapshot.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: 'Lighthouse' }]));
-  const { releaseId } = await home.world.publish(snapshot.directory);
-  await home.world.until(async () => {
-    const answer = await home.world.fetch('/api/v1/servers/jp/release?projection=identity');
-    return answer.ok && (await answer.text()).includes(releaseId);
-  });
-}, 60_000);
-afterAll(async () => {
-  snapshot.dispose();
-  await home[Symbol.asyncDispose]();
-});
 
 type StoredPost = AnswerBody<'POST /api/v1/community/posts'>['post'];
 
@@ -45,6 +20,17 @@ const idOf = (answer: Response): string =>
 const restrict = (person: Person, kind: string, days: number | undefined): Promise<unknown> =>
   home.sql`insert into account_restriction (id, account_id, kind, reason_code, expires_at) values
     (${Bun.randomUUIDv7()}, ${person.id}, ${kind}, 'spam', ${days === undefined ? null : new Date(Date.now() + days * 86_400_000)})`;
+
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const author = await home.person();
+const snapshot = createSmallSnapshot();
+snapshot.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: 'Lighthouse' }]));
+const { releaseId } = await home.world.publish(snapshot.directory);
+await home.world.until(async () => {
+  const answer = await home.world.fetch('/api/v1/servers/jp/release?projection=identity');
+  return answer.ok && (await answer.text()).includes(releaseId);
+});
+afterAll(() => snapshot.dispose());
 
 describe('composePage', () => {
   test('is for people with a session, and never kept', async () => {

@@ -1,9 +1,10 @@
 // What pages of other origins may do: read the community as a stranger, and everything with an API token. Cookies count for
 // our own and for trusted origins alone.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
 import { NOTIFICATIONS, POSTS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const APP = 'https://app.example';
 const ELSEWHERE = 'https://elsewhere.example';
@@ -11,22 +12,16 @@ const EXPOSED =
   'RateLimit, RateLimit-Policy, Retry-After, Restriction-Expires, ETag, Link, Location, X-Service-Release-Id, X-Service-Source-Id, X-Request-Id';
 const ALLOWED = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Range, X-Request-Id';
 
-let home: AccountsWorld;
-let person: Person;
-let posts: Readonly<Record<'public' | 'protected' | 'private', string>>;
 let secret = '';
 
-beforeAll(async () => {
-  home = await openAccountsWorld({ TRUSTED_ORIGINS: APP, LIMITS: 'off' });
-  person = await home.person();
-  const write = async (visibility: string): Promise<string> =>
-    (await writePost(person, { body: `about ${visibility}`, visibility })).id;
-  posts = { public: await write('public'), protected: await write('protected'), private: await write('private') };
-  const scopes = ['read', 'community', 'upload', 'profile'];
-  const made = await person.send('POST', '/api/v1/account/tokens', { name: 'elsewhere', scopes });
-  ({ secret } = await readJson<{ secret: string }>(made));
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ TRUSTED_ORIGINS: APP, LIMITS: 'off' }));
+const person = await home.person();
+const write = async (visibility: string): Promise<string> =>
+  (await writePost(person, { body: `about ${visibility}`, visibility })).id;
+const posts = { public: await write('public'), protected: await write('protected'), private: await write('private') };
+const scopes = ['read', 'community', 'upload', 'profile'];
+const made = await person.send('POST', '/api/v1/account/tokens', { name: 'elsewhere', scopes });
+({ secret } = await readJson<{ secret: string }>(made));
 
 const cors = (answer: Response, name: string): string | null => answer.headers.get(`access-control-${name}`);
 const fromElsewhere = (path: string, init: RequestInit = {}, origin = ELSEWHERE): Promise<Response> =>

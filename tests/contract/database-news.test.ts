@@ -1,26 +1,21 @@
 // News by LISTEN and NOTIFY: they arrive at once, whoever caused them, go on after a lost connection, and count as dead where a
 // pooler swallows them.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { DatabaseNews } from '../../src/platform/database/news.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 
 const CHANNEL = 'news_of_tests';
 
-let place: TestDatabase;
-let other: SQL;
-let database: Database;
 const lines: string[] = [];
 const log = openLog('info', { format: 'json', write: (line) => lines.push(line) });
 
-beforeAll(async () => {
-  place = await createTestDatabase();
-  other = new SQL(place.url, { max: 1, database: place.name });
-  database = openDatabase({ databaseUrl: place.url, dataDirectory: '/nonexistent' }, log);
-  await database.ready();
-});
+const place = await createTestDatabase();
+const other = new SQL(place.url, { max: 1, database: place.name });
+const database = openDatabase({ databaseUrl: place.url, dataDirectory: '/nonexistent' }, log);
+await database.ready();
 afterAll(async () => {
   await database.close();
   await other.close();

@@ -1,32 +1,27 @@
 // The database port: transactions, refusal while away, and migrations by several processes at once.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
 import { Refusal } from '../../src/kernel/refusal.ts';
 import { guardClient } from '../../src/platform/database/client.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { deleteInBatches } from '../../src/platform/database/delete-in-batches.ts';
 import { isDatabaseUnavailable, onUnique } from '../../src/platform/database/errors.ts';
 import { listMigrations, migrate } from '../../src/platform/database/migrate.ts';
 import { openPool } from '../../src/platform/database/pool.ts';
 import { captchaUse } from '../../src/platform/database/schema/accounts.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 import { openDyingConnections } from '../fixtures/dying-connections.ts';
 
 const log = openLog('silent');
-let clone: TestDatabase;
-let database: Database;
 
-beforeAll(async () => {
-  clone = await createTestDatabase();
-  database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, log);
-  await database.ready();
-  await database.db.execute(sql`create table thing (name text constraint thing_name_unique unique)`);
-});
-
+const clone = await createTestDatabase();
+const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, log);
+await database.ready();
+await database.db.execute(sql`create table thing (name text constraint thing_name_unique unique)`);
 afterAll(async () => {
   await database?.close();
   await clone?.drop();

@@ -1,40 +1,34 @@
 // The news of a deleted account: every listener hears it, also when one of them fails at first, and nobody hears of an
 // account that was not deleted.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { createAccount, readAccountById } from '../../src/features/accounts/common/accounts.ts';
 import { bindDeletionJobs, type DeletionParts, deleteAccount } from '../../src/features/accounts/leaving/deletion.ts';
 import type { Actor } from '../../src/http/gates/guard.ts';
 import { isRefusal } from '../../src/kernel/refusal.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { type Jobs, openJobs } from '../../src/platform/jobs/jobs.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { openJobs } from '../../src/platform/jobs/jobs.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 
-let clone: TestDatabase;
-let database: Database;
-let jobs: Jobs;
-let parts: DeletionParts;
 const heard: string[] = [];
 let failures = 2;
 
-beforeAll(async () => {
-  clone = await createTestDatabase();
-  const log = openLog('silent');
-  database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nowhere' }, log);
-  parts = { database, graceDays: 0, enqueue: (...promised) => jobs.enqueue(...promised) };
-  const bound = bindDeletionJobs(parts, [
-    async (accountId) => {
-      heard.push(`first ${accountId}`);
-    },
-    async (accountId) => {
-      failures -= 1;
-      if (failures >= 0) throw new Error('not yet');
-      heard.push(`second ${accountId}`);
-    },
-  ]);
-  jobs = openJobs(database, bound, true, log);
-  await database.ready();
-});
+const clone = await createTestDatabase();
+const log = openLog('silent');
+const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nowhere' }, log);
+const parts: DeletionParts = { database, graceDays: 0, enqueue: (...promised) => jobs.enqueue(...promised) };
+const bound = bindDeletionJobs(parts, [
+  async (accountId) => {
+    heard.push(`first ${accountId}`);
+  },
+  async (accountId) => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('not yet');
+    heard.push(`second ${accountId}`);
+  },
+]);
+const jobs = openJobs(database, bound, true, log);
+await database.ready();
 afterAll(async () => {
   await jobs.stop();
   await database.close();

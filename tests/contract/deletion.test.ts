@@ -1,24 +1,14 @@
 // Deleting an account: what must be confirmed, what is gone at once, what follows by job, when the address is free again.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type AccountsWorld,
-  openAccountsWorld,
-  type Person,
-  readJson,
-  refusalOf,
-  sendTogether,
-} from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf, sendTogether } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const PROFILE = '/api/v1/account/profile';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', ACCOUNT_GRACE_DAYS: '30' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', ACCOUNT_GRACE_DAYS: '30' }));
 
 const remove = (person: Person, confirmation: unknown = person.email): Promise<Response> =>
   person.send('DELETE', PROFILE, { confirmation });

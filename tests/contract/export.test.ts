@@ -1,16 +1,13 @@
 // Export: a whole zip of everything, nothing secret in it, streamed, three a day, by cookie.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type AccountsWorld, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { readZip } from '../fixtures/zip.ts';
 
 const EXPORT = '/api/v1/account/export';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld());
 
 test('holds what the account holds, and no secret', async () => {
   const person = await home.person();

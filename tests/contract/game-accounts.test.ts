@@ -1,16 +1,13 @@
 // Game accounts: the owner's list, sixteen at most, each once.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const PATH = '/api/v1/account/game-accounts';
 const FIELDS = { provider: 'bandori', region: 'jp', playerUid: '1234567' };
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 type ViewList = AnswerBody<'GET /api/v1/account/game-accounts'>;
 type View = ViewList['gameAccounts'][number];

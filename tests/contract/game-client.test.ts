@@ -1,7 +1,8 @@
 // Game-client files: manifest, index, master data and the files of the platform, with their caching classes.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { SHARD_NAMES, shardOf } from '../../src/kernel/partition.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { CATALOG_FILE, CATALOG_HASH, HASHED_BUNDLE, PLAIN_BUNDLE, writeFiles } from '../fixtures/release-snapshot.ts';
 import {
   CLIENT_CACHE,
@@ -11,11 +12,9 @@ import {
   openReleaseWorld,
   PINNED_CACHE,
   pinned,
-  type ReleaseWorld,
   SANDBOX,
 } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
 const base = '/game-client/jp';
 const FILES = [
   CATALOG_FILE,
@@ -26,10 +25,7 @@ const FILES = [
   '__proto__',
   'constructor',
 ];
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 const published = (path: string): Uint8Array => home.snapshot.files.get(`game-client/${path}`) ?? new Uint8Array();
 

@@ -1,21 +1,16 @@
 // What stands before every handler of the stateful plane: the order of refusals when two mistakes come together, the
 // headers of limits, and who may read answers across origins.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { POSTS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 
 const APP = 'https://app.example';
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const EXPORT = '/api/v1/account/export';
 
-let home: AccountsWorld;
-let person: Person;
-
-beforeAll(async () => {
-  home = await openAccountsWorld({ TRUSTED_ORIGINS: APP });
-  person = await home.person();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ TRUSTED_ORIGINS: APP }));
+const person = await home.person();
 
 const MALFORMED = [
   ['DELETE', '/api/v1/account/tokens/malformed', 404, 'api_token_not_found'],

@@ -1,16 +1,13 @@
 // Targets as they are written on the socket: nothing climbs out of its tree, nothing is decoded twice, nothing is a 500,
 // and the connection goes on.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { listRoutes } from '../../src/app/surface.ts';
-import { openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openReleaseWorld } from '../fixtures/release-world.ts';
 import type { RawAnswer } from '../world.ts';
 
-let home: ReleaseWorld;
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 const send = (target: string, method = 'GET', host = 'localhost'): Promise<RawAnswer> =>
   home.world.raw(`${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

@@ -1,13 +1,13 @@
 // Jobs on a real database: promised with their transaction, retried, kept when given up, one at a time per key.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { openEngineDatabase } from '../../src/platform/jobs/engine.ts';
-import { bindJob, declareJob, type Jobs, openJobs } from '../../src/platform/jobs/jobs.ts';
+import { bindJob, declareJob, openJobs } from '../../src/platform/jobs/jobs.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 
 const note = declareJob({ kind: 'note.write', payload: z.object({ text: z.string() }), plan: { retries: 2 } });
 const sweep = declareJob({
@@ -24,9 +24,6 @@ const visit = declareJob({
 const errand = declareJob({ kind: 'note.errand', payload: z.object({ name: z.string() }) });
 const log = openLog('silent');
 
-let clone: TestDatabase;
-let database: Database;
-let jobs: Jobs;
 const ran: string[] = [];
 let onNote: ((text: string) => void) | undefined;
 const endSlow = Promise.withResolvers<void>();
@@ -45,30 +42,27 @@ async function meet(name: string): Promise<() => void> {
   }
 }
 
-beforeAll(async () => {
-  clone = await createTestDatabase();
-  database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, log);
-  const bound = [
-    bindJob(note, async ({ text }, { attempt }) => {
-      ran.push(`${text} ${attempt}`);
-      onNote?.(text);
-      if (text === 'fails' || (text === 'wavers' && attempt === 1)) throw new Error('not yet');
-      if (text === 'slow') await endSlow.promise;
-    }),
-    bindJob(visit, async ({ name }) => {
-      await new Promise<void>((resolve) => visitors.set(name, resolve));
-      visitors.delete(name);
-    }),
-    bindJob(errand, async ({ name }) => {
-      errands.push(name);
-      await holdErrands;
-    }),
-    bindJob(sweep, async ({ key }) => void ran.push(`sweep ${key}`), '17 3 * * *'),
-  ];
-  jobs = openJobs(database, bound, true, log);
-  await database.ready();
-});
-
+const clone = await createTestDatabase();
+const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, log);
+const bound = [
+  bindJob(note, async ({ text }, { attempt }) => {
+    ran.push(`${text} ${attempt}`);
+    onNote?.(text);
+    if (text === 'fails' || (text === 'wavers' && attempt === 1)) throw new Error('not yet');
+    if (text === 'slow') await endSlow.promise;
+  }),
+  bindJob(visit, async ({ name }) => {
+    await new Promise<void>((resolve) => visitors.set(name, resolve));
+    visitors.delete(name);
+  }),
+  bindJob(errand, async ({ name }) => {
+    errands.push(name);
+    await holdErrands;
+  }),
+  bindJob(sweep, async ({ key }) => void ran.push(`sweep ${key}`), '17 3 * * *'),
+];
+const jobs = openJobs(database, bound, true, log);
+await database.ready();
 afterAll(async () => {
   await jobs?.stop();
   await database?.close();

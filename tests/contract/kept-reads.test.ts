@@ -1,27 +1,21 @@
 // What is read again as long as nothing was committed: never older than a read of its own, whoever wrote meanwhile and on
 // whatever connection.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { KeptReads } from '../../src/platform/database/kept-reads.ts';
 import { DatabaseStamps } from '../../src/platform/database/stamps.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 import { openDyingConnections } from '../fixtures/dying-connections.ts';
 
-let clone: TestDatabase;
-let database: Database;
-let other: SQL;
-
-beforeAll(async () => {
-  clone = await createTestDatabase();
-  other = new SQL(clone.url, { max: 2, database: clone.name });
-  database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, openLog('silent'));
-  await database.ready();
-  await other.unsafe('create table count (value int not null)');
-  await other.unsafe('insert into count values (0)');
-});
+const clone = await createTestDatabase();
+const other = new SQL(clone.url, { max: 2, database: clone.name });
+const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, openLog('silent'));
+await database.ready();
+await other.unsafe('create table count (value int not null)');
+await other.unsafe('insert into count values (0)');
 afterAll(async () => {
   await other?.close();
   await database?.close();

@@ -1,23 +1,18 @@
 // Answers above the size that Bun sends in one write arrive whole, whatever the client speaks, and HEAD tells their length.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { expectStatus, type FeedAnswer, POSTS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
 const LATEST = `${POSTS}?scope=latest&limit=50`;
 /** Posts with three bytes a character: one page is far above 15 KiB. */
 const COUNT = 40;
 
-let world: AccountsWorld;
-let author: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  author = await world.person();
-  for (let number = 0; number < COUNT; number += 1) {
-    await writePost(author, { body: `${number} ${'長い文'.repeat(150)}` });
-  }
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const author = await world.person();
+for (let number = 0; number < COUNT; number += 1) {
+  await writePost(author, { body: `${number} ${'長い文'.repeat(150)}` });
+}
 
 test('a large page is whole for fetch, several at once on kept connections', async () => {
   const texts = await Promise.all(

@@ -1,25 +1,17 @@
 // The songs of the provider on the level server: links to them, lists, searches, conversion at the first request, and
 // failures of upstream.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { gunzipSync } from 'node:zlib';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { createLevelValidators, type ValidatedType } from '../fixtures/level-schema.ts';
 import { JP_ONLY_SONG } from '../fixtures/provider-upstream/documents.ts';
-import { openSimulator, type Simulator } from '../fixtures/provider-upstream/simulator.ts';
+import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
 import { readFrom } from '../fixtures/release-world.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
-let simulator: Simulator;
-let world: World;
-let validate: ReturnType<typeof createLevelValidators>;
-beforeAll(async () => {
-  validate = createLevelValidators();
-  simulator = await openSimulator();
-  world = await openWorld({ PROVIDER_URL: simulator.address });
-});
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await simulator[Symbol.asyncDispose]();
-});
+const validate = createLevelValidators();
+const simulator = await keepOpen(openSimulator());
+const world = await keepOpen(openWorld({ PROVIDER_URL: simulator.address }));
 
 interface Item {
   readonly name: string;

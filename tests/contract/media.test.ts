@@ -1,7 +1,8 @@
 // Media trees: bytes and lengths at every size, headers of files, safe and unsafe types, download names, localized
 // fallback, and what is not there.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { BIG_BYTES, bigBytes } from '../fixtures/release-snapshot.ts';
 import {
   CURRENT_CACHE,
@@ -11,15 +12,10 @@ import {
   openReleaseWorld,
   PINNED_CACHE,
   pinned,
-  type ReleaseWorld,
   SANDBOX,
 } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
-beforeAll(async () => {
-  home = await openReleaseWorld({ big: true });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld({ big: true }));
 
 const published = (path: string): Uint8Array => {
   const bytes = home.snapshot.files.get(path);

@@ -1,14 +1,11 @@
 // Methods and cross-origin rules of every declared route, and the request id of every answer.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
-import { expectPlain, expectRefusal, openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { expectPlain, expectRefusal, openReleaseWorld } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 const VALUES: Readonly<Record<string, string>> = {
   server: 'jp',

@@ -1,6 +1,6 @@
 // The metrics of a service in the Prometheus format: requests per route, refusals and cached responses. Nothing of it is on
 // the public port.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,16 +20,13 @@ import {
 } from '../../src/platform/telemetry/metrics.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openReleaseWorld } from '../fixtures/release-world.ts';
 
 /** Where metrics are served by default. */
 const PLACE = { metricsHost: '127.0.0.1', metricsToken: undefined };
 
-let home: ReleaseWorld;
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 /** Samples by name and labels as written. */
 async function scrape(port: number): Promise<ReadonlyMap<string, number>> {

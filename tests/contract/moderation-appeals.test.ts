@@ -1,30 +1,23 @@
 // What a person hears of decisions and restrictions, how the account stands, and appeals: filed once within a month, decided
 // by somebody else of the staff, with nothing erased meanwhile.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forgetDeletedWords } from '../../src/features/community/farewell.ts';
 import { removeExpired } from '../../src/features/uploads/upkeep/clean-up.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const STANDING = '/api/v1/account/standing';
 const APPEALS = '/api/v1/account/appeals';
 const MODERATION = '/api/v1/moderation';
 
-let world: AccountsWorld;
-let moderator: Person;
-let other: Person;
-let administrator: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' });
-  moderator = await world.person({ role: 'moderator' });
-  other = await world.person({ role: 'moderator' });
-  administrator = await world.person({ role: 'administrator' });
-}, 60_000);
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
+const moderator = await world.person({ role: 'moderator' });
+const other = await world.person({ role: 'moderator' });
+const administrator = await world.person({ role: 'administrator' });
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
 

@@ -1,7 +1,8 @@
 // The queue and its decisions, with everything held for people: names first, then pictures.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   askForName,
   type CaseBody,
@@ -13,19 +14,13 @@ import {
   readName,
   requireCaseOf,
 } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { staffRouteGates } from '../fixtures/staff-gates.ts';
 
-let home: AccountsWorld;
-let moderator: Person;
-let administrator: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ MODERATION_DEFAULT: 'review', LIMITS: 'off' });
-  moderator = await home.person({ role: 'moderator' });
-  administrator = await home.person({ role: 'administrator' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ MODERATION_DEFAULT: 'review', LIMITS: 'off' }));
+const moderator = await home.person({ role: 'moderator' });
+const administrator = await home.person({ role: 'administrator' });
 
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
 

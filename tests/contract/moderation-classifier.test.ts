@@ -1,26 +1,21 @@
 // Text rules inside the request and the classifier behind them: the question, the effect of each verdict, and failures.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, decide, hurryJobs, PROFILE, readCase, readName, requireCaseOf } from '../fixtures/moderation.ts';
-import { type Classifier, openClassifier } from '../fixtures/moderation-webhook.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { openClassifier } from '../fixtures/moderation-webhook.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
-let classifier: Classifier;
-let home: AccountsWorld;
-let moderator: Person;
-beforeAll(async () => {
-  classifier = openClassifier();
-  home = await openAccountsWorld({
+const classifier = openClassifier();
+const home = await keepOpen(
+  openAccountsWorld({
     MODERATION_WEBHOOK_URL: classifier.url,
     MODERATION_WEBHOOK_SECRET: classifier.secret,
     LIMITS: 'off',
-  });
-  moderator = await home.person({ role: 'moderator' });
-});
-afterAll(async () => {
-  await home[Symbol.asyncDispose]();
-  await classifier[Symbol.asyncDispose]();
-});
+  }),
+);
+const moderator = await home.person({ role: 'moderator' });
+afterAll(() => classifier[Symbol.asyncDispose]());
 beforeEach(() => classifier.answerWith(() => Response.json({ verdict: 'allow' })));
 
 const questionsAbout = (person: Person) =>

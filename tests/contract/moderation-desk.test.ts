@@ -1,23 +1,17 @@
 // The desk of staff: the queue with grouped reports, what belongs to an entry, claims, notes, several decisions at once, a
 // person's history, the audit trail by filter, figures.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus, POSTS, writeComment, writePost } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, MODERATION, PROFILE } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { staffRouteGates } from '../fixtures/staff-gates.ts';
 
-let world: AccountsWorld;
-let moderator: Person;
-let other: Person;
-let administrator: Person;
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' });
-  moderator = await world.person({ role: 'moderator' });
-  other = await world.person({ role: 'moderator' });
-  administrator = await world.person({ role: 'administrator' });
-}, 60_000);
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
+const moderator = await world.person({ role: 'moderator' });
+const other = await world.person({ role: 'moderator' });
+const administrator = await world.person({ role: 'administrator' });
 
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
 

@@ -1,25 +1,17 @@
 // What staff hides because people reported it is a decision like another: part of the person's standing, mailed, appealed,
 // and shown again when the appeal is granted or staff thinks again.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 
-let home: AccountsWorld;
-let moderator: Person;
-let other: Person;
-let author: Person;
-let reader: Person;
-
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  moderator = await home.person({ role: 'moderator' });
-  other = await home.person({ role: 'moderator' });
-  author = await home.person();
-  reader = await home.person();
-}, 60_000);
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const moderator = await home.person({ role: 'moderator' });
+const other = await home.person({ role: 'moderator' });
+const author = await home.person();
+const reader = await home.person();
 
 type Standing = AnswerBody<'GET /api/v1/account/standing'>;
 type Decision = Standing['decisions'][number];

@@ -1,29 +1,17 @@
 // Mails about decisions and restrictions: in the person's language, with reason and message; for people who cannot sign in
 // with a link that appeals once. Opening the link changes nothing.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writePost } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import {
-  type AccountsWorld,
-  openAccountsWorld,
-  type Person,
-  type ReadMail,
-  readJson,
-  refusalOf,
-} from '../fixtures/people.ts';
+import { openAccountsWorld, type Person, type ReadMail, readJson, refusalOf } from '../fixtures/people.ts';
 
 const PAGE = '/account/appeal';
 
-let world: AccountsWorld;
-let moderator: Person;
-let administrator: Person;
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' });
-  moderator = await world.person({ role: 'moderator' });
-  administrator = await world.person({ role: 'administrator' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
+const moderator = await world.person({ role: 'moderator' });
+const administrator = await world.person({ role: 'administrator' });
 
 /** Decides about a new post of a person; the id of the case. */
 async function decidePost(person: Person, fields: object = {}): Promise<string> {

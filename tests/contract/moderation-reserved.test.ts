@@ -1,23 +1,16 @@
 // What administrators decided about staff is undone by administrators alone, in whichever way it could be undone.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, expectStatus, POSTS, writeComment, writePost } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
-let home: AccountsWorld;
-let administrator: Person;
-let deputy: Person;
-let moderator: Person;
-let colleague: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  administrator = await home.person({ role: 'administrator' });
-  deputy = await home.person({ role: 'administrator' });
-  moderator = await home.person({ role: 'moderator' });
-  colleague = await home.person({ role: 'moderator' });
-}, 60_000);
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
+const administrator = await home.person({ role: 'administrator' });
+const deputy = await home.person({ role: 'administrator' });
+const moderator = await home.person({ role: 'moderator' });
+const colleague = await home.person({ role: 'moderator' });
 
 const FORBIDDEN = [403, 'forbidden'] as const;
 const expectForbidden = async (answer: Response): Promise<void> =>

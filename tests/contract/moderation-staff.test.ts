@@ -1,12 +1,13 @@
 // Staff actions besides cases: restrictions of accounts, the directory, closing reports, and the audit trail of all of it.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { forgetAccount, readOwnRecord } from '../../src/features/moderation/staff/record.ts';
 import { fileReport, type NewReport } from '../../src/features/moderation/staff/reports.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, MODERATION, PROFILE } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 type RestrictionBody = AnswerBody<'POST /api/v1/moderation/users/{uid}/restrictions'>['restriction'];
 
@@ -16,24 +17,15 @@ type ReportBody = ReportsBody['reports'][number];
 const DAY = 86_400_000;
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
 
-let home: AccountsWorld;
-let database: Database;
-let moderator: Person;
-let administrator: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  database = openDatabase(
-    { databaseUrl: home.databaseUrl, dataDirectory: home.world.dataDirectory },
-    openLog('silent'),
-  );
-  await database.ready();
-  moderator = await home.person({ role: 'moderator' });
-  administrator = await home.person({ role: 'administrator' });
-});
-afterAll(async () => {
-  await database.close();
-  await home[Symbol.asyncDispose]();
-});
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const database = openDatabase(
+  { databaseUrl: home.databaseUrl, dataDirectory: home.world.dataDirectory },
+  openLog('silent'),
+);
+await database.ready();
+const moderator = await home.person({ role: 'moderator' });
+const administrator = await home.person({ role: 'administrator' });
+afterAll(() => database.close());
 
 const restrict = (staff: Person, uid: number | string, body: Readonly<Record<string, unknown>>): Promise<Response> =>
   staff.send('POST', `${MODERATION}/users/${uid}/restrictions`, { reasonCode: 'spam', ...body });

@@ -1,5 +1,5 @@
 // The functions that other features use, on a database: verdicts of submissions, repetitions, revisions, and lost jobs.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,40 +13,14 @@ import {
 import type { Decision, FileSubmission, TextSubmission } from '../../src/features/moderation/common/vocabulary.ts';
 import { parseRules } from '../../src/features/moderation/rules/file.ts';
 import { NO_RULES } from '../../src/features/moderation/rules/rules.ts';
-import { type Database, openDatabase, type Transaction } from '../../src/platform/database/database.ts';
+import { openDatabase, type Transaction } from '../../src/platform/database/database.ts';
 import { type Jobs, openJobs } from '../../src/platform/jobs/jobs.ts';
 import { type Screening, ScreeningFailed } from '../../src/platform/outside/screening.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 
 const LOG = openLog('silent');
 const RUN = { signal: new AbortController().signal, attempt: 1 };
-
-let clone: TestDatabase;
-let folder: string;
-let database: Database;
-let jobs: Jobs;
-beforeAll(async () => {
-  clone = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'livehouse-moderation-'));
-  database = openDatabase({ databaseUrl: clone.url, dataDirectory: folder }, LOG);
-  const idle = {
-    database,
-    cases: new Cases(parts()),
-    screening: undefined,
-    enqueue: neverEnqueue,
-    log: LOG,
-    objects: NO_OBJECTS,
-  };
-  jobs = openJobs(database, bindModerationJobs(idle), false, LOG);
-  await database.ready();
-});
-afterAll(async () => {
-  await jobs.stop();
-  await database.close();
-  await clone.drop();
-  await rm(folder, { recursive: true, force: true });
-});
 
 const NO_OBJECTS = { local: async () => undefined, read: async () => undefined };
 const neverEnqueue: Jobs['enqueue'] = async () => {
@@ -94,6 +68,26 @@ const run = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.t
 const REPETITION = parseRules(
   'repetition: [{ id: same, verdict: review, kinds: [post, comment], sameText: { moreThan: 3, within: 1h, fromLength: 10 } }]',
 );
+
+const clone = await createTestDatabase();
+const folder = await mkdtemp(join(tmpdir(), 'livehouse-moderation-'));
+const database = openDatabase({ databaseUrl: clone.url, dataDirectory: folder }, LOG);
+const idle = {
+  database,
+  cases: new Cases(parts()),
+  screening: undefined,
+  enqueue: neverEnqueue,
+  log: LOG,
+  objects: NO_OBJECTS,
+};
+const jobs = openJobs(database, bindModerationJobs(idle), false, LOG);
+await database.ready();
+afterAll(async () => {
+  await jobs.stop();
+  await database.close();
+  await clone.drop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 test('a text that no rule matches is allowed and creates no case', async () => {
   const { cases } = openCases();

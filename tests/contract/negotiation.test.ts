@@ -1,13 +1,10 @@
 // Prepared codings of stored documents: which one is chosen, one tag each, and If-None-Match over all of them.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expectBytes, openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { expectBytes, openReleaseWorld } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 const DOCUMENTS = [
   '/api/v1/servers/jp/release',

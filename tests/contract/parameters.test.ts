@@ -1,18 +1,14 @@
 // Parameters of every route, and the fields of every form: what is malformed or repeated is refused by its code.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { listRoutes } from '../../src/app/surface.ts';
 import type { Parameter, Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
-let home: AccountsWorld;
-let administrator: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  administrator = await home.person({ role: 'administrator' });
-}, 60_000);
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const administrator = await home.person({ role: 'administrator' });
 
 const LONG = 'a'.repeat(5_000);
 const DIGEST = 'a'.repeat(64);

@@ -1,17 +1,15 @@
 // Narrow pictures over the wire: sizes, pins, the localized fallback, hostile input, bounds; and the sizes that are recorded
 // beside a release.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { contentKey, sideManifestKey } from '../../src/kernel/object-key.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { cut, FOREIGN, makeHollowPng, makeJpeg, makePng, makePngBomb, makeWebp } from '../fixtures/pictures.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
-let world: World;
-let folder: string;
-let releaseId: string;
 const PLACE = 'assets/Assets';
 
 /** One second of silence at 8 kHz, one byte a sample. */
@@ -39,50 +37,45 @@ function makeMp3(): Buffer {
   return Buffer.concat(Array.from({ length: 77 }, () => frame));
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'livehouse-pictures-'));
-  await mkdir(join(folder, PLACE), { recursive: true });
-  await mkdir(join(folder, 'runtime'));
-  await mkdir(join(folder, 'objects', 'unity'), { recursive: true });
-  const png = await makePng(800, 400);
-  const files: Readonly<Record<string, Uint8Array | string>> = {
-    'wide.png': png,
-    'small.png': await makePng(120, 60),
-    'photo.jpg': await makeJpeg(400, 200, 6),
-    'modern.webp': await makeWebp(300, 300),
-    'sign.png': await makePng(100, 50),
-    'sign(zh-Hant).png': await makePng(100, 80),
-    'spaced name (1).png': await makePng(64, 64),
-    'bomb.png': makePngBomb(12_000, 12_000),
-    'hollow.png': makeHollowPng(),
-    'cut.png': cut(png, 200),
-    'empty.png': '',
-    'page.png': '<html><script>alert(1)</script></html>',
-    'damaged.png': await makePng(90, 91),
-    'text.txt': 'no picture',
-    ...Object.fromEntries(
-      Object.entries(FOREIGN).map(([name, bytes]) => [`foreign-${name.replace(/\W/g, '')}.jpg`, bytes]),
+const folder = await mkdtemp(join(tmpdir(), 'livehouse-pictures-'));
+await mkdir(join(folder, PLACE), { recursive: true });
+await mkdir(join(folder, 'runtime'));
+await mkdir(join(folder, 'objects', 'unity'), { recursive: true });
+const png = await makePng(800, 400);
+const files: Readonly<Record<string, Uint8Array | string>> = {
+  'wide.png': png,
+  'small.png': await makePng(120, 60),
+  'photo.jpg': await makeJpeg(400, 200, 6),
+  'modern.webp': await makeWebp(300, 300),
+  'sign.png': await makePng(100, 50),
+  'sign(zh-Hant).png': await makePng(100, 80),
+  'spaced name (1).png': await makePng(64, 64),
+  'bomb.png': makePngBomb(12_000, 12_000),
+  'hollow.png': makeHollowPng(),
+  'cut.png': cut(png, 200),
+  'empty.png': '',
+  'page.png': '<html><script>alert(1)</script></html>',
+  'damaged.png': await makePng(90, 91),
+  'text.txt': 'no picture',
+  ...Object.fromEntries(
+    Object.entries(FOREIGN).map(([name, bytes]) => [`foreign-${name.replace(/\W/g, '')}.jpg`, bytes]),
+  ),
+  ...Object.fromEntries(
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => [`many-${index}.png`, await makePng(200 + index, 50)]),
     ),
-    ...Object.fromEntries(
-      await Promise.all(
-        Array.from({ length: 12 }, async (_, index) => [`many-${index}.png`, await makePng(200 + index, 50)]),
-      ),
-    ),
-  };
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, PLACE, name), content);
-  await writeFile(join(folder, 'runtime', 'sound.wav'), makeWav());
-  await writeFile(join(folder, 'runtime', 'sound.mp3'), makeMp3());
-  await writeFile(join(folder, 'runtime', 'face.png'), await makePng(300, 300));
-  await writeFile(join(folder, 'objects', 'unity', 'icon.png'), await makePng(40, 40));
-  const server = { id: 'jp', displayName: 'Japan', region: 'jp' };
-  await writeFile(join(folder, 'snapshot.json'), JSON.stringify({ server, resources: {} }));
-  world = await openWorld();
-  releaseId = (await world.publish(folder)).releaseId;
-});
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+  ),
+};
+for (const [name, content] of Object.entries(files)) await writeFile(join(folder, PLACE, name), content);
+await writeFile(join(folder, 'runtime', 'sound.wav'), makeWav());
+await writeFile(join(folder, 'runtime', 'sound.mp3'), makeMp3());
+await writeFile(join(folder, 'runtime', 'face.png'), await makePng(300, 300));
+await writeFile(join(folder, 'objects', 'unity', 'icon.png'), await makePng(40, 40));
+const server = { id: 'jp', displayName: 'Japan', region: 'jp' };
+await writeFile(join(folder, 'snapshot.json'), JSON.stringify({ server, resources: {} }));
+const world = await keepOpen(openWorld());
+const releaseId = (await world.publish(folder)).releaseId;
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const read = (path: string, init?: RequestInit): Promise<Response> => world.fetch(`/pictures/jp/${path}`, init);
 

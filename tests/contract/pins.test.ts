@@ -1,7 +1,7 @@
 // Pinned reads: old bytes stay under their release id while the server goes on; what a pin may look like.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import type { PublishResult } from '../../src/features/release/publish/publish.ts';
-import { CATALOG_FILE, type WrittenSnapshot, writeSnapshot } from '../fixtures/release-snapshot.ts';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { CATALOG_FILE, writeSnapshot } from '../fixtures/release-snapshot.ts';
 import {
   comparable,
   expectPlain,
@@ -10,12 +10,8 @@ import {
   openReleaseWorld,
   PINNED_CACHE,
   pinned,
-  type ReleaseWorld,
 } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
-let second: WrittenSnapshot;
-let next: PublishResult;
 const before = new Map<string, string>();
 const API = [
   '/api/v1/servers/jp/release',
@@ -48,16 +44,10 @@ const FILES = [
   '/game-client/jp/asset/Android/catalog.hash',
 ];
 
-beforeAll(async () => {
-  home = await openReleaseWorld();
-  for (const path of [...API, ...FILES]) before.set(path, (await home.read(path)).text);
-  second = await writeSnapshot({ edition: 'two', sourceId: 'src-2' });
-  next = await home.world.publish(second.directory);
-});
-afterAll(async () => {
-  await second[Symbol.asyncDispose]();
-  await home[Symbol.asyncDispose]();
-});
+const home = await keepOpen(openReleaseWorld());
+for (const path of [...API, ...FILES]) before.set(path, (await home.read(path)).text);
+const second = await keepOpen(writeSnapshot({ edition: 'two', sourceId: 'src-2' }));
+const next = await home.world.publish(second.directory);
 
 test.each([...API, ...FILES])('the old release stays readable, byte for byte and immutable: %s', async (path) => {
   const answer = await home.readBoth(pinned(path, home.release));

@@ -1,22 +1,13 @@
 // The gates of publishers and administrators: what the state of an account, its origin and a lost database are refused with.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { RefusalCode } from '../../src/kernel/refusal.ts';
-import {
-  type AccountsWorld,
-  openAccountsWorld,
-  openWithoutDatabase,
-  type Person,
-  refusalOf,
-} from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, openWithoutDatabase, type Person, refusalOf } from '../fixtures/people.ts';
 import { openPublisher, PUBLICATIONS } from '../fixtures/publications.ts';
 
 const OVERVIEW = '/api/v1/admin/overview';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld();
-}, 60_000);
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld());
 
 const STATES: readonly (readonly [RefusalCode, (person: Person) => Promise<unknown>])[] = [
   ['account_deleted', ({ id }) => home.sql`update profile set status = 'deleted' where account_id = ${id}`],

@@ -1,14 +1,11 @@
 // Preferences: null at first, merged field by field, versions that count every write, sizes and odd keys.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const PREFERENCES = '/api/v1/me/preferences';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld());
 
 const put = async (person: Person, body: unknown): Promise<unknown> => {
   const answer = await person.send('PUT', PREFERENCES, body);

@@ -1,15 +1,15 @@
 // How a catalog is shown: what a snapshot declares, what is inferred where it says nothing, and the schemas and types of
 // what a release holds.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OperatorError } from '../../src/features/release/common/operator-error.ts';
-import type { PublishResult } from '../../src/features/release/publish/publish.ts';
 import { contentKey } from '../../src/kernel/object-key.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   type Answer,
   COMPUTED_CACHE,
@@ -17,7 +17,6 @@ import {
   expectRefusal,
   openReleaseWorld,
   pinned,
-  type ReleaseWorld,
 } from '../fixtures/release-world.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -25,13 +24,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SAMPLE = join(ROOT, 'examples/sample');
 const demo = '/api/v1/servers/demo';
 
-let home: ReleaseWorld;
-let sample: PublishResult;
-beforeAll(async () => {
-  home = await openReleaseWorld();
-  sample = await home.world.publish(SAMPLE);
-}, 60_000);
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
+const sample = await home.world.publish(SAMPLE);
 
 type Presentation = AnswerBody<'GET /api/v1/servers/{server}/catalog/presentation'>;
 type Shown = Presentation['resources'][string];

@@ -1,6 +1,6 @@
 // What all routes of the own account share, route by route: authentication, origin, token scopes, account states, limits,
 // bodies, and unreachable engines. The expectations come from the contract.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { belongingsContract } from '../../src/features/accounts/belongings/contract.ts';
@@ -10,6 +10,7 @@ import { profileContract } from '../../src/features/accounts/profile/contract.ts
 import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
 import type { RefusalCode } from '../../src/kernel/refusal.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';
@@ -26,13 +27,8 @@ const declares = (code: RefusalCode) => named((route) => refusalsOf(route).has(c
 const pathOf = (route: Route): string =>
   route.path.replace('{id}', '00000000-0000-7000-8000-000000000000').replace('{userId}', 'A'.repeat(22));
 
-let home: AccountsWorld;
-let png: Uint8Array<ArrayBuffer>;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  png = await makePng(8, 8);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const png = await makePng(8, 8);
 
 /** A request that is valid except for what the headers change. */
 function send(world: AccountsWorld['world'], route: Route, headers: Record<string, string>, body?: string) {

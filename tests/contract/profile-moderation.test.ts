@@ -1,22 +1,18 @@
 // Names and avatars that moderators judge: pending until somebody decides, with the old ones public in the meantime, and
 // verdicts about values that were replaced.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import type { CaseBody } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const PROFILE = '/api/v1/account/profile';
 const AVATAR = '/api/v1/account/avatar';
 
 type ProfileBody = AnswerBody<'GET /api/v1/account/profile'>;
-let home: AccountsWorld;
-let staff: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', MODERATION_DEFAULT: 'review' });
-  staff = await home.person({ role: 'moderator' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', MODERATION_DEFAULT: 'review' }));
+const staff = await home.person({ role: 'moderator' });
 
 const read = async (person: Person) => (await readJson<ProfileBody>(await person.fetch(PROFILE))).profile;
 

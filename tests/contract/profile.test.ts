@@ -1,18 +1,15 @@
 // The own profile: reading it, changing it by version, concurrent changes of handles, and names in moderation.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const PROFILE = '/api/v1/account/profile';
 
 type ProfileBody = AnswerBody<'GET /api/v1/account/profile'>;
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  // The limit of twenty changes a minute is tested separately.
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+// The limit of twenty changes a minute is tested separately.
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 const read = async (person: Person): Promise<ProfileBody['profile']> => {
   return (await readJson<ProfileBody>(await person.fetch(PROFILE))).profile;

@@ -1,10 +1,11 @@
 // Every provider route with every outcome that it declares, from one table: 200, 304, 206, 416, unknown region, unknown id,
 // malformed id or path, upstream unreachable, cache folder not writable.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listRoutes } from '../../src/app/surface.ts';
-import { openSimulator, type Simulator } from '../fixtures/provider-upstream/simulator.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
 import { openWorld, type World } from '../world.ts';
 
 interface Row {
@@ -66,24 +67,17 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 const ROOT = '/api/v1/game/provider';
-let simulator: Simulator;
-let world: World;
-let away: World;
-let broken: World;
-beforeAll(async () => {
-  simulator = await openSimulator();
-  simulator.trouble('/assets/jp/movie/mv/nowhere_hq_rip/nowhere_hq.mp4', { kind: 'html' });
-  world = await openWorld({ PROVIDER_URL: simulator.address });
-  away = await openWorld({ PROVIDER_URL: 'off' });
-  broken = await openWorld({ PROVIDER_URL: simulator.address });
-  // A cache folder that not even root can write to.
-  const staging = join(broken.dataDirectory, 'cache', 'v1', 'staging');
-  await rm(staging, { recursive: true });
-  await writeFile(staging, '');
-});
+const simulator = await keepOpen(openSimulator());
+simulator.trouble('/assets/jp/movie/mv/nowhere_hq_rip/nowhere_hq.mp4', { kind: 'html' });
+const world = await openWorld({ PROVIDER_URL: simulator.address });
+const away = await openWorld({ PROVIDER_URL: 'off' });
+const broken = await openWorld({ PROVIDER_URL: simulator.address });
+// A cache folder that not even root can write to.
+const staging = join(broken.dataDirectory, 'cache', 'v1', 'staging');
+await rm(staging, { recursive: true });
+await writeFile(staging, '');
 afterAll(async () => {
   for (const opened of [world, away, broken]) await opened[Symbol.asyncDispose]();
-  await simulator[Symbol.asyncDispose]();
 });
 
 async function expectRefusal(at: World, path: string, status: number, code: string): Promise<void> {

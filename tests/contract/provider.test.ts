@@ -1,6 +1,7 @@
 // Provider routes against the simulator: shapes, regions, ids, media, raw files and models (specification, "Provider
 // projections").
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   assetOf,
   CN_ONLY_MODEL,
@@ -18,19 +19,11 @@ import {
   songIds,
   UNDATED_SONG,
 } from '../fixtures/provider-upstream/documents.ts';
-import { openSimulator, type Simulator } from '../fixtures/provider-upstream/simulator.ts';
-import { openWorld, type World } from '../world.ts';
+import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
+import { openWorld } from '../world.ts';
 
-let simulator: Simulator;
-let world: World;
-beforeAll(async () => {
-  simulator = await openSimulator();
-  world = await openWorld({ PROVIDER_URL: simulator.address });
-});
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await simulator[Symbol.asyncDispose]();
-});
+const simulator = await keepOpen(openSimulator());
+const world = await keepOpen(openWorld({ PROVIDER_URL: simulator.address }));
 
 const ROOT = '/api/v1/game/provider';
 const ask = (path: string, init?: RequestInit): Promise<Response> => world.fetch(`${ROOT}/${path}`, init);

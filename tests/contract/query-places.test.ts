@@ -1,8 +1,9 @@
 // Places for queries are shared by client: nobody can use up those of others, and nothing runs for a client that has gone.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const catalog = '/api/v1/servers/jp/catalog';
 /**
@@ -19,31 +20,27 @@ function slowQuery(): string {
 
 const ENDED = 'a query took too long and was ended';
 
-let world: World;
 let serial = 0;
 const get = (path: string): Promise<Response> => world.fetch(path);
 
-beforeAll(async () => {
-  world = await openWorld({ TRUSTED_PROXIES: '127.0.0.1/32' });
-  const snapshot = createSmallSnapshot();
-  const texts = Array.from({ length: 100 }, (_, at) => ({ musicId: String(at), text: 'a'.repeat(300_000) }));
-  snapshot.write('catalog/songs.json', JSON.stringify(texts));
-  // Read at once, so that how long its page takes says how long it waited.
-  snapshot.write('catalog/bands.json', JSON.stringify([{ bandId: '1', name: 'Band' }]));
-  snapshot.describe({
-    resources: {
-      songs: { file: 'catalog/songs.json', id: 'musicId' },
-      bands: { file: 'catalog/bands.json', id: 'bandId' },
-    },
-  });
-  await world.publish(snapshot.directory);
-  snapshot.dispose();
-  // Downloading the file needs no process.
-  await getReady((path) => world.fetch(path, { headers: { Range: 'bytes=0-15' } }), `${catalog}/database.sqlite`);
-  // The first query of a release has more to do.
-  await get(`${catalog}/query/songs?limit=1`);
+const world = await keepOpen(openWorld({ TRUSTED_PROXIES: '127.0.0.1/32' }));
+const snapshot = createSmallSnapshot();
+const texts = Array.from({ length: 100 }, (_, at) => ({ musicId: String(at), text: 'a'.repeat(300_000) }));
+snapshot.write('catalog/songs.json', JSON.stringify(texts));
+// Read at once, so that how long its page takes says how long it waited.
+snapshot.write('catalog/bands.json', JSON.stringify([{ bandId: '1', name: 'Band' }]));
+snapshot.describe({
+  resources: {
+    songs: { file: 'catalog/songs.json', id: 'musicId' },
+    bands: { file: 'catalog/bands.json', id: 'bandId' },
+  },
 });
-afterAll(() => world[Symbol.asyncDispose]());
+await world.publish(snapshot.directory);
+snapshot.dispose();
+// Downloading the file needs no process.
+await getReady((path) => world.fetch(path, { headers: { Range: 'bytes=0-15' } }), `${catalog}/database.sqlite`);
+// The first query of a release has more to do.
+await get(`${catalog}/query/songs?limit=1`);
 
 interface Asked {
   readonly status: number;

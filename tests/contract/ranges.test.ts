@@ -1,13 +1,10 @@
 // Byte ranges over the wire, on every kind of answer that serves them.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { CATALOG_FILE } from '../fixtures/release-snapshot.ts';
-import { type Answer, expectBytes, openReleaseWorld, type ReleaseWorld, SANDBOX } from '../fixtures/release-world.ts';
+import { type Answer, expectBytes, openReleaseWorld, SANDBOX } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 const RANGED = [
   '/assets/jp/Assets/one.bin',

@@ -1,18 +1,15 @@
 // The registry of servers: shape, order, and who is in it.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { listServers } from '../../src/features/administration/releases/servers.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { writeFiles } from '../fixtures/release-snapshot.ts';
-import { expectRefusal, openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
+import { expectRefusal, openReleaseWorld } from '../fixtures/release-world.ts';
 import { openWorld } from '../world.ts';
 
-let home: ReleaseWorld;
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 async function publishServer(id: string, displayName: string, region: string, promote = true) {
   await using snapshot = await writeFiles(

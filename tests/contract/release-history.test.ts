@@ -1,6 +1,6 @@
 // History, changes and feed of releases: what was current and when, what changed between two releases by entity, field and
 // file, and that releases that were never current show nowhere.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import {
 } from '../../src/kernel/object-key.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { holdWorkers } from '../fixtures/held-workers.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import {
   type Answer,
@@ -26,7 +27,7 @@ import {
   readFrom,
 } from '../fixtures/release-world.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
 const root = '/api/v1/servers/jp/release';
@@ -49,10 +50,7 @@ interface FileChange {
   readonly bytes: number;
 }
 
-let world: World;
-let snapshot: SmallSnapshot;
 const made: PublishResult[] = [];
-let secret: PublishResult;
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape.
 const json = (answer: Answer): any => {
@@ -87,46 +85,38 @@ async function readAll<T>(query: string, limit = 3): Promise<readonly T[]> {
   return items;
 }
 
-beforeAll(async () => {
-  world = await openWorld();
-  snapshot = createSmallSnapshot();
-  const publish = async (sourceId: string, promote = true): Promise<PublishResult> => {
-    snapshot.describe({
-      sourceId,
-      server: { id: 'jp', displayName: 'Japan <&> "east"', region: 'jp' },
-      resources: {
-        songs: { file: 'catalog/songs.json', id: 'musicId' },
-        ...(sourceId === 'v1' ? {} : { rules: { file: 'catalog/rules.json', kind: 'document' } }),
-      },
-    });
-    return world.publish(snapshot.directory, { promote });
-  };
-  made.push(await publish('v1'));
-
-  const second = songs().slice(0, 19);
-  second.push({ musicId: '21', title: 'Song 21', bandId: 0 });
-  Object.assign(second[1] ?? {}, { title: 'New', charts: { expert: { rating: 25 } } });
-  Object.assign(second[9] ?? {}, { title: ['a', 'b'], 'odd.key': true });
-  writeSongs(second);
-  snapshot.write('catalog/rules.json', JSON.stringify({ life: { max: 1000 }, names: ['a'] }));
-  snapshot.write('assets/Assets/media-0.txt', 'another');
-  snapshot.write('assets/Assets/media-9.txt', 'nine');
-  snapshot.remove('assets/Assets/media-1.txt');
-  made.push(await publish('v2'));
-
-  second.reverse();
-  Object.assign(second.at(-2) ?? {}, { charts: { expert: { rating: 26 }, hard: { rating: 18 } } });
-  writeSongs(second.map((song) => Object.fromEntries(Object.entries(song).reverse()) as Song));
-  snapshot.write('catalog/rules.json', JSON.stringify({ life: { max: 1500 }, names: ['a'] }));
-  made.push(await publish('v3'));
-
-  writeSongs(songs().map((song) => ({ ...song, title: 'secret' })));
-  secret = await publish('v4', false);
-});
-afterAll(async () => {
-  snapshot.dispose();
-  await world[Symbol.asyncDispose]();
-});
+const world = await keepOpen(openWorld());
+const snapshot = createSmallSnapshot();
+const publish = async (sourceId: string, promote = true): Promise<PublishResult> => {
+  snapshot.describe({
+    sourceId,
+    server: { id: 'jp', displayName: 'Japan <&> "east"', region: 'jp' },
+    resources: {
+      songs: { file: 'catalog/songs.json', id: 'musicId' },
+      ...(sourceId === 'v1' ? {} : { rules: { file: 'catalog/rules.json', kind: 'document' } }),
+    },
+  });
+  return world.publish(snapshot.directory, { promote });
+};
+made.push(await publish('v1'));
+const second = songs().slice(0, 19);
+second.push({ musicId: '21', title: 'Song 21', bandId: 0 });
+Object.assign(second[1] ?? {}, { title: 'New', charts: { expert: { rating: 25 } } });
+Object.assign(second[9] ?? {}, { title: ['a', 'b'], 'odd.key': true });
+writeSongs(second);
+snapshot.write('catalog/rules.json', JSON.stringify({ life: { max: 1000 }, names: ['a'] }));
+snapshot.write('assets/Assets/media-0.txt', 'another');
+snapshot.write('assets/Assets/media-9.txt', 'nine');
+snapshot.remove('assets/Assets/media-1.txt');
+made.push(await publish('v2'));
+second.reverse();
+Object.assign(second.at(-2) ?? {}, { charts: { expert: { rating: 26 }, hard: { rating: 18 } } });
+writeSongs(second.map((song) => Object.fromEntries(Object.entries(song).reverse()) as Song));
+snapshot.write('catalog/rules.json', JSON.stringify({ life: { max: 1500 }, names: ['a'] }));
+made.push(await publish('v3'));
+writeSongs(songs().map((song) => ({ ...song, title: 'secret' })));
+const secret = await publish('v4', false);
+afterAll(() => snapshot.dispose());
 
 describe('history', () => {
   test('lists releases that were current, the newest first, with counts of the manifest', async () => {

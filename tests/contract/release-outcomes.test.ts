@@ -1,14 +1,14 @@
 // Every route that reads through a release, against every outcome that such a read can have: an unknown server, the pins
 // that are refused, a damaged or absent release, a store that is away, and what conditions and ranges lead to.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pointerKey, releaseIdentityKey } from '../../src/kernel/object-key.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { CATALOG_FILE, writeSnapshot } from '../fixtures/release-snapshot.ts';
-import { type Answer, openReleaseWorld, pinned, type ReleaseWorld, readFrom } from '../fixtures/release-world.ts';
+import { type Answer, openReleaseWorld, pinned, readFrom } from '../fixtures/release-world.ts';
 import { openWorld } from '../world.ts';
 
-let home: ReleaseWorld;
 const api = '/api/v1/servers/jp';
 const JSON_READS = [
   `${api}/things`,
@@ -47,11 +47,8 @@ const CHART = '/api/v1/charts/jp/1/easy';
 const ARTIFACT = '/artifacts/jp/src-1/android/bundles/a.bundle';
 const READS = [...new Set([...JSON_READS, ...RANGED, ...QUERIES, DATABASE, ...EXPORTS, PICTURE, CHART])];
 
-beforeAll(async () => {
-  home = await openReleaseWorld();
-  await home.world.until(async () => (await home.read(DATABASE, {}, 'HEAD')).status === 200);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
+await home.world.until(async () => (await home.read(DATABASE, {}, 'HEAD')).status === 200);
 
 const isPlain = (path: string): boolean => !path.startsWith('/api');
 

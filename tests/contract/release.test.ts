@@ -1,6 +1,7 @@
 // A release by its identity and whole.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   CURRENT_CACHE,
   expectRefusal,
@@ -8,15 +9,10 @@ import {
   openReleaseWorld,
   PINNED_CACHE,
   pinned,
-  type ReleaseWorld,
 } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
 const path = '/api/v1/servers/jp/release';
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 interface Manifest {
   readonly entryCount: number;

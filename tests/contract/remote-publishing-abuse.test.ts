@@ -1,11 +1,12 @@
 // Publishers from elsewhere that lie, hurry or have no right: every refusal of the routes, and that nothing is left of it.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { takeLease } from '../../src/features/release/store/lease.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
-import { type AccountsWorld, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import {
   type Begun,
   bePublisher,
@@ -19,13 +20,8 @@ import {
 
 const TIB = 1024 ** 4;
 
-let home: AccountsWorld;
-let publisher: Publisher;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', PUBLISH_BYTES: '4000TiB', BODY_SECONDS: '1' });
-  publisher = await openPublisher(home, ['jp', 'kr']);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', PUBLISH_BYTES: '4000TiB', BODY_SECONDS: '1' }));
+const publisher = await openPublisher(home, ['jp', 'kr']);
 
 const descriptorOf = (server: string, more: object = {}) => ({
   server: { id: server, displayName: 'Japan', region: 'jp' },

@@ -1,20 +1,17 @@
 // Publications from elsewhere beside others: collections spare what an unfinished one has sent and remove what an expired one
 // left; inputs are kept as long as their release; of two publishers the last one wins; nothing of them goes into an export.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectReleases } from '../../src/features/release/store/retention.ts';
 import { verifyRelease } from '../../src/features/release/store/verify.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
-import { type AccountsWorld, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { type Begun, openPublisher, PUBLICATIONS, readSnapshot, sha256Of } from '../fixtures/publications.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 const isStored = (content: string | Uint8Array): boolean => {
   const sha256 = sha256Of(content);

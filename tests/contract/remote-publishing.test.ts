@@ -1,12 +1,13 @@
 // Publishing from elsewhere: the release is the one that `livehouse publish` makes on the machine, with the same findings; what
 // the server has is not sent; what was cut is taken up again; nothing is visible before the commit.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { type AccountsWorld, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import {
   type Begun,
   openPublisher,
@@ -20,11 +21,7 @@ import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 /** Waits until the service serves this release, which takes a second after its publication. */
 const awaitServed = (server: string, releaseId: string): Promise<void> =>

@@ -1,8 +1,9 @@
 // What the log says of requests: one line each with route id, outcome, status and duration, none for good answers of hot
 // reads; and what it must never say: what people wrote, who they are, what they sign in with, where they come from.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { POSTS } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import type { LogLine } from '../world.ts';
 
@@ -19,17 +20,10 @@ const SECRETS = {
 } as const;
 
 const snapshot = createSmallSnapshot({ media: 2 });
-let home: AccountsWorld;
-let person: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ TRUSTED_PROXIES: '127.0.0.1/32' });
-  await home.world.publish(snapshot.directory);
-  person = await home.person({ email: 'person-in-the-log@example.org' });
-});
-afterAll(async () => {
-  await home[Symbol.asyncDispose]();
-  snapshot.dispose();
-});
+const home = await keepOpen(openAccountsWorld({ TRUSTED_PROXIES: '127.0.0.1/32' }));
+await home.world.publish(snapshot.directory);
+const person = await home.person({ email: 'person-in-the-log@example.org' });
+afterAll(() => snapshot.dispose());
 
 const requestLines = (): readonly LogLine[] => home.world.log.filter(({ message }) => message === 'request');
 

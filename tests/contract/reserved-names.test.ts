@@ -1,18 +1,17 @@
 // Handles and display names that pose as the people who run the service are reserved; whoever holds one keeps it.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { PROFILE, readName } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const RESERVED = [409, 'handle_unavailable'] as const;
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({
+const home = await keepOpen(
+  openAccountsWorld({
     BASE_URL: 'https://stars.example',
     MAIL_FROM: '"Starlight Club" <no-reply@stars.example>',
-  });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+  }),
+);
 
 const patch = (person: Person, fields: Readonly<Record<string, unknown>>): Promise<Response> =>
   person.send('PATCH', PROFILE, fields);

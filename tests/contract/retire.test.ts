@@ -1,17 +1,14 @@
 // A server that is taken out: gone from the registry and its routes, readable by pins, back by publishing. Rollback and
 // promotion move the current release for everybody who does not pin.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { promoteRelease, retireServer, rollbackRelease } from '../../src/features/release/store/promote.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
-import { expectPlain, expectRefusal, openReleaseWorld, pinned, type ReleaseWorld } from '../fixtures/release-world.ts';
+import { expectPlain, expectRefusal, openReleaseWorld, pinned } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
 const api = '/api/v1/servers/jp';
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 const currentId = async (): Promise<string | null> =>
   (await home.read(`${api}/things/10`)).headers.get('x-service-release-id');

@@ -1,21 +1,18 @@
 // Pages and documents about the service, over the wire: home, interface description, reference, health.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { CONTRACTS, listRoutes } from '../../src/app/surface.ts';
 import { openApiPath } from '../../src/http/routing/pattern.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openWorld());
 
 const documentSchema = z.looseObject({
   openapi: z.string(),

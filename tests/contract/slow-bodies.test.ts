@@ -1,18 +1,14 @@
 // Bodies have a total time: one that drips in is refused with 408 and its connection ends, whoever sent it.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 import { OCTETS, readDescriptor, reserve, uploadPath } from '../fixtures/uploads.ts';
 
 const BYTES = 4000;
 
-let home: AccountsWorld;
-let person: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ BODY_SECONDS: '1' });
-  person = await home.person();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ BODY_SECONDS: '1' }));
+const person = await home.person();
 
 /** Sends a head and then a byte of the body every tenth of a second, until the connection ends; what was answered. */
 function drip(path: string, method: string, headers: Readonly<Record<string, string>>): Promise<string> {

@@ -1,5 +1,6 @@
 // The source tree and source records: bytes as the operator wrote them.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   CURRENT_CACHE,
   expectBytes,
@@ -8,15 +9,10 @@ import {
   openReleaseWorld,
   PINNED_CACHE,
   pinned,
-  type ReleaseWorld,
 } from '../fixtures/release-world.ts';
 
-let home: ReleaseWorld;
 const base = '/api/v1/servers/jp/sources';
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 test('sourceTree nests by segment, a leaf is 1', async () => {
   const answer = await home.readBoth(`${base}/tree`);

@@ -1,26 +1,21 @@
 // What administrators and publishers may ask for and must not get, with the settings as shipped: webhooks to addresses inside
 // the network, receivers that are silent or talk without end, and more bytes than a publication may have.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
-import { openPublisher, type Publisher, sha256Of } from '../fixtures/publications.ts';
+import { openPublisher, sha256Of } from '../fixtures/publications.ts';
 
 const WEBHOOKS = '/api/v1/admin/webhooks';
 const GIB = 1024 ** 3;
 
-let home: AccountsWorld;
-let administrator: Person;
-let publisher: Publisher;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  administrator = await home.person({ role: 'administrator' });
-  publisher = await openPublisher(home, ['jp']);
-}, 60_000);
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const administrator = await home.person({ role: 'administrator' });
+const publisher = await openPublisher(home, ['jp']);
 
 type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;
 type Delivery = Read['deliveries'][number];

@@ -1,11 +1,12 @@
 // Who may open what of the staff: every route and page of moderation and administration, as the contracts declare them, for
 // strangers, members, restricted and suspended people, moderators, administrators who have and have not confirmed, and API
 // tokens. New routes are included by themselves.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { listRoutes } from '../../src/app/surface.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { bePublisher } from '../fixtures/publications.ts';
 
 const STAFF_ROUTES = listRoutes().filter(({ path }) => /^\/(?:api\/v1\/)?(?:admin|moderation)(?:\/|$)/.test(path));
@@ -13,36 +14,32 @@ const STAFF_ROUTES = listRoutes().filter(({ path }) => /^\/(?:api\/v1\/)?(?:admi
 /** An id that nothing has. */
 const NOBODY = '01a20000-0000-7000-8000-000000000000';
 
-let home: AccountsWorld;
 const people: Record<string, Person> = {};
 let token = '';
 let publishToken = '';
 
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  const restrict = async ({ id }: Person): Promise<void> => {
-    await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const restrict = async ({ id }: Person): Promise<void> => {
+  await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
       values (${Bun.randomUUIDv7()}, ${id}, 'sign_in', 'spam')`;
-  };
-  people.member = await home.person();
-  people.moderator = await home.person({ role: 'moderator' });
-  people.administrator = await home.person({ role: 'administrator' });
-  people.unconfirmed = await home.person({ role: 'administrator' });
-  await home.sql`update session set created_at = now() - interval '61 minutes', confirmed_at = null
+};
+people.member = await home.person();
+people.moderator = await home.person({ role: 'moderator' });
+people.administrator = await home.person({ role: 'administrator' });
+people.unconfirmed = await home.person({ role: 'administrator' });
+await home.sql`update session set created_at = now() - interval '61 minutes', confirmed_at = null
     where account_id = ${people.unconfirmed.id}`;
-  people.restricted = await home.person({ role: 'administrator' });
-  await restrict(people.restricted);
-  people.suspended = await home.person({ role: 'administrator', status: 'suspended' });
-  people.unverified = await home.person({ role: 'administrator', emailVerified: false });
-  const made = await people.administrator.send('POST', '/api/v1/account/tokens', {
-    name: 'tool',
-    scopes: ['read', 'community', 'upload', 'profile'],
-  });
-  const { secret }: { secret: string } = await made.json();
-  token = secret;
-  publishToken = (await bePublisher(home, people.administrator, ['jp'])).secret;
+people.restricted = await home.person({ role: 'administrator' });
+await restrict(people.restricted);
+people.suspended = await home.person({ role: 'administrator', status: 'suspended' });
+people.unverified = await home.person({ role: 'administrator', emailVerified: false });
+const made = await people.administrator.send('POST', '/api/v1/account/tokens', {
+  name: 'tool',
+  scopes: ['read', 'community', 'upload', 'profile'],
 });
-afterAll(() => home[Symbol.asyncDispose]());
+const { secret }: { secret: string } = await made.json();
+token = secret;
+publishToken = (await bePublisher(home, people.administrator, ['jp'])).secret;
 
 test('a token acts as a member: what staff alone may see is not there for it', async () => {
   const author = await home.person();

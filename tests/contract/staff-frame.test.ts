@@ -1,16 +1,13 @@
 // Who may open the staff pages and their routes: strangers sign in, others are told who may, and administrators confirm who
 // they are once an hour.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { cookiesOf, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 const open = (who: Person, path: string): Promise<Response> =>
   who.fetch(path, { headers: { ...HTML, 'accept-language': 'en' }, redirect: 'manual' });

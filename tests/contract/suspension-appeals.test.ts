@@ -1,18 +1,15 @@
 // A suspension has a reason and a message, is mailed with a link by which the person appeals although they cannot sign in, and
 // ends when an administrator grants the appeal. Suspended and restricted by the command line, people hear the same.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 
 const PAGE = '/account/appeal';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 async function run(...args: readonly string[]): Promise<number> {
   const child = Bun.spawn([...LIVEHOUSE, 'accounts', ...args, '--json'], {

@@ -1,9 +1,10 @@
 // API tokens: made by cookie, shown once, good for their scopes alone, revoked at once.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { listRoutes } from '../../src/app/surface.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const TOKENS = '/api/v1/account/tokens';
 const PROFILE = '/api/v1/account/profile';
@@ -11,11 +12,7 @@ const DAY = 86_400_000;
 
 type Made = AnswerBody<'POST /api/v1/account/tokens'>;
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 async function make(person: Person, scopes: readonly string[], more: object = {}): Promise<Made> {
   const answer = await person.send('POST', TOKENS, { name: 'bot', scopes, ...more });

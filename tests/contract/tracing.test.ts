@@ -1,8 +1,9 @@
 // Traces as a collector of OpenTelemetry gets them, and slow statements in the log: by route, linked to the request id, without
 // anything that a person wrote.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { POSTS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
 interface Span {
   readonly traceId: string;
@@ -43,23 +44,17 @@ const read = (span: Span | undefined, name: string): string | undefined =>
 const byRequest = (id: string | null): Span | undefined =>
   spans().find((span) => id !== null && read(span, 'livehouse.request_id') === id);
 
-let world: AccountsWorld;
-let person: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({
+const world = await keepOpen(
+  openAccountsWorld({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}`,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of%20tests',
     OTEL_SERVICE_NAME: 'house-of-tests',
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',
     SLOW_STATEMENT_MS: '1',
-  });
-  person = await world.person();
-});
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await collector.stop(true);
-});
+  }),
+);
+const person = await world.person();
+afterAll(() => collector.stop(true));
 
 test('a request is a span with its statements below it, found by the request id', async () => {
   const answer = await person.send('POST', POSTS, { body: 'WRITTEN-WORDS' });

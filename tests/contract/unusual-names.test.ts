@@ -1,7 +1,8 @@
 // File names with percent signs: what `publish` says no address leads to is 404 in every spelling, and all else is served.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const SOURCE = 's1';
 /** Path in the snapshot, path of the request, and whether it is served. */
@@ -19,18 +20,12 @@ const NAMES: readonly (readonly [string, string, boolean])[] = [
 ];
 
 const snapshot = createSmallSnapshot({ sourceId: SOURCE });
-let world: World;
 let warned: readonly string[] = [];
-beforeAll(async () => {
-  for (const [file] of NAMES) snapshot.write(file, JSON.stringify({ file }));
-  world = await openWorld();
-  const { warnings } = await world.publish(snapshot.directory);
-  warned = warnings.filter(({ code }) => code === 'not_addressable').map(({ file }) => file);
-});
-afterAll(async () => {
-  snapshot.dispose();
-  await world[Symbol.asyncDispose]();
-});
+for (const [file] of NAMES) snapshot.write(file, JSON.stringify({ file }));
+const world = await keepOpen(openWorld());
+const { warnings } = await world.publish(snapshot.directory);
+warned = warnings.filter(({ code }) => code === 'not_addressable').map(({ file }) => file);
+afterAll(() => snapshot.dispose());
 
 /** The path with every character that can be encoded encoded, and as it is. */
 function spellings(path: string): readonly string[] {

@@ -1,13 +1,14 @@
 // Upload bodies that are received while the gates still run: nothing counts before the sender is authorised, and nothing is
 // kept if he is not. Also uploads that another process on the same database and folder cancelled, completed or expired while
 // this one has them cached.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { TransactionSQL } from 'bun';
 import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -21,30 +22,24 @@ import {
   settle,
   uploadPath,
 } from '../fixtures/uploads.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const HALF = PART_BYTES / 2;
-let house: AccountsWorld;
-/** Stands for another process: it has its own guard and its own caches. */
-let elsewhere: World;
 
-beforeAll(async () => {
-  house = await openAccountsWorld({ LIMITS: 'off' });
-  elsewhere = await openWorld({
+const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+/** Stands for another process: it has its own guard and its own caches. */
+const elsewhere = await keepOpen(
+  openWorld({
     DATABASE_URL: house.databaseUrl,
     LIVEHOUSE_DATA: house.world.dataDirectory,
     LIMITS: 'off',
     BASE_URL: house.origin,
-  });
-  await elsewhere.until(
-    async () => (await (await elsewhere.fetch('/readyz')).text()).includes('"database":"ok"'),
-    30_000,
-  );
-}, 60_000);
-afterAll(async () => {
-  await elsewhere?.[Symbol.asyncDispose]();
-  await house?.[Symbol.asyncDispose]();
-});
+  }),
+);
+await elsewhere.until(
+  async () => (await (await elsewhere.fetch('/readyz')).text()).includes('"database":"ok"'),
+  30_000,
+);
 
 /** The same person with requests to the other process. */
 const atOther = (person: Person): Pick<Person, 'fetch' | 'send'> => {

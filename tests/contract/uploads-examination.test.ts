@@ -1,6 +1,6 @@
 // What happens to a complete file: ranges and variants, moderation, retry, clean-up, recovery after a dead process, and a
 // service without a video decoder.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { closeSync, existsSync, openSync, readdirSync, rmSync, utimesSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimAttachments, releaseAttachments } from '../../src/features/uploads/common/attachments.ts';
@@ -11,7 +11,8 @@ import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { makeJpeg, makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -25,16 +26,9 @@ import {
   upload,
 } from '../fixtures/uploads.ts';
 
-let house: AccountsWorld;
-let person: Person;
-let png: Uint8Array<ArrayBuffer>;
-
-beforeAll(async () => {
-  house = await openAccountsWorld({ LIMITS: 'off' });
-  person = await house.person();
-  png = await makePng(64, 48);
-}, 60_000);
-afterAll(() => house?.[Symbol.asyncDispose]());
+const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const person = await house.person();
+const png = await makePng(64, 48);
 
 const objectsOf = (id: string): readonly string[] => {
   const folder = join(house.world.objectsDirectory, 'attachments/v1', id);

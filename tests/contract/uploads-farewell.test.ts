@@ -1,10 +1,11 @@
 // The files of an account in its export and after its deletion: all of its files and none of anybody else.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -18,11 +19,7 @@ import {
 } from '../fixtures/uploads.ts';
 import { readZip } from '../fixtures/zip.ts';
 
-let house: AccountsWorld;
-beforeAll(async () => {
-  house = await openAccountsWorld({ LIMITS: 'off' });
-}, 60_000);
-afterAll(() => house?.[Symbol.asyncDispose]());
+const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 const folderOf = (prefix: string): string => join(house.world.objectsDirectory, prefix);
 

@@ -1,6 +1,6 @@
 // What uploads share with other features, and faults around them: for each gate that a route declares, a caller whom it
 // stops; malformed bodies; files that begin like another type; storage and database unreachable.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -9,13 +9,8 @@ import { transferContract } from '../../src/features/uploads/transfer/contract.t
 import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
-import {
-  type AccountsWorld,
-  openAccountsWorld,
-  openWithoutDatabase,
-  type Person,
-  refusalOf,
-} from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, openWithoutDatabase, type Person, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -35,16 +30,9 @@ import {
 const ROUTES: readonly Route[] = Object.values(transferContract);
 const declaring = (code: RefusalCode): readonly Route[] => ROUTES.filter((route) => refusalsOf(route).has(code));
 
-let house: AccountsWorld;
-let person: Person;
-let png: Uint8Array<ArrayBuffer>;
-
-beforeAll(async () => {
-  house = await openAccountsWorld({ LIMITS: 'off' });
-  person = await house.person();
-  png = await makePng(64, 48);
-}, 60_000);
-afterAll(() => house?.[Symbol.asyncDispose]());
+const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const person = await house.person();
+const png = await makePng(64, 48);
 
 /** Address of a route with ids that do not exist. */
 const pathOf = ({ path }: Route): string => path.replace('{partNumber}', '1').replace(/\{\w+\}/g, Bun.randomUUIDv7());

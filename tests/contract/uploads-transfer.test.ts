@@ -1,11 +1,12 @@
 // Reserving and transferring files: single content, parts in any order and repeated, completion, cancelling, deleting, and
 // client mistakes.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { AttachmentView } from '../../src/features/uploads/common/view.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { append, makePng, makePngBomb, ZIP } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -22,18 +23,10 @@ import {
   uploadPath,
 } from '../fixtures/uploads.ts';
 
-let house: AccountsWorld;
-let person: Person;
-let other: Person;
-let png: Uint8Array<ArrayBuffer>;
-
-beforeAll(async () => {
-  house = await openAccountsWorld({ LIMITS: 'off' });
-  person = await house.person();
-  other = await house.person();
-  png = await makePng(64, 48);
-}, 60_000);
-afterAll(() => house?.[Symbol.asyncDispose]());
+const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const person = await house.person();
+const other = await house.person();
+const png = await makePng(64, 48);
 
 /** A PNG of a given size in bytes, padded with a well-formed chunk. */
 function padPng(bytes: number): Uint8Array<ArrayBuffer> {

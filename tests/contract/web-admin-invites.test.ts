@@ -1,17 +1,13 @@
 // The page of invites without script: one is made, its link leads to the form of the registration, and it is ended.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
 const PAGE = '/admin/invites';
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
-let home: AccountsWorld;
-let admin: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', INSTANCE_REGISTRATION: 'invite' });
-  admin = await home.person({ role: 'administrator' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', INSTANCE_REGISTRATION: 'invite' }));
+const admin = await home.person({ role: 'administrator' });
 
 const open = async (path: string): Promise<string> => (await admin.fetch(path, { headers: HTML })).text();
 const post = (path: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> =>

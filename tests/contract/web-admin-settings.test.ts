@@ -1,8 +1,9 @@
 // The pages of the settings without script: what is typed is stored, what others change meanwhile is shown and nothing typed
 // is lost, texts and reasons are edited by language, the logo goes up and away, and mail is tested.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const SETTINGS = '/admin/settings';
@@ -17,13 +18,8 @@ interface Seen {
   readonly location: string | null;
 }
 
-let home: AccountsWorld;
-let admin: Person;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', INSTANCE_NAME: 'The Cellar', AUTH_SECRET: SECRET });
-  admin = await home.person({ role: 'administrator' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', INSTANCE_NAME: 'The Cellar', AUTH_SECRET: SECRET }));
+const admin = await home.person({ role: 'administrator' });
 
 const read = async (): Promise<View> => readJson<View>(await admin.fetch(API));
 const change = async (fields: object): Promise<void> => {

@@ -1,14 +1,12 @@
 // The pages of the administration without script: lists with their filters, forms that act and lead back, and the page again
 // where something is refused.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const UNKNOWN = 'r-11111111111111111111';
 
-let home: AccountsWorld;
-let admin: Person;
-let snapshot: SmallSnapshot;
 const made: string[] = [];
 
 async function publish(sourceId: string, promote = true): Promise<string> {
@@ -17,16 +15,11 @@ async function publish(sourceId: string, promote = true): Promise<string> {
   return (await home.world.publish(snapshot.directory, { promote })).releaseId;
 }
 
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  admin = await home.person({ role: 'administrator' });
-  await home.person({ role: 'administrator' });
-  snapshot = createSmallSnapshot();
-});
-afterAll(async () => {
-  snapshot?.dispose();
-  await home?.[Symbol.asyncDispose]();
-});
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const admin = await home.person({ role: 'administrator' });
+await home.person({ role: 'administrator' });
+const snapshot = createSmallSnapshot();
+afterAll(() => snapshot?.dispose());
 
 interface Seen {
   readonly status: number;

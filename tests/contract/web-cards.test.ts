@@ -1,21 +1,15 @@
 // Cards that other sites show: what a stranger may read now, drawn in the confined process.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { POSTS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
-import type { World } from '../world.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
-let accounts: AccountsWorld;
-let world: World;
-let author: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld();
-  world = accounts.world;
-  await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
-  author = await accounts.person();
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld());
+const world = accounts.world;
+await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+const author = await accounts.person();
 
 async function cardAt(path: string, headers: Record<string, string> = {}): Promise<Buffer> {
   const answer = await world.fetch(path, { headers });

@@ -1,23 +1,20 @@
 // Pages of the catalog over the wire: what they show of the sample, what an address keeps, pins, and refusals.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CatalogWorld, HOSTILE, openCatalogWorld } from '../fixtures/catalog-world.ts';
+import { describe, expect, test } from 'bun:test';
+import { HOSTILE, openCatalogWorld } from '../fixtures/catalog-world.ts';
 import { SAMPLE } from '../fixtures/changed-sample.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { refusalOf } from '../fixtures/people.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-let home: CatalogWorld;
 let world: World;
 let first: string;
 let second: string;
 
-beforeAll(async () => {
-  home = await openCatalogWorld();
-  ({ world, first, second } = home);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openCatalogWorld());
+({ world, first, second } = home);
 
 async function open(path: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await world.fetch(path, { headers: { ...HTML, 'accept-language': 'en', ...headers } });

@@ -1,18 +1,15 @@
 // The page of what changed between two releases, when there is much: every group has pages of its own, and pictures stand beside
 // each other with what a script needs to lay them over each other.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { makePng } from '../fixtures/pictures.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { openWorld } from '../world.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const CARDS = 130;
 const NOTES = 60;
 const PICTURE = 'assets/Assets/Game/card.png';
-
-let world: World;
-let snapshot: SmallSnapshot;
-let path: string;
 
 const number = (index: number): string => String(index).padStart(4, '0');
 const write = (round: number): void => {
@@ -25,27 +22,22 @@ const write = (round: number): void => {
   for (let i = 0; i < NOTES; i++) snapshot.write(`assets/Assets/Notes/${number(i)}.txt`, `note ${i}, ${round}`);
 };
 
-beforeAll(async () => {
-  world = await openWorld();
-  snapshot = createSmallSnapshot();
-  snapshot.describe({
-    resources: {
-      songs: { file: 'catalog/songs.json', id: 'musicId' },
-      cards: { file: 'catalog/cards.json', id: 'cardId' },
-    },
-  });
-  write(1);
-  snapshot.write(PICTURE, await makePng(64, 64));
-  const from = (await world.publish(snapshot.directory)).releaseId;
-  write(2);
-  snapshot.write(PICTURE, await makePng(96, 64));
-  const to = (await world.publish(snapshot.directory)).releaseId;
-  path = `/catalog/jp/releases/${from}...${to}`;
+const world = await keepOpen(openWorld());
+const snapshot = createSmallSnapshot();
+snapshot.describe({
+  resources: {
+    songs: { file: 'catalog/songs.json', id: 'musicId' },
+    cards: { file: 'catalog/cards.json', id: 'cardId' },
+  },
 });
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  snapshot.dispose();
-});
+write(1);
+snapshot.write(PICTURE, await makePng(64, 64));
+const from = (await world.publish(snapshot.directory)).releaseId;
+write(2);
+snapshot.write(PICTURE, await makePng(96, 64));
+const to = (await world.publish(snapshot.directory)).releaseId;
+const path = `/catalog/jp/releases/${from}...${to}`;
+afterAll(() => snapshot.dispose());
 
 async function open(address: string): Promise<string> {
   const answer = await world.fetch(address, { headers: HTML });

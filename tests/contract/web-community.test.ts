@@ -1,37 +1,22 @@
 // Pages of the community and of people over the wire: what strangers and members get, without script.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type CommentAnswer, type PostAnswer, USERS, writeComment, writePost } from '../fixtures/community.ts';
-import {
-  type AccountsWorld,
-  openAccountsWorld,
-  openWithoutDatabase,
-  type Person,
-  refusalOf,
-} from '../fixtures/people.ts';
-import type { World } from '../world.ts';
+import { describe, expect, test } from 'bun:test';
+import { USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, openWithoutDatabase, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-let accounts: AccountsWorld;
-let world: World;
-let author: Person;
-let reader: Person;
-let post: PostAnswer;
-let comment: CommentAnswer;
-beforeAll(async () => {
-  accounts = await openAccountsWorld();
-  world = accounts.world;
-  [author, reader] = [await accounts.person(), await accounts.person()];
-  post = await writePost(author, {
-    title: 'Lanterns <b>&</b> bridges',
-    body: 'Go **left**, @nobody. <script>alert(1)</script> [a link](javascript:alert(1))',
-    tags: ['harbour'],
-  });
-  comment = await writeComment(reader, post.id, { body: 'Which bridge?' });
-  await writeComment(author, post.id, { body: 'The old one.', parentId: comment.id });
+const accounts = await keepOpen(openAccountsWorld());
+const world = accounts.world;
+const [author, reader] = [await accounts.person(), await accounts.person()];
+const post = await writePost(author, {
+  title: 'Lanterns <b>&</b> bridges',
+  body: 'Go **left**, @nobody. <script>alert(1)</script> [a link](javascript:alert(1))',
+  tags: ['harbour'],
 });
-afterAll(() => accounts[Symbol.asyncDispose]());
+const comment = await writeComment(reader, post.id, { body: 'Which bridge?' });
+await writeComment(author, post.id, { body: 'The old one.', parentId: comment.id });
 
 const read = async (answer: Response): Promise<string> => {
   expect(answer.status).toBe(200);

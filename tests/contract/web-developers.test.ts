@@ -1,22 +1,18 @@
 // The guide for programs: every command that it shows works as it is, and its bot runs.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
-let world: World;
-let releaseId: string;
-beforeAll(async () => {
-  world = await openWorld();
-  releaseId = (await world.publish(SAMPLE)).releaseId;
-  await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openWorld());
+const releaseId = (await world.publish(SAMPLE)).releaseId;
+await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200);
 
 const unescaped = (text: string): string =>
   text

@@ -1,22 +1,15 @@
 // Pages of the community that are kept for strangers: they change with every commit, and nobody ever gets the page of
 // somebody else, whatever was asked for before or at the same moment.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
-import type { World } from '../world.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
-let accounts: AccountsWorld;
-let world: World;
-let author: Person;
-let reader: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld();
-  world = accounts.world;
-  [author, reader] = [await accounts.person(), await accounts.person()];
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld());
+const world = accounts.world;
+const [author, reader] = [await accounts.person(), await accounts.person()];
 
 const pageAt = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
   (await world.fetch(path, { headers: { ...HTML, ...headers } })).text();

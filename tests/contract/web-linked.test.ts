@@ -1,22 +1,18 @@
 // Cards of entities at posts: what a post is about and what its text links to, beside the author; and none for what is folded,
 // foreign or gone.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const HOSTILE = '"><script>alert(1)</script>';
 
-let accounts: AccountsWorld;
-let author: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  await accounts.world.publish(SAMPLE);
-  author = await accounts.person();
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+await accounts.world.publish(SAMPLE);
+const author = await accounts.person();
 
 async function open(path: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await accounts.world.fetch(path, { headers: { ...HTML, ...headers } });

@@ -1,20 +1,14 @@
 // The pages of moderation: who may open them, what they show, and the forms that work without script.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { expectStatus, writePost } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 
-let world: AccountsWorld;
-let moderator: Person;
-let other: Person;
-let administrator: Person;
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' });
-  moderator = await world.person({ role: 'moderator' });
-  other = await world.person({ role: 'moderator' });
-  administrator = await world.person({ role: 'administrator' });
-}, 60_000);
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
+const moderator = await world.person({ role: 'moderator' });
+const other = await world.person({ role: 'moderator' });
+const administrator = await world.person({ role: 'administrator' });
 
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
 const HTML = { accept: 'text/html' };

@@ -1,15 +1,11 @@
 // The page of notifications: what several people did stands in one line, decisions say what was decided and why.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 
-let accounts: AccountsWorld;
-let moderator: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  moderator = await accounts.person({ role: 'moderator' });
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const moderator = await accounts.person({ role: 'moderator' });
 
 /** The lines of the page as texts, with what each leads to. */
 async function readLines(person: Person, language = 'en'): Promise<readonly (readonly [string, string])[]> {

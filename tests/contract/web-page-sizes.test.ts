@@ -1,22 +1,17 @@
 // Pages stay within 512 KiB whatever people write and games publish: long texts fold, long documents have pages, and a link
 // opens the rest.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type PostAnswer, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const PAGE_BYTES_MAX = 512 * 1024;
 const THREADS = 50;
 
-let accounts: AccountsWorld;
-let author: Person;
-let reader: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_RULES: 'off' });
-  [author, reader] = [await accounts.person(), await accounts.person()];
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_RULES: 'off' }));
+const [author, reader] = [await accounts.person(), await accounts.person()];
 
 async function pageAt(path: string, who: Pick<Person, 'fetch'> = accounts.world): Promise<string> {
   const answer = await who.fetch(path, { headers: HTML });

@@ -1,18 +1,13 @@
 // The own picture as a browser without script sends it: the file of a form, as it is.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const PATH = '/settings/profile/picture/file';
 
-let accounts: AccountsWorld;
-let person: Person;
-let png: Uint8Array<ArrayBuffer>;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  [person, png] = [await accounts.person(), await makePng(300, 200)];
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const [person, png] = [await accounts.person(), await makePng(300, 200)];
 
 const formWith = (bytes: Uint8Array<ArrayBuffer>): FormData => {
   const form = new FormData();

@@ -1,42 +1,12 @@
 // Pages of an earlier release, where the current one lacks what they show or has what they lack.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { crawl } from '../fixtures/crawl.ts';
-import { type AccountsWorld, openAccountsWorld } from '../fixtures/people.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const OLD = 'assets/Assets/old/deep/note.txt';
-
-let accounts: AccountsWorld;
-let world: AccountsWorld['world'];
-let snapshot: SmallSnapshot;
-let first: string;
-
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ PROVIDER_URL: 'off' });
-  world = accounts.world;
-  snapshot = createSmallSnapshot();
-  const songs = { file: 'catalog/songs.json', id: 'musicId' };
-  snapshot.describe({ resources: { songs } });
-  await world.publish(snapshot.directory);
-  snapshot.write('catalog/bands.json', JSON.stringify([{ bandId: '1', name: 'One' }]));
-  snapshot.write('catalog/rules.json', JSON.stringify({ most: 5 }));
-  snapshot.write(OLD, 'old');
-  const rules = { file: 'catalog/rules.json', kind: 'document' };
-  snapshot.describe({ resources: { songs, rules, bands: { file: 'catalog/bands.json', id: 'bandId' } } });
-  first = (await world.publish(snapshot.directory)).releaseId;
-  await queried('bands');
-  snapshot.write('catalog/cards.json', JSON.stringify([{ cardId: '1', name: 'New' }]));
-  snapshot.remove(OLD);
-  snapshot.write('assets/Assets/new/note.txt', 'new');
-  snapshot.describe({ resources: { songs, cards: { file: 'catalog/cards.json', id: 'cardId' } } });
-  await world.publish(snapshot.directory);
-  await queried('cards');
-});
-afterAll(async () => {
-  await accounts[Symbol.asyncDispose]();
-  snapshot.dispose();
-});
 
 const queried = (resource: string): Promise<void> =>
   world.until(async () => (await world.fetch(`/api/v1/servers/jp/catalog/query/${resource}`)).status === 200, 20_000);
@@ -47,6 +17,27 @@ async function open(path: string): Promise<{ status: number; page: string; links
   const links = [...page.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
   return { status: answer.status, page, links };
 }
+
+const accounts = await keepOpen(openAccountsWorld({ PROVIDER_URL: 'off' }));
+const world = accounts.world;
+const snapshot = createSmallSnapshot();
+const songs = { file: 'catalog/songs.json', id: 'musicId' };
+snapshot.describe({ resources: { songs } });
+await world.publish(snapshot.directory);
+snapshot.write('catalog/bands.json', JSON.stringify([{ bandId: '1', name: 'One' }]));
+snapshot.write('catalog/rules.json', JSON.stringify({ most: 5 }));
+snapshot.write(OLD, 'old');
+const rules = { file: 'catalog/rules.json', kind: 'document' };
+snapshot.describe({ resources: { songs, rules, bands: { file: 'catalog/bands.json', id: 'bandId' } } });
+const first = (await world.publish(snapshot.directory)).releaseId;
+await queried('bands');
+snapshot.write('catalog/cards.json', JSON.stringify([{ cardId: '1', name: 'New' }]));
+snapshot.remove(OLD);
+snapshot.write('assets/Assets/new/note.txt', 'new');
+snapshot.describe({ resources: { songs, cards: { file: 'catalog/cards.json', id: 'cardId' } } });
+await world.publish(snapshot.directory);
+await queried('cards');
+afterAll(() => snapshot.dispose());
 
 test.each([
   ['bands', 'does not have this list', '/catalog/jp'],

@@ -1,24 +1,18 @@
 // What the author and the staff do on the pages of a post, by forms without script: revisions, pins, the archive, deletion.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { POSTS, type PostAnswer, readDetail, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-let accounts: AccountsWorld;
-let author: Person;
-let reader: Person;
-let moderator: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  [author, reader, moderator] = await Promise.all([
-    accounts.person(),
-    accounts.person(),
-    accounts.person({ role: 'moderator' }),
-  ]);
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const [author, reader, moderator] = await Promise.all([
+  accounts.person(),
+  accounts.person(),
+  accounts.person({ role: 'moderator' }),
+]);
 
 const pathOf = (id: string, below = ''): string => `/community/posts/${id}${below}`;
 

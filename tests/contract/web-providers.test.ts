@@ -1,29 +1,25 @@
 // Linking and unlinking services in the settings, against a provider of our own: as forms and links, confirmed lately, and never
 // at the price of the last way to sign in.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { personWithPassword } from '../fixtures/factors.ts';
-import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { startOidcProvider } from '../fixtures/oidc-provider.ts';
+import { cookiesOf, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const SECURITY = '/settings/security';
 const FORM = `${SECURITY}/providers`;
 
-let home: AccountsWorld;
-let provider: OidcProvider;
-beforeAll(async () => {
-  provider = startOidcProvider();
-  home = await openAccountsWorld({
+const provider = startOidcProvider();
+const home = await keepOpen(
+  openAccountsWorld({
     LIMITS: 'off',
     SOCIAL_OIDC_ISSUER: provider.issuer,
     SOCIAL_OIDC_ID: provider.clientId,
     SOCIAL_OIDC_SECRET: provider.clientSecret,
-  });
-});
-afterAll(async () => {
-  await home[Symbol.asyncDispose]();
-  await provider.stop();
-});
+  }),
+);
+afterAll(() => provider.stop());
 let subject = 0;
 beforeEach(() => {
   subject += 1;

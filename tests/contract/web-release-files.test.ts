@@ -1,54 +1,46 @@
 // Pages of files over the wire: folders, the filter, pages, previews, what answers in another language, and refusals.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { makePng } from '../fixtures/pictures.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const HOSTILE = '<img src=x onerror=alert(1)>&"\'';
 
-let world: World;
-let folder: string;
-let releaseId: string;
-
-beforeAll(async () => {
-  world = await openWorld();
-  await world.publish(SAMPLE);
-  folder = await mkdtemp(join(tmpdir(), 'livehouse-files-'));
-  const place = join(folder, 'assets', 'Assets', 'one');
-  await mkdir(place, { recursive: true });
-  await mkdir(join(folder, 'runtime', 'many'), { recursive: true });
-  await mkdir(join(folder, 'sources', 'Assets', 'one'), { recursive: true });
-  const files: Readonly<Record<string, string | Uint8Array>> = {
-    'event_2.png': await makePng(60, 40),
-    'event_2(zh-Hant).png': await makePng(60, 44),
-    'plain.txt': `a text with ${HOSTILE}`,
-    'flat.json': '{"a":1,"b":[true,null]}',
-    'exact.json': '{"a":1.0,"b":12345678901234567890}',
-    'broken.json': '{"a":',
-    'large.json': `"${'x'.repeat(300_000)}"`,
-    'latin.txt': new Uint8Array([0x61, 0xff, 0x62]),
-    'film.mp4': 'no film',
-    'sound.mp3': 'no sound',
-    'odd name #?&% (1).bin': 'x',
-    "quote'.txt": 'quoted',
-  };
-  for (const [name, content] of Object.entries(files)) await writeFile(join(place, name), content);
-  await writeFile(join(folder, 'sources', 'Assets', 'one', 'event_2.png.json'), '{"from":"a bundle"}');
-  for (let index = 0; index < 205; index++) {
-    await writeFile(join(folder, 'runtime', 'many', `file-${String(index).padStart(3, '0')}.bin`), String(index));
-  }
-  const server = { id: 'jp', displayName: 'Japan', region: 'jp' };
-  await writeFile(join(folder, 'snapshot.json'), JSON.stringify({ server, resources: {} }));
-  releaseId = (await world.publish(folder)).releaseId;
-});
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
-});
+const world = await keepOpen(openWorld());
+await world.publish(SAMPLE);
+const folder = await mkdtemp(join(tmpdir(), 'livehouse-files-'));
+const place = join(folder, 'assets', 'Assets', 'one');
+await mkdir(place, { recursive: true });
+await mkdir(join(folder, 'runtime', 'many'), { recursive: true });
+await mkdir(join(folder, 'sources', 'Assets', 'one'), { recursive: true });
+const files: Readonly<Record<string, string | Uint8Array>> = {
+  'event_2.png': await makePng(60, 40),
+  'event_2(zh-Hant).png': await makePng(60, 44),
+  'plain.txt': `a text with ${HOSTILE}`,
+  'flat.json': '{"a":1,"b":[true,null]}',
+  'exact.json': '{"a":1.0,"b":12345678901234567890}',
+  'broken.json': '{"a":',
+  'large.json': `"${'x'.repeat(300_000)}"`,
+  'latin.txt': new Uint8Array([0x61, 0xff, 0x62]),
+  'film.mp4': 'no film',
+  'sound.mp3': 'no sound',
+  'odd name #?&% (1).bin': 'x',
+  "quote'.txt": 'quoted',
+};
+for (const [name, content] of Object.entries(files)) await writeFile(join(place, name), content);
+await writeFile(join(folder, 'sources', 'Assets', 'one', 'event_2.png.json'), '{"from":"a bundle"}');
+for (let index = 0; index < 205; index++) {
+  await writeFile(join(folder, 'runtime', 'many', `file-${String(index).padStart(3, '0')}.bin`), String(index));
+}
+const server = { id: 'jp', displayName: 'Japan', region: 'jp' };
+await writeFile(join(folder, 'snapshot.json'), JSON.stringify({ server, resources: {} }));
+const releaseId = (await world.publish(folder)).releaseId;
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function open(path: string): Promise<string> {
   const answer = await world.fetch(`/catalog/${path}`, { headers: HTML });

@@ -1,6 +1,7 @@
 // Sign-in and security in the settings over the wire: pages and forms as a browser without script has them.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { addPasskey, enrol, joinCookies, PASSWORD, personWithPassword, signIn, whoIs } from '../fixtures/factors.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { totpCode, wrongCode } from '../fixtures/totp.ts';
 
@@ -10,18 +11,6 @@ const APP = '/settings/security/app';
 const CONFIRM = '/settings/confirm';
 const PAGES = [SECURITY, `${SECURITY}/password`, `${SECURITY}/address`, APP, CONFIRM];
 const NEW_PASSWORD = 'seven lanterns at the quay';
-
-let accounts: AccountsWorld;
-beforeAll(async () => {
-  const opened = await openAccountsWorld({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
-  // Each request comes from another client, so that limits per address do not meet those per account.
-  accounts = {
-    ...opened,
-    send: (method, path, body, headers = {}) => opened.send(method, path, body, { ...elsewhere(), ...headers }),
-    form: (path, fields, headers = {}) => opened.form(path, fields, { ...elsewhere(), ...headers }),
-  };
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
 
 let client = 0;
 /** Another client's address. */
@@ -56,6 +45,14 @@ const hidden = (page: string, name: string): string =>
   (new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
 const codesIn = (page: string): readonly string[] =>
   [...page.matchAll(/<li[^>]*><code>([\w-]+)<\/code>/g)].map(([, code = '']) => code);
+
+const opened = await keepOpen(openAccountsWorld({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }));
+// Each request comes from another client, so that limits per address do not meet those per account.
+const accounts: AccountsWorld = {
+  ...opened,
+  send: (method, path, body, headers = {}) => opened.send(method, path, body, { ...elsewhere(), ...headers }),
+  form: (path, fields, headers = {}) => opened.form(path, fields, { ...elsewhere(), ...headers }),
+};
 
 describe('every page', () => {
   test('is shown to its owner, and asks strangers to sign in', async () => {

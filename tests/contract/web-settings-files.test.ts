@@ -1,16 +1,13 @@
 // One's own files in the settings over the wire: the list, descriptions and deletion as a browser without script has them.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const FILES = '/settings/files';
 
-let world: AccountsWorld;
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 
 const read = async (answer: Response, status = 200): Promise<string> => {
   const page = await answer.text();

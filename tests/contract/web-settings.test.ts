@@ -1,7 +1,8 @@
 // The settings over the wire: pages and forms as a browser without script has them.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const PAGES = [
@@ -16,13 +17,8 @@ const PAGES = [
 const GAME_ACCOUNT = { provider: 'bandori', region: 'jp', playerUid: '1234567', displayName: 'Mio', public: 'on' };
 const TOKEN = { name: 'My bot', read: 'on', community: 'on', expiry: '30' };
 
-let accounts: AccountsWorld;
-let person: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld({ LIMITS: 'off' });
-  person = await accounts.person();
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const person = await accounts.person();
 
 const read = async (answer: Response, status = 200): Promise<string> => {
   const page = await answer.text();

@@ -1,24 +1,18 @@
 // What other sites and search engines get: tags of the head, structured data, sitemaps.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { expectStatus, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
-import type { World } from '../world.ts';
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
-let accounts: AccountsWorld;
-let world: World;
-let author: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld();
-  world = accounts.world;
-  await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
-  author = await accounts.person();
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld());
+const world = accounts.world;
+await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+const author = await accounts.person();
 
 const pageAt = async (path: string): Promise<string> => (await world.fetch(path, { headers: HTML })).text();
 const textAt = async (path: string): Promise<string> => {

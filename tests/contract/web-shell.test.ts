@@ -1,21 +1,15 @@
 // The frame of the pages over the wire: errors as pages, languages and colours, files of the bundle, and what browsers ask for
 // by name.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
-import type { World } from '../world.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { cookiesOf, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-let accounts: AccountsWorld;
-let world: World;
-let person: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld();
-  world = accounts.world;
-  person = await accounts.person();
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld());
+const world = accounts.world;
+const person = await accounts.person();
 
 const langOf = (page: string): string | undefined => /<html lang="([^"]+)"/.exec(page)?.[1];
 const display = (fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> =>

@@ -1,21 +1,17 @@
 // How an account stands, over the wire: the page with restrictions, decisions and appeals, and the form that appeals.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writePost } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const STANDING = '/settings/standing';
 const APPEAL = '/settings/standing/appeal';
 
-let world: AccountsWorld;
-let moderator: Person;
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' });
-  moderator = await world.person({ role: 'moderator' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
+const moderator = await world.person({ role: 'moderator' });
 
 const read = async (answer: Response, status = 200): Promise<string> => {
   const page = await answer.text();

@@ -1,25 +1,19 @@
 // What people do with an entity, on its page and at their bookmarks: posts about it, the way to write one, and keeping it.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
-import type { World } from '../world.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const SUBJECT = { server: 'demo', resource: 'cards', id: '1001' };
 const PAGE = '/catalog/demo/cards/1001';
 
-let accounts: AccountsWorld;
-let world: World;
-let writer: Person;
-beforeAll(async () => {
-  accounts = await openAccountsWorld();
-  world = accounts.world;
-  await world.publish(SAMPLE);
-  writer = await accounts.person();
-});
-afterAll(() => accounts[Symbol.asyncDispose]());
+const accounts = await keepOpen(openAccountsWorld());
+const world = accounts.world;
+await world.publish(SAMPLE);
+const writer = await accounts.person();
 
 async function open(path: string, person?: Person): Promise<string> {
   const answer = await (person === undefined

@@ -1,19 +1,14 @@
 // The pages of webhooks, used without script: a secret is shown once, forms lead back or say what is wrong.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 import { openWebhookReceiver } from '../fixtures/webhook-receiver.ts';
 
 const PAGE = '/admin/webhooks';
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-let world: AccountsWorld;
-let administrator: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ WEBHOOK_PRIVATE: 'on', LIMITS: 'off' });
-  administrator = await world.person({ role: 'administrator' });
-}, 60_000);
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ WEBHOOK_PRIVATE: 'on', LIMITS: 'off' }));
+const administrator = await world.person({ role: 'administrator' });
 
 const html = { accept: 'text/html' };
 const send = (path: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> =>

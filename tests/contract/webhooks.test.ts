@@ -1,11 +1,12 @@
 // Webhooks: kept by administrators, told in the transaction of an event, signed, tried again with pauses, and disabled when
 // nothing arrives for a day.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { promoteRelease, retireServer, rollbackRelease } from '../../src/features/release/store/promote.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { expectStatus, POSTS, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { isSignedBy, openWebhookReceiver, type WebhookReceiver } from '../fixtures/webhook-receiver.ts';
 
@@ -13,14 +14,8 @@ const WEBHOOKS = '/api/v1/admin/webhooks';
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const EVERYTHING = ['release.promoted', 'release.retired', 'post.created', 'report.created', 'appeal.created'];
 
-let world: AccountsWorld;
-let administrator: Person;
-
-beforeAll(async () => {
-  world = await openAccountsWorld({ WEBHOOK_PRIVATE: 'on', LIMITS: 'off', QUOTAS: 'off' });
-  administrator = await world.person({ role: 'administrator' });
-}, 60_000);
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ WEBHOOK_PRIVATE: 'on', LIMITS: 'off', QUOTAS: 'off' }));
+const administrator = await world.person({ role: 'administrator' });
 
 type Made = AnswerBody<'POST /api/v1/admin/webhooks'>;
 type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;

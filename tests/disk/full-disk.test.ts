@@ -1,12 +1,13 @@
 // A real full disk in the middle of an upload: during single content, a part, the joining of parts, and the examination. Each
 // time the client gets 503 with Retry-After, partial data is removed, data received before stays, and everything continues
 // when there is space again. No file is rejected because the disk was full.
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 import { makeJpeg, padPng } from '../fixtures/pictures.ts';
-import { openSmallDisk, type SmallDisk } from '../fixtures/small-disks.ts';
+import { openSmallDisk } from '../fixtures/small-disks.ts';
 import {
   attachmentPath,
   complete,
@@ -23,31 +24,26 @@ const MEBIBYTE = 1024 * 1024;
 /** A folder or a marker may use a block. */
 const SLACK_BYTES = 64 * 1024;
 
-let store: SmallDisk;
-let work: SmallDisk;
-let house: AccountsWorld;
-let person: Person;
 const ownTemporary = process.env.TMPDIR;
 
-beforeAll(async () => {
-  store = openSmallDisk('store');
-  work = openSmallDisk('work');
-  const data = join(store.path, 'data');
-  mkdirSync(data);
-  house = await openAccountsWorld({
+const store = openSmallDisk('store');
+const work = openSmallDisk('work');
+const data = join(store.path, 'data');
+mkdirSync(data);
+const house = await keepOpen(
+  openAccountsWorld({
     LIVEHOUSE_DATA: data,
     AUTH_SECRET: 'a secret of the full disk that is long enough',
     LIMITS: 'off',
-  });
-  person = await house.person();
-}, 60_000);
+  }),
+);
+const person = await house.person();
 afterEach(() => {
   store.clear();
   work.clear();
   if (ownTemporary === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = ownTemporary;
 });
-afterAll(() => house?.[Symbol.asyncDispose]());
 
 async function expectFull(answer: Response): Promise<void> {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

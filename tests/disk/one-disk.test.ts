@@ -1,6 +1,6 @@
 // Database and files on one disk, as in a default installation, that becomes full in the middle of an upload. Reads continue,
 // writes and sign-ins are refused with `storage_full`, and everything continues by itself when there is space again.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -8,9 +8,10 @@ import { checkRoom } from '../../src/app/doctor/data.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { cookiesOf, type Person, parseMail, readJson, refusalOf } from '../fixtures/people.ts';
 import { padPng } from '../fixtures/pictures.ts';
-import { openSmallDisk, type SmallDisk } from '../fixtures/small-disks.ts';
+import { openSmallDisk } from '../fixtures/small-disks.ts';
 import {
   attachmentPath,
   complete,
@@ -21,56 +22,47 @@ import {
   sendPart,
   settle,
 } from '../fixtures/uploads.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const EMAIL = 'akari@example.org';
 const PASSWORD = 'a lantern at the harbour';
 
-let disk: SmallDisk;
-let world: World;
-let person: Pick<Person, 'fetch' | 'send'>;
-
-beforeAll(async () => {
-  disk = openSmallDisk('house');
-  const data = join(disk.path, 'data');
-  // As root, the database server runs as another user.
-  mkdirSync(data, { mode: 0o755 });
-  world = await openWorld({ LIVEHOUSE_DATA: data, DATABASE_URL: undefined, LIMITS: 'off' });
-  await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"jobs":"ok"'), 90_000);
-  // The files of the pages are built while there is space, as `serve` does at its start.
-  expect((await world.fetch('/')).status).toBe(200);
-  const headers = { origin: world.address, 'content-type': 'application/json' };
-  await world.fetch('/api/v1/account/register', { method: 'POST', headers, body: JSON.stringify({ email: EMAIL }) });
-  const outbox = join(data, 'outbox');
-  const mails = (): readonly string[] => readdirSync(outbox).filter((name) => name.endsWith('.eml'));
-  await world.until(() => mails().length > 0, 20_000);
-  const { token } = parseMail(readFileSync(join(outbox, mails()[0] ?? ''), 'utf8'));
-  const signedIn = await world.fetch('/account/password', {
-    method: 'POST',
-    headers: { origin: world.address },
-    body: new URLSearchParams({ token, password: PASSWORD }),
-  });
-  const cookie = cookiesOf(signedIn);
-  const own = openDatabase({ databaseUrl: undefined, dataDirectory: data }, openLog('error'));
-  await own.ready(30_000);
-  await own.db.execute(sql`update profile set role = 'administrator'`);
-  await own.close();
-  const fetchAs: Person['fetch'] = (path, init = {}) => {
-    const own = new Headers(init.headers);
-    own.set('origin', world.address);
-    own.set('cookie', cookie);
-    return world.fetch(path, { ...init, headers: own });
-  };
-  person = {
-    fetch: fetchAs,
-    send: (method, path, body) =>
-      fetchAs(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  };
-}, 120_000);
-afterAll(async () => {
-  disk?.clear();
-  await world?.[Symbol.asyncDispose]();
-}, 60_000);
+const disk = openSmallDisk('house');
+const data = join(disk.path, 'data');
+// As root, the database server runs as another user.
+mkdirSync(data, { mode: 0o755 });
+const world = await keepOpen(openWorld({ LIVEHOUSE_DATA: data, DATABASE_URL: undefined, LIMITS: 'off' }));
+await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"jobs":"ok"'), 90_000);
+// The files of the pages are built while there is space, as `serve` does at its start.
+expect((await world.fetch('/')).status).toBe(200);
+const headers = { origin: world.address, 'content-type': 'application/json' };
+await world.fetch('/api/v1/account/register', { method: 'POST', headers, body: JSON.stringify({ email: EMAIL }) });
+const outbox = join(data, 'outbox');
+const mails = (): readonly string[] => readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+await world.until(() => mails().length > 0, 20_000);
+const { token } = parseMail(readFileSync(join(outbox, mails()[0] ?? ''), 'utf8'));
+const signedIn = await world.fetch('/account/password', {
+  method: 'POST',
+  headers: { origin: world.address },
+  body: new URLSearchParams({ token, password: PASSWORD }),
+});
+const cookie = cookiesOf(signedIn);
+const own = openDatabase({ databaseUrl: undefined, dataDirectory: data }, openLog('error'));
+await own.ready(30_000);
+await own.db.execute(sql`update profile set role = 'administrator'`);
+await own.close();
+const fetchAs: Person['fetch'] = (path, init = {}) => {
+  const own = new Headers(init.headers);
+  own.set('origin', world.address);
+  own.set('cookie', cookie);
+  return world.fetch(path, { ...init, headers: own });
+};
+const person: Pick<Person, 'fetch' | 'send'> = {
+  fetch: fetchAs,
+  send: (method, path, body) =>
+    fetchAs(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+};
+afterAll(() => disk?.clear());
 
 const signInAgain = (): Promise<Response> =>
   world.fetch('/api/auth/sign-in/email', {

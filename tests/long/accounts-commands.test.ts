@@ -1,13 +1,10 @@
 // `livehouse accounts …` beside a running service: exactly one line of JSON, and what it changes holds at once.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { cookiesOf, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 
-let home: AccountsWorld;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 interface Outcome {
   readonly code: number;

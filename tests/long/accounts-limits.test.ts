@@ -1,18 +1,14 @@
 // Guessing passwords: a network counts as one client, an account is guarded across networks, and its owner still gets in.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { cookiesOf, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const PASSWORD = 'correct horse battery';
 const WRONG = 'wrong horse battery';
 
-let home: AccountsWorld;
-let hash: string;
-beforeAll(async () => {
-  home = await openAccountsWorld({ TRUSTED_PROXIES: '127.0.0.0/8, ::1/128' });
-  hash = await hashPassword(PASSWORD);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ TRUSTED_PROXIES: '127.0.0.0/8, ::1/128' }));
+const hash = await hashPassword(PASSWORD);
 
 async function personWithPassword(): Promise<Person> {
   const person = await home.person();

@@ -1,11 +1,12 @@
 // Every operation of the client profile, called through the client against the running sample: the path, parameters and body
 // that it sends reach the route, the answer is one that the document describes, and the client gives it as it is.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { connect, LivehouseError } from '../../packages/client/src/index.ts';
 import { writeComment, writePost } from '../fixtures/community.ts';
 import { ApiDocument, type Operation } from '../fixtures/document.ts';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { reserve } from '../fixtures/uploads.ts';
 
@@ -14,41 +15,34 @@ const NOBODY = '00000000-0000-7000-8000-000000000000';
 /** Operations that a person who stays signed in must not call. */
 const LEAVING = /^(?:signOut|session|profileDelete|password|email|twoFactor|backupCode|admin|passkey)/;
 
-let home: AccountsWorld;
-let author: Person;
-let administrator: Person;
-let values: Readonly<Record<string, unknown>>;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', PROVIDER_URL: 'off' });
-  const { releaseId } = await home.world.publish(SAMPLE);
-  await getReady(home.world.fetch, '/api/v1/servers/demo/catalog/query/cards');
-  author = await home.person();
-  administrator = await home.person({ role: 'administrator' });
-  const guest = await home.person();
-  const post = await writePost(author, { body: 'a post', tags: ['news'] });
-  const comment = await writeComment(author, post.id, { body: 'a comment' });
-  const attachment = await reserve(author, 4000);
-  const { api } = connect(home.world.address);
-  const [level] = (await api.levelList()).items;
-  const [playlist] = (await api.playlistList()).items;
-  const { bundles } = await api.clientManifest({ server: 'demo' });
-  const source = await api.sourceTree({ server: 'demo' });
-  expect([level, playlist, source]).not.toContain(undefined);
-  values = {
-    ...{ server: 'demo', resource: 'songs', id: '1001', release: releaseId, releaseId, projection: 'identity' },
-    ...{ region: 'jp', width: 96, song: '1001', difficulty: 'expert', itemType: 'engines', page: 0 },
-    ...{
-      levelName: level?.name,
-      playlistName: playlist?.name,
-      itemName: 'bandori',
-      platform: bundles.platform,
-    },
-    ...{ postId: post.id, commentId: comment.id, attachmentId: attachment.id, uid: String(guest.uid), tag: 'news' },
-    ...{ userId: author.id, notificationId: NOBODY, partNumber: 1, musicId: '1', cardId: '1' },
-    ...{ 'Idempotency-Key': 'client-operations-1', url: `${home.world.address}/community/posts/${post.id}` },
-  };
-}, 60_000);
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', PROVIDER_URL: 'off' }));
+const { releaseId } = await home.world.publish(SAMPLE);
+await getReady(home.world.fetch, '/api/v1/servers/demo/catalog/query/cards');
+const author = await home.person();
+const administrator = await home.person({ role: 'administrator' });
+const guest = await home.person();
+const post = await writePost(author, { body: 'a post', tags: ['news'] });
+const comment = await writeComment(author, post.id, { body: 'a comment' });
+const attachment = await reserve(author, 4000);
+const { api } = connect(home.world.address);
+const [level] = (await api.levelList()).items;
+const [playlist] = (await api.playlistList()).items;
+const { bundles } = await api.clientManifest({ server: 'demo' });
+const source = await api.sourceTree({ server: 'demo' });
+expect([level, playlist, source]).not.toContain(undefined);
+const values: Readonly<Record<string, unknown>> = {
+  ...{ server: 'demo', resource: 'songs', id: '1001', release: releaseId, releaseId, projection: 'identity' },
+  ...{ region: 'jp', width: 96, song: '1001', difficulty: 'expert', itemType: 'engines', page: 0 },
+  ...{
+    levelName: level?.name,
+    playlistName: playlist?.name,
+    itemName: 'bandori',
+    platform: bundles.platform,
+  },
+  ...{ postId: post.id, commentId: comment.id, attachmentId: attachment.id, uid: String(guest.uid), tag: 'news' },
+  ...{ userId: author.id, notificationId: NOBODY, partNumber: 1, musicId: '1', cardId: '1' },
+  ...{ 'Idempotency-Key': 'client-operations-1', url: `${home.world.address}/community/posts/${post.id}` },
+};
 
 /** Parameters that some operations need in another form. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

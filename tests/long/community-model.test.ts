@@ -1,18 +1,15 @@
 // Random operations against a simple model of the rules in memory, compared after each step: what every person sees in
 // the feed, which status an operation gets, and what the counters say. A failure prints the shrunken list of operations.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, POSTS, readDetail, readWholeFeed, USERS, writeComment, writePost } from '../fixtures/community.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
 const PEOPLE = 3;
-let world: AccountsWorld;
 
-beforeAll(async () => {
-  world = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 
 interface ModelPost {
   readonly id: string;

@@ -1,7 +1,7 @@
 // How PostgreSQL reads the community's heaviest pages, on tables that are large enough for it to care: by which index, no
 // table whole, nothing sorted that grows with the community, and a deep page as the first. The statements are those that
 // the service sends, prepared and planned as it has them planned.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
@@ -21,10 +21,10 @@ import { listTags } from '../../src/features/community/tags/tags.ts';
 import type { Actor } from '../../src/http/gates/guard.ts';
 import type { TimePlace } from '../../src/kernel/cursor.ts';
 import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { DatabaseStamps } from '../../src/platform/database/stamps.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 import { captureStatements, fillStatement, type SentStatement, writeLiteral } from '../fixtures/statements.ts';
 
 const POSTS = 12_000;
@@ -60,46 +60,41 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-let test_: TestDatabase;
-let database: Database;
-let sql: SQL;
-let me: Viewer;
-let statistics: SearchStatistics;
-let postId: string;
-let uid: number;
-
-beforeAll(async () => {
-  test_ = await createTestDatabase();
-  sql = new SQL(test_.url, {
-    max: 1,
-    database: test_.name,
-    connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
-  });
-  const seed = readFileSync(join(import.meta.dir, '../../bench/community-seed.sql'), 'utf8');
-  const sizes = `set bench.posts = '${POSTS}'; set bench.comments = '30000'; set bench.likes = '40000';`;
-  await sql.unsafe(`${sizes}\n${seed}`).simple();
-  database = openDatabase({ databaseUrl: test_.url, dataDirectory: '/nowhere' }, openLog('silent'));
-  await database.ready();
-  await makeRanking(database, RECOMMENDATION_WEIGHTS);
-  await sql`update post set subject_server = 'jp', subject_resource = 'songs', subject_id = (hashtext(id::text) % 500)::text
+const test_ = await createTestDatabase();
+const sql = new SQL(test_.url, {
+  max: 1,
+  database: test_.name,
+  connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
+});
+const seed = readFileSync(join(import.meta.dir, '../../bench/community-seed.sql'), 'utf8');
+const sizes = `set bench.posts = '${POSTS}'; set bench.comments = '30000'; set bench.likes = '40000';`;
+await sql.unsafe(`${sizes}\n${seed}`).simple();
+const database = openDatabase({ databaseUrl: test_.url, dataDirectory: '/nowhere' }, openLog('silent'));
+await database.ready();
+await makeRanking(database, RECOMMENDATION_WEIGHTS);
+await sql`update post set subject_server = 'jp', subject_resource = 'songs', subject_id = (hashtext(id::text) % 500)::text
     where hashtext(id::text) % 3 = 0`;
-  // So many people that reading all of them for one page of a list cannot look cheap to any version of PostgreSQL.
-  await sql`insert into account (id, name, email, email_verified)
+// So many people that reading all of them for one page of a list cannot look cheap to any version of PostgreSQL.
+await sql`insert into account (id, name, email, email_verified)
     select gen_random_uuid(), 'Quiet', 'quiet-' || n || '@example.org', true from generate_series(1, ${QUIET_PEOPLE}::int) n`;
-  await sql`insert into profile (account_id, display_name, handle)
+await sql`insert into profile (account_id, display_name, handle)
     select id, 'Quiet', left(email, -12) from account where email like 'quiet-%'`;
-  await sql`vacuum analyze`;
-  statistics = new SearchStatistics();
-  await statistics.refresh(database.db);
-  const [row]: { accountId: string; postId: string; uid: string }[] = await sql`
+await sql`vacuum analyze`;
+const statistics = new SearchStatistics();
+await statistics.refresh(database.db);
+const [row]: { accountId: string; postId: string; uid: string }[] = await sql`
     select (select follower_id from follow group by 1 order by count(*) desc limit 1) as "accountId",
       (select id from post where visibility = 'public' order by comment_count desc limit 1) as "postId",
       (select uid from author_stat join profile using (account_id) order by posts desc limit 1) as uid`;
-  if (row === undefined) throw new Error('nothing was seeded');
-  me = { accountId: row.accountId, role: 'member' };
-  postId = row.postId;
-  uid = Number(row.uid);
-}, 110_000);
+if (row === undefined) throw new Error('nothing was seeded');
+const me: Viewer = { accountId: row.accountId, role: 'member' };
+const postId = row.postId;
+const uid = Number(row.uid);
+afterAll(async () => {
+  await database.close();
+  await sql.close();
+  await test_.drop();
+});
 
 test('pages of all lengths share few statements', async () => {
   const faces = new Faces('plans');
@@ -140,12 +135,6 @@ test('statistics that could not be read are read by the next search', async () =
   expect(fresh.shareOf(['限定'])).toBe(0);
   await fresh.refresh(database.db);
   expect(fresh.shareOf(['限定'])).toBeGreaterThan(0);
-});
-
-afterAll(async () => {
-  await database.close();
-  await sql.close();
-  await test_.drop();
 });
 
 /** The plan of a statement as the service's connections make it: once, for whatever values. */

@@ -1,21 +1,17 @@
 // Every operation of the document for clients is called on a service with the sample, and its answer is one that the document
 // describes: status, media type, schema. Operations that are left out have a reason in fixtures/operation-calls/skipped.ts.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { EXAMPLES } from '../../src/app/interface-document.ts';
 import type { Example } from '../../src/http/openapi/examples.ts';
 import { ApiDocument } from '../fixtures/document.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { callsOf, makeCall } from '../fixtures/operation-calls/calls.ts';
 import { SKIPPED } from '../fixtures/operation-calls/skipped.ts';
-import { type CallStage, openCallStage } from '../fixtures/operation-calls/stage.ts';
+import { openCallStage } from '../fixtures/operation-calls/stage.ts';
 
-let stage: CallStage;
-let document: ApiDocument;
 const examples = new Map<string, readonly Example[]>();
-beforeAll(async () => {
-  stage = await openCallStage();
-  document = new ApiDocument(await (await stage.home.world.fetch('/openapi.json?profile=client')).text());
-}, 120_000);
-afterAll(() => stage[Symbol.asyncDispose]());
+const stage = await keepOpen(openCallStage());
+const document = new ApiDocument(await (await stage.home.world.fetch('/openapi.json?profile=client')).text());
 
 test('every operation is answered as the document says', async () => {
   const problems: string[] = [];

@@ -1,6 +1,6 @@
 // Damage on disk while serving: every stored thing truncated, altered, emptied, removed or replaced. Each answer is the
 // right bytes or the right 502, never wrong bytes, never 500; after repair everything is served again.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -13,22 +13,12 @@ import {
   sourceManifestKey,
 } from '../../src/kernel/object-key.ts';
 import { shardOf } from '../../src/kernel/partition.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { CATALOG_FILE, writeFiles } from '../fixtures/release-snapshot.ts';
-import { type Answer, openReleaseWorld, pinned, type ReleaseWorld, readFrom } from '../fixtures/release-world.ts';
+import { type Answer, openReleaseWorld, pinned, readFrom } from '../fixtures/release-world.ts';
 import { openWorld } from '../world.ts';
 
-let home: ReleaseWorld;
-let entries: ReadonlyMap<string, string>;
-let codings: Readonly<Record<string, { br?: { sha256: string } }>>;
 const api = '/api/v1/servers/jp';
-
-beforeAll(async () => {
-  home = await openReleaseWorld({ big: true });
-  const manifest = (await home.read(`${api}/release`)).json() as { entries: { path: string; sha256: string }[] };
-  entries = new Map(manifest.entries.map(({ path, sha256 }) => [path, sha256]));
-  codings = JSON.parse(await readFile(fileOf(sideManifestKey('jp', home.release.releaseId)), 'utf8')).codings;
-});
-afterAll(() => home[Symbol.asyncDispose]());
 
 const fileOf = (key: string): string => join(home.world.objectsDirectory, key);
 const digestOf = (path: string): string => {
@@ -238,6 +228,11 @@ async function damageAndRepair(what: string, target: Target, damage: Damage): Pr
   }
   for (const [path, answer] of good) await expectHealed(path, answer);
 }
+
+const home = await keepOpen(openReleaseWorld({ big: true }));
+const manifest = (await home.read(`${api}/release`)).json() as { entries: { path: string; sha256: string }[] };
+const entries = new Map(manifest.entries.map(({ path, sha256 }) => [path, sha256]));
+const codings = JSON.parse(await readFile(fileOf(sideManifestKey('jp', home.release.releaseId)), 'utf8')).codings;
 
 test.each(Object.entries(DAMAGES))(
   'everything that is stored, %s: the right 502 or the right bytes',

@@ -1,12 +1,13 @@
 // The sample release is playable. Every document of the level server matches the types of the protocol in every locale and
 // under both prefixes, and a client that follows the links as the app does reaches every level and every file.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { crawlLevelServer } from '../fixtures/level-client.ts';
 import { createLevelValidators, type ValidatedType } from '../fixtures/level-schema.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '../../examples/sample');
 const SEARCHES = [
@@ -19,14 +20,9 @@ const SEARCHES = [
   '/playlists/list?type=quick&keywords=lantern',
 ] as const;
 
-let world: World;
-let validate: ReturnType<typeof createLevelValidators>;
-beforeAll(async () => {
-  validate = createLevelValidators();
-  world = await openWorld();
-  await world.publish(SAMPLE);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const validate = createLevelValidators();
+const world = await keepOpen(openWorld());
+await world.publish(SAMPLE);
 
 const read = async (path: string): Promise<unknown> => (await world.fetch(path)).json();
 

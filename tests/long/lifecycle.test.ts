@@ -1,5 +1,5 @@
 // The service as a process: health, many readers at once, a stop that lets downloads finish, a start without anything.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -9,18 +9,15 @@ import { openMetricsServer } from '../../src/app/serve/metrics-server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { freePort } from '../fixtures/free-port.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { BIG_BYTES, bigBytes, CATALOG_FILE, HOSTILE_IDS } from '../fixtures/release-snapshot.ts';
-import { expectBytes, openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
+import { expectBytes, openReleaseWorld } from '../fixtures/release-world.ts';
 import { openWorld } from '../world.ts';
 
 /** Where metrics are served by default. */
 const PLACE = { metricsHost: '127.0.0.1', metricsToken: undefined };
 
-let home: ReleaseWorld;
-beforeAll(async () => {
-  home = await openReleaseWorld({ big: true });
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld({ big: true }));
 
 test('healthRead and readinessRead, never cached', async () => {
   const health = await home.readBoth('/healthz');

@@ -1,6 +1,6 @@
 // The folder of an export. It is complete or it is no export, whatever happens while it is written. An import refuses a
 // folder that differs from what was written before it changes anything at the target.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   appendFileSync,
   cpSync,
@@ -22,6 +22,7 @@ import { checkConfig } from '../../src/platform/config/config.ts';
 import { openDatabaseSession } from '../../src/platform/database/session.ts';
 import type { Objects } from '../../src/platform/objects/objects.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { codesOf, contentOf, filesOf, type Place, readManifest, runAt } from '../fixtures/moving.ts';
 import { type MovingHome, openMovingHome } from '../fixtures/moving-home.ts';
 import { type Person, readJson } from '../fixtures/people.ts';
@@ -29,7 +30,6 @@ import { makePng } from '../fixtures/pictures.ts';
 import { attachmentPath, reserve, sendPart, settle, upload } from '../fixtures/uploads.ts';
 import { openWorld } from '../world.ts';
 
-let moving: MovingHome;
 let home: MovingHome['home'];
 let place: Place;
 let snapshot: MovingHome['snapshot'];
@@ -38,11 +38,8 @@ let reader: Person;
 let exported: string;
 let folder: MovingHome['folder'];
 let freshPlace: MovingHome['freshPlace'];
-beforeAll(async () => {
-  moving = await openMovingHome();
-  ({ home, place, snapshot, author, reader, exported, folder, freshPlace } = moving);
-});
-afterAll(() => moving[Symbol.asyncDispose]());
+const moving = await keepOpen(openMovingHome());
+({ home, place, snapshot, author, reader, exported, folder, freshPlace } = moving);
 
 describe('an incomplete or altered export is refused before anything is written', () => {
   let serial = 0;

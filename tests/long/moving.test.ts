@@ -1,6 +1,6 @@
 // `livehouse export` beside a running service and `livehouse import` into an empty one, as commands. Afterwards people see
 // the same, with any combination of engines. An import that would overwrite data is refused.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Glob, SQL } from 'bun';
@@ -8,13 +8,13 @@ import { CARRIED_TABLES } from '../../src/features/moving/tables.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { IMPORT_MARKER_KEY } from '../../src/kernel/object-key.ts';
 import type { DetailAnswer } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { codesOf, contentOf, filesOf, type Place, readManifest, runAt } from '../fixtures/moving.ts';
 import { EMAIL, type MovingHome, openMovingHome, PASSWORD, POSTS } from '../fixtures/moving-home.ts';
 import { cookiesOf, type Person, readJson } from '../fixtures/people.ts';
 import { attachmentPath } from '../fixtures/uploads.ts';
 import { openWorld, type World } from '../world.ts';
 
-let moving: MovingHome;
 let home: MovingHome['home'];
 let place: Place;
 let snapshot: MovingHome['snapshot'];
@@ -26,11 +26,8 @@ let avatarUrl: string;
 let exported: string;
 let folder: MovingHome['folder'];
 let freshPlace: MovingHome['freshPlace'];
-beforeAll(async () => {
-  moving = await openMovingHome();
-  ({ home, place, snapshot, author, reader, attachmentId, postId, avatarUrl, exported, folder, freshPlace } = moving);
-});
-afterAll(() => moving[Symbol.asyncDispose]());
+const moving = await keepOpen(openMovingHome());
+({ home, place, snapshot, author, reader, attachmentId, postId, avatarUrl, exported, folder, freshPlace } = moving);
 
 /** What an anonymous caller, a member and a moderator see. */
 async function lookAround(fetchAt: World['fetch'], origin: string): Promise<Readonly<Record<string, unknown>>> {

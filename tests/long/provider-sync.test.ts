@@ -1,28 +1,23 @@
 // `livehouse provider sync` fills the cache, so that a region is served without upstream. It can be repeated, and it reports
 // failures.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSimulator, type Simulator } from '../fixtures/provider-upstream/simulator.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { openWorld } from '../world.ts';
 
 const ROOT = '/api/v1/game/provider';
-let simulator: Simulator;
 let folder: string;
-beforeAll(async () => {
-  simulator = await openSimulator();
-});
+const simulator = await keepOpen(openSimulator());
 beforeEach(async () => {
   simulator.reset();
   shorten();
   folder = await mkdtemp(join(tmpdir(), 'livehouse-sync-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-afterAll(async () => {
-  await simulator[Symbol.asyncDispose]();
-});
 
 /** A small upstream with the first entries of every list. */
 function shorten(): void {

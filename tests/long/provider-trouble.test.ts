@@ -1,23 +1,20 @@
 // The provider while its upstream is unreachable, slow, broken or wrong: the right code in time, never wrong bytes, one
 // upstream request for concurrent callers, and cached entries that stay readable across restarts (decisions, "Provider").
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ageCache } from '../fixtures/cache-age.ts';
-import { openSimulator, type Simulator, type Trouble } from '../fixtures/provider-upstream/simulator.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openSimulator, type Trouble } from '../fixtures/provider-upstream/simulator.ts';
 import { openWorld, type World } from '../world.ts';
 
-let simulator: Simulator;
 const folders: string[] = [];
-beforeAll(async () => {
-  simulator = await openSimulator();
-});
-afterEach(() => simulator.reset());
+const simulator = await keepOpen(openSimulator());
 afterAll(async () => {
-  await simulator[Symbol.asyncDispose]();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
+afterEach(() => simulator.reset());
 
 const ROOT = '/api/v1/game/provider';
 const SONGS = '/api/songs/all.8.json';

@@ -1,24 +1,19 @@
 // Commands that change the current release wait, for a bounded time, until the service of the same data directory serves it,
 // and report that. Without a service they report that none runs.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processMark } from '../../src/platform/files/process-identity.ts';
 import { noticesPath } from '../../src/platform/files/service-notices.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const snapshot = createSmallSnapshot();
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  snapshot.dispose();
-  await world[Symbol.asyncDispose]();
-});
+const world = await keepOpen(openWorld());
+afterAll(() => snapshot.dispose());
 
 const NONE = 'service  none runs on this data directory';
 const run = (...args: string[]) => runJson(world.dataDirectory, ...args);

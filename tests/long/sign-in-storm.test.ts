@@ -1,17 +1,13 @@
 // A storm of sign-ins that fills the queue of password hashes.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
-import { type AccountsWorld, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 
 const PASSWORD = 'correct horse battery';
 
-let home: AccountsWorld;
-let hash: string;
-beforeAll(async () => {
-  home = await openAccountsWorld({ LIMITS: 'off' });
-  hash = await hashPassword(PASSWORD);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const hash = await hashPassword(PASSWORD);
 
 test('many sign-ins at once: four concurrent hashes, a bounded queue, then 503, and memory stays bounded', async () => {
   const person = await home.person();

@@ -1,9 +1,10 @@
 // A corpus of real and hostile files, each with its expected verdict. Every file ends in `ready` or in `rejected` with a
 // code, and none causes an internal error. Accepted files are upright, within bounds and without metadata.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type AccountsWorld, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 import {
   append,
   type Bytes,
@@ -24,13 +25,8 @@ import { attachmentPath, readDescriptor, reserve, sendContent, settle, upload } 
 const CORPUS = join(import.meta.dir, '../fixtures/media-corpus');
 const readCorpus = (name: string): Promise<Bytes> => Bun.file(join(CORPUS, name)).bytes();
 
-let house: AccountsWorld;
-let person: Person;
-beforeAll(async () => {
-  house = await openAccountsWorld({ LIMITS: 'off' });
-  person = await house.person();
-}, 60_000);
-afterAll(() => house?.[Symbol.asyncDispose]());
+const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const person = await house.person();
 
 /** A GIF with `frames` frames in two colours. */
 async function makeGif(width: number, height: number, frames: number): Promise<Bytes> {

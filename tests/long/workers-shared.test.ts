@@ -1,6 +1,6 @@
 // Several processes as one service. A session that ends on one process is refused by all at once, a promoted release appears
 // on all, one scrape covers all, and another process takes over the job of one that stops.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,9 @@ import { z } from 'zod';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { bindJob, declareJob, openJobs } from '../../src/platform/jobs/jobs.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
+import { createResident, speakFor, startHouse } from '../fixtures/house-process.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -22,29 +22,22 @@ const FILE = '/assets/jp/Assets/media-1.txt';
 /** Persistent connections, which the kernel distributes to the processes. All go to one of two once in 2^23 times. */
 const CONNECTIONS = 24;
 
-let data: string;
-let database: TestDatabase;
-let sql: SQL;
-let house: House;
-let metricsPort: number;
 const snapshot = createSmallSnapshot();
 
-beforeAll(async () => {
-  data = mkdtempSync(join(tmpdir(), 'livehouse-workers-'));
-  database = await createTestDatabase();
-  sql = new SQL(database.url, { max: 1, database: database.name });
-  if ((await runJson(data, 'publish', snapshot.directory)).code !== 0) throw new Error('not published');
-  metricsPort = await freePort();
-  house = await startHouse({
-    data,
-    databaseUrl: database.url,
-    args: ['--workers', '2'],
-    environment: { METRICS_PORT: String(metricsPort) },
-  });
-  // The first process answers before the second listens.
-  const deadline = performance.now() + 30_000;
-  while (!house.log().includes('"message":"serving"') && performance.now() < deadline) await Bun.sleep(20);
-}, 60_000);
+const data = mkdtempSync(join(tmpdir(), 'livehouse-workers-'));
+const database = await createTestDatabase();
+const sql = new SQL(database.url, { max: 1, database: database.name });
+if ((await runJson(data, 'publish', snapshot.directory)).code !== 0) throw new Error('not published');
+const metricsPort = await freePort();
+const house = await startHouse({
+  data,
+  databaseUrl: database.url,
+  args: ['--workers', '2'],
+  environment: { METRICS_PORT: String(metricsPort) },
+});
+// The first process answers before the second listens.
+const deadline = performance.now() + 30_000;
+while (!house.log().includes('"message":"serving"') && performance.now() < deadline) await Bun.sleep(20);
 afterAll(async () => {
   await house?.stop();
   await sql?.close();

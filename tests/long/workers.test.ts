@@ -1,19 +1,16 @@
 // `serve --workers`: several processes on one port. A worker that dies is restarted while the others answer, a rolling
 // restart and a stop lose no request, and the metrics cover all processes.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { openReleaseWorld, type ReleaseWorld } from '../fixtures/release-world.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openReleaseWorld } from '../fixtures/release-world.ts';
 
 const PATH = '/api/v1/servers/jp/list/item-1';
 
-let home: ReleaseWorld;
-beforeAll(async () => {
-  home = await openReleaseWorld();
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openReleaseWorld());
 
 interface Running {
   readonly child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>;

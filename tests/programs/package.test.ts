@@ -1,13 +1,14 @@
 // The package as programs install it: packed by npm, installed into an empty project, and run there by Node 20, Bun and Deno,
 // with the example of its README; its types, its size, and what it ships.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { type ClientProject, openClientProject, readExample } from '../fixtures/client-project.ts';
+import { openClientProject, readExample } from '../fixtures/client-project.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 const { TEST_NODE: NODE = '', TEST_DENO: DENO = '' } = process.env;
@@ -15,18 +16,11 @@ const { TEST_NODE: NODE = '', TEST_DENO: DENO = '' } = process.env;
 const BYTES_MAX = 12 * 1024;
 const UPLOAD_BYTES_MAX = 9 * 1024;
 
-let world: World;
-let project: ClientProject;
-beforeAll(async () => {
-  project = await openClientProject();
-  world = await openWorld();
-  await world.publish(join(ROOT, 'examples/sample'));
-  await getReady(world.fetch, '/api/v1/servers/demo/catalog/query/cards');
-}, 120_000);
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  project.dispose();
-});
+const project = await openClientProject();
+const world = await keepOpen(openWorld());
+await world.publish(join(ROOT, 'examples/sample'));
+await getReady(world.fetch, '/api/v1/servers/demo/catalog/query/cards');
+afterAll(() => project.dispose());
 
 const PROGRAMS: readonly (readonly [name: string, command: readonly string[]])[] = [
   ['Node', [NODE]],

@@ -1,33 +1,27 @@
 // The recipes of docs/recipes, each run by Node 20 as its head says, in a project into which the package is installed, against
 // a service with the sample. The page among them is tested in tests/browser/client-package.test.ts.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../../packages/client/src/index.ts';
 import { SAMPLE, withChangedSample } from '../fixtures/changed-sample.ts';
-import { type ClientProject, openClientProject } from '../fixtures/client-project.ts';
+import { openClientProject } from '../fixtures/client-project.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const ROOT = join(import.meta.dir, '../..');
 const RECIPES = join(ROOT, 'docs/recipes');
 const { TEST_NODE: NODE = '' } = process.env;
 
-let world: World;
-let project: ClientProject;
-beforeAll(async () => {
-  project = await openClientProject();
-  cpSync(RECIPES, project.folder, { recursive: true });
-  world = await openWorld();
-  await world.publish(SAMPLE);
-  await getReady(world.fetch, '/api/v1/servers/demo/catalog/query/cards');
-  writeFileSync(join(project.folder, 'demo.d.ts'), await connect(world.address).catalog('demo').declarations());
-}, 120_000);
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  project.dispose();
-});
+const project = await openClientProject();
+cpSync(RECIPES, project.folder, { recursive: true });
+const world = await keepOpen(openWorld());
+await world.publish(SAMPLE);
+await getReady(world.fetch, '/api/v1/servers/demo/catalog/query/cards');
+writeFileSync(join(project.folder, 'demo.d.ts'), await connect(world.address).catalog('demo').declarations());
+afterAll(() => project.dispose());
 
 /** Runs a recipe to its end. */
 async function run(...words: readonly string[]): Promise<string> {
