@@ -29,7 +29,7 @@ interface Simple extends Partial<Readonly<Record<Coding, Ready>>> {
 }
 
 interface Ready {
-  readonly body: Blob;
+  readonly body: Blob | Uint8Array<ArrayBuffer>;
   /** Headers of this response. Only X-Request-Id changes between requests. */
   readonly headers: Headers;
   /** Headers of the matching 304, which has no Content-Encoding. */
@@ -45,6 +45,8 @@ const ENTRY_BYTES = 2048;
 const HEADERS_BYTES = 2048;
 /** Bodies up to this size are kept with their answer. */
 export const SIMPLE_BYTES = 64 * 1024;
+/** Bun copies a body of bytes for each response, which up to this size takes less time than to share a Blob. */
+const COPIED_BYTES = 8 * 1024;
 const SEEN_ONCE = 8192;
 /**
  * Longer addresses are never stored. Unknown query parameters could otherwise fill the memory with copies of one
@@ -142,7 +144,8 @@ async function gatherSimple(content: Content): Promise<Simple | undefined> {
     const headers = new Headers(headers304);
     if (coding !== 'identity') headers.set('content-encoding', coding);
     // Copied, since a slice would keep the whole shard it belongs to in memory.
-    bodies[coding] = { body: new Blob([await body.arrayBuffer()]), headers, headers304 };
+    const bytes = await body.bytes();
+    bodies[coding] = { body: bytes.length > COPIED_BYTES ? new Blob([bytes]) : bytes, headers, headers304 };
     tags.push(of.etag);
   }
   const { identity, ...coded } = bodies;
@@ -162,7 +165,9 @@ function openNow(of: Representation): Blob | undefined {
 }
 
 const weigh = ({ identity, br, gzip }: Simple): number =>
-  [identity, br, gzip].reduce((sum, ready) => sum + (ready === undefined ? 0 : HEADERS_BYTES + ready.body.size), 0);
+  [identity, br, gzip].reduce((sum, ready) => sum + (ready === undefined ? 0 : HEADERS_BYTES + sizeOf(ready.body)), 0);
+
+const sizeOf = (body: Ready['body']): number => (body instanceof Blob ? body.size : body.length);
 
 function stillStands(kept: Kept): boolean {
   const now = performance.now();

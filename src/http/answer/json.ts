@@ -5,13 +5,20 @@ import type { RequestContext } from '../gates/context.ts';
 import { JsonText, type Reply } from '../routing/answer.ts';
 import { freshHeaders } from './headers.ts';
 
-/** The response to a request with what its handler returned. HEAD gets the headers of GET. Bytes pass unchanged. */
-export function respond(context: RequestContext, reply: Reply): Response {
-  if (reply instanceof Response) return reply;
+/**
+ * The response to a request with what its handler returned. HEAD gets the headers of GET. Bytes pass unchanged. `complete`
+ * adds headers; before the Response exists, since reading the headers of one costs as much as making it.
+ */
+export function respond(context: RequestContext, reply: Reply, complete?: (headers: Headers) => void): Response {
+  if (reply instanceof Response) {
+    complete?.(reply.headers);
+    return reply;
+  }
   const { status, body, cache = 'no-store', headers: more = {}, cookies = [] } = reply;
   const headers = freshHeaders(context, 'application/json', cache);
   for (const [name, text] of Object.entries(more)) headers.set(name, text);
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  complete?.(headers);
   if (body === undefined) {
     headers.delete('content-type');
     return new Response(null, { status, headers });

@@ -6,7 +6,6 @@ import { type Activity, runActivity } from '../../platform/telemetry/activity.ts
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { AnswerStyle } from '../answer/headers.ts';
 import { HotAnswers } from '../answer/hot-answers.ts';
-import { respond } from '../answer/json.ts';
 import type { Content } from '../content/bytes.ts';
 import { clientKeyOf } from '../gates/client-address.ts';
 import { openContext, type RequestContext } from '../gates/context.ts';
@@ -119,7 +118,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
   ): Response | Promise<Response> {
     const { route } = bound;
     const left: LimitHeaders | undefined = gated ? {} : undefined;
-    const answered = (reply: Reply): Response => outcomes.answer(context, route, respond(context, reply), left);
+    const answered = (reply: Reply): Response => outcomes.answer(context, route, reply, left);
     const refused = (error: unknown): Response | Promise<Response> => {
       if (!(error instanceof EncodedSlashes)) return outcomes.refuse(context, route, error, left);
       const start = context.path.length - (raw.at(-1)?.length ?? 0);

@@ -11,7 +11,9 @@ import {
   dependsOnOrigin,
   UNFRAMED,
 } from '../answer/headers.ts';
+import { respond } from '../answer/json.ts';
 import type { RequestContext } from '../gates/context.ts';
+import type { Reply } from '../routing/answer.ts';
 import type { Route } from '../routing/contract.ts';
 import type { LimitHeaders } from './gates.ts';
 
@@ -25,8 +27,8 @@ export type Observe = (
 ) => void;
 
 export interface Outcomes {
-  /** Completes the response of a route's handler. */
-  answer(context: RequestContext, route: Route, response: Response, left?: LimitHeaders): Response;
+  /** The response with what a route's handler returned. */
+  answer(context: RequestContext, route: Route, reply: Reply, left?: LimitHeaders): Response;
   /** Responds to an error thrown by a route's gates or handler. */
   refuse(context: RequestContext, route: Route, error: unknown, left?: LimitHeaders): Response | Promise<Response>;
   /** Responds to a path that matches no route. */
@@ -58,11 +60,15 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
     return answerRefusal(context, refusal, like.dialect, like.cors, style);
   };
   return {
-    answer: (context, route, response, left) => {
-      observe(route, String(response.status), response.status, context);
+    answer: (context, route, reply, left) => {
+      observe(route, String(reply.status), reply.status, context);
       // Responses of the other classes have their headers already.
-      if (dependsOnOrigin(route.cors)) addCors(response.headers, route.cors, style, context.request);
-      return withLimits(response, left);
+      const isOpen = dependsOnOrigin(route.cors);
+      if (!isOpen && !hasLimits(left)) return respond(context, reply);
+      return respond(context, reply, (headers) => {
+        if (isOpen) addCors(headers, route.cors, style, context.request);
+        addLimits(headers, left);
+      });
     },
     refuse: (context, route, error, left) => {
       const answer = refuse(context, error, route, route);
@@ -118,9 +124,16 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
 /** What the address of a request may hold but no header. */
 const BEYOND_HEADERS = /[^!-~]+/g;
 
+const hasLimits = (left: LimitHeaders | undefined): left is LimitHeaders =>
+  left !== undefined && Object.keys(left).length > 0;
+
 /** A handler that counted against a tighter limit has already set these headers; its values are kept. */
+function addLimits(headers: Headers, left: LimitHeaders | undefined): void {
+  if (!hasLimits(left) || headers.has('ratelimit')) return;
+  for (const [name, value] of Object.entries(left)) headers.set(name, value);
+}
+
 function withLimits(response: Response, left: LimitHeaders | undefined): Response {
-  if (left === undefined || response.headers.has('ratelimit')) return response;
-  for (const [name, value] of Object.entries(left)) response.headers.set(name, value);
+  if (hasLimits(left)) addLimits(response.headers, left);
   return response;
 }

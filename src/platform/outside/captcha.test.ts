@@ -1,19 +1,16 @@
 // Turnstile: how its responses and failures are interpreted.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { openTurnstile } from './captcha.ts';
 
 let answer: () => Response | Promise<Response> = () => Response.json({});
 let asked: URLSearchParams | undefined;
-let server: ReturnType<typeof Bun.serve>;
-beforeAll(() => {
-  server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: async (request) => {
-      asked = new URLSearchParams(await request.text());
-      return answer();
-    },
-  });
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: async (request) => {
+    asked = new URLSearchParams(await request.text());
+    return answer();
+  },
 });
 afterAll(() => server.stop(true));
 

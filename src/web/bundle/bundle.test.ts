@@ -1,11 +1,11 @@
 // The bundle: the same bytes in any working directory, everything that a page may name, and within its limits.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { ISLANDS } from '../islands/all.ts';
-import { type BundlePlan, planSchema, WEB_ROOT } from './build-bundle.ts';
+import { planSchema, WEB_ROOT } from './build-bundle.ts';
 import { openBundleStore } from './bundle-store.ts';
 
 const RUNTIME_MAX = 10 * 1024;
@@ -14,12 +14,8 @@ const THEATRE_MAX = 12 * 1024;
 /** Pages of songs, posts and people; the composer is a page of its own. */
 const PAGE_MAX = 30 * 1024;
 
-let folder: string;
-let plan: BundlePlan;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'livehouse-bundle-'));
-  plan = await openBundleStore(join(folder, 'one')).plan();
-});
+const folder = await mkdtemp(join(tmpdir(), 'livehouse-bundle-'));
+const plan = await openBundleStore(join(folder, 'one')).plan();
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('is built once for a cache folder, and by one of several who want it at once', async () => {

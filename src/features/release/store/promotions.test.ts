@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,9 @@ import { appendHistory, type PointerFacts, updatePointer } from './move-pointer.
 import { readPromotionLog, readPromotions, recordPromotions } from './promotions.ts';
 
 let folder = '';
-let objects: Objects;
 let servers = 0;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-promotions-'));
-  objects = openDiskObjects(join(folder, 'objects'));
-});
+folder = mkdtempSync(join(tmpdir(), 'livehouse-promotions-'));
+const objects = openDiskObjects(join(folder, 'objects'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const id = (n: number): string => `r-${n.toString(16).padStart(20, '0')}`;

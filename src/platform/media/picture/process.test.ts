@@ -1,5 +1,5 @@
 // Picture processing in the child process: results contain only pixels, and no picture can crash the service.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,10 +24,7 @@ const TASK: PictureTask = {
   outputs: [{ width: 512, height: 512, fit: 'inside', format: 'webp', quality: 85 }],
 };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'livehouse-picture-test-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'livehouse-picture-test-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function run(bytes: Bytes, task: PictureTask = TASK, seconds = 30) {

@@ -1,5 +1,5 @@
 // Placement of upload parts on disk: who may write where, and what remains after a failure.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,12 +9,8 @@ import { openDiskParts } from './parts.ts';
 const PART = 1024 * 1024;
 const BLOCK = 512;
 
-let folder: string;
-let joiner: PartJoiner;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-parts-'));
-  joiner = new PartJoiner();
-});
+const folder = mkdtempSync(join(tmpdir(), 'livehouse-parts-'));
+const joiner = new PartJoiner();
 afterAll(() => {
   joiner.close();
   rmSync(folder, { recursive: true, force: true });

@@ -1,54 +1,48 @@
 // The object store on a scripted server.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Objects } from '../objects.ts';
 import { openS3Objects } from './objects.ts';
 
-let folder: string;
-let server: ReturnType<typeof Bun.serve>;
-let objects: Objects;
 let failing: string;
 let removed: string[];
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-objects-s3-'));
-  server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: ({ method, url }) => {
-      if (method === 'DELETE') {
-        removed.push(new URL(url).pathname);
-        return new Response(null, { status: 204 });
-      }
-      const error = `<Error><Key>a/two.json</Key><Code>${failing}</Code></Error>`;
-      return new Response(`<DeleteResult>${failing === '' ? '' : error}</DeleteResult>`);
-    },
-  });
-  objects = openS3Objects({
-    s3: {
-      endpoint: `http://127.0.0.1:${server.port}`,
-      region: 'us-east-1',
-      bucket: 'media',
-      prefix: 'a',
-      style: 'path',
-      accessKeyId: 'key',
-      secretAccessKey: 'secret',
-    },
-    cacheDirectory: folder,
-    cacheBytes: 1_000_000,
-    keptLongest: [],
-    lock: { reach: 'this test', run: (_, work) => work() },
-  });
+const folder = mkdtempSync(join(tmpdir(), 'livehouse-objects-s3-'));
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch: ({ method, url }) => {
+    if (method === 'DELETE') {
+      removed.push(new URL(url).pathname);
+      return new Response(null, { status: 204 });
+    }
+    const error = `<Error><Key>a/two.json</Key><Code>${failing}</Code></Error>`;
+    return new Response(`<DeleteResult>${failing === '' ? '' : error}</DeleteResult>`);
+  },
 });
-beforeEach(() => {
-  removed = [];
+const objects = openS3Objects({
+  s3: {
+    endpoint: `http://127.0.0.1:${server.port}`,
+    region: 'us-east-1',
+    bucket: 'media',
+    prefix: 'a',
+    style: 'path',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  },
+  cacheDirectory: folder,
+  cacheBytes: 1_000_000,
+  keptLongest: [],
+  lock: { reach: 'this test', run: (_, work) => work() },
 });
 afterAll(async () => {
   await objects.close();
   await server.stop(true);
   rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  removed = [];
 });
 
 const removeAll = () => objects.removeAll(['one.json', 'two.json']);
