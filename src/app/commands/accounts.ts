@@ -21,13 +21,13 @@ import { findPasswordFault, type PasswordFault } from '../../features/accounts/p
 import { setPasswordHash } from '../../features/accounts/passwords/store.ts';
 import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/staff/roles.ts';
 import { openInstance } from '../../features/instance/open.ts';
+import type { MailDecision } from '../../features/moderation/common/ports.ts';
 import {
   issueRestriction,
   liftRestriction,
   readActiveRestrictions,
   recordAudit,
 } from '../../features/moderation/common/standing.ts';
-import type { MailDecision } from '../../features/moderation/common/vocabulary.ts';
 import { enqueueMail, UNBOUND_MAIL_JOB } from '../../features/moderation/mails/mails.ts';
 import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/gates/guard.ts';
 import { MESSAGE_MAX, REASON_CODES } from '../../kernel/reason-code.ts';

@@ -5,8 +5,8 @@
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import type { MailDecision } from '../../moderation/common/ports.ts';
 import { recordAudit } from '../../moderation/common/standing.ts';
-import type { MailDecision } from '../../moderation/common/vocabulary.ts';
 import { type Account, endSessions, readAccountById } from '../common/accounts.ts';
 import { passwordLink } from '../common/auth-names.ts';
 import type { FailedSignInGroup, FailedSignIns } from '../common/failed-sign-ins.ts';

@@ -7,8 +7,8 @@ import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
+import type { MailDecision } from '../../moderation/common/ports.ts';
 import { endSuspension, issueRestriction, recordAudit } from '../../moderation/common/standing.ts';
-import type { MailDecision } from '../../moderation/common/vocabulary.ts';
 import { type Account, endSessions, readAccountById } from '../common/accounts.ts';
 import { lockAdministrators, requireAnotherAdministrator } from '../common/administrators.ts';
 

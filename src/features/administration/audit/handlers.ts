@@ -5,7 +5,7 @@ import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { People } from '../../moderation/common/vocabulary.ts';
+import type { People } from '../../moderation/common/ports.ts';
 import { type AuditReads, listAudit, presentAudits } from '../../moderation/staff/audit.ts';
 import { type auditAdministration, SERVICE } from './contract.ts';
 

@@ -8,10 +8,9 @@ import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import type { MailDecision, People } from '../../moderation/common/ports.ts';
 import type {
   AuthorFacts,
-  MailDecision,
-  People,
   Submitted,
   TextSubmission,
   Verdict,

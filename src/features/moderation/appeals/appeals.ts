@@ -8,8 +8,8 @@ import type { Database, Queries, Transaction } from '../../../platform/database/
 import { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
 import { type Cases, eraseWithdrawn } from '../cases/cases.ts';
 import { isBeyond } from '../cases/queue.ts';
+import type { People } from '../common/ports.ts';
 import { recordAudit } from '../common/standing.ts';
-import type { People } from '../common/vocabulary.ts';
 import { type AppealedRow, findBlocks } from './blocks.ts';
 
 export type Appeal = typeof appeal.$inferSelect;

@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import type { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
 import { findReserved, madeOfCase, madeOfRestriction } from '../cases/reserved.ts';
-import type { People } from '../common/vocabulary.ts';
+import type { People } from '../common/ports.ts';
 
 /** An appeal with what it is about. */
 export interface AppealedRow {

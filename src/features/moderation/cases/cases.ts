@@ -4,16 +4,14 @@
 import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
+import type { DecisionListener, MailDecision, TellDecision } from '../common/ports.ts';
 import {
   type CaseKind,
-  type DecisionListener,
   type DecisionNews,
   type FileSubmission,
   HIDDEN_BY_STAFF,
-  type MailDecision,
   type SettledVerdict,
   type Submitted,
-  type TellDecision,
   type TextKind,
   type TextSubmission,
   type Verdict,

@@ -4,8 +4,8 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { People } from '../common/ports.ts';
 import { recordAudit } from '../common/standing.ts';
-import type { People } from '../common/vocabulary.ts';
 import { type Case, type Cases, readCase } from './cases.ts';
 import { requireMayUndo, undoingsOfCases } from './reserved.ts';
 

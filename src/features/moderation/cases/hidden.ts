@@ -5,7 +5,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { moderationCase, report } from '../../../platform/database/schema/moderation.ts';
-import { HIDDEN_BY_STAFF, type MailDecision } from '../common/vocabulary.ts';
+import type { MailDecision } from '../common/ports.ts';
+import { HIDDEN_BY_STAFF } from '../common/vocabulary.ts';
 import { excerptOf } from './cases.ts';
 
 /** A post or comment that staff hides or shows again. */

@@ -5,7 +5,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
-import type { CaseKind, CaseStatus, People, Person } from '../common/vocabulary.ts';
+import type { People } from '../common/ports.ts';
+import type { CaseKind, CaseStatus, Person } from '../common/vocabulary.ts';
 import type { Case } from './cases.ts';
 import type { CaseDetail, CaseView } from './view.ts';
 

@@ -12,7 +12,8 @@ import {
   auditEvent,
   moderationCase,
 } from '../../../platform/database/schema/moderation.ts';
-import { HIDDEN_BY_STAFF, type People, type Person } from '../common/vocabulary.ts';
+import type { People } from '../common/ports.ts';
+import { HIDDEN_BY_STAFF, type Person } from '../common/vocabulary.ts';
 import type { Case } from './cases.ts';
 
 /** A decision of a person. */

@@ -1,7 +1,6 @@
-// Vocabulary of moderation that other features share: kinds of subjects, verdicts, and the parameter and
-// result types of cases.ts and standing.ts. Types and constants only.
+// Vocabulary of moderation that other features and the browser share: kinds of subjects, verdicts, and the parameter and
+// result types of cases.ts and standing.ts. Types and constants only, without those of the database (ports.ts).
 import { RESTRICTIONS, type Role } from '../../../http/gates/guard.ts';
-import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import type { PersonName } from './shapes.ts';
 
 export const TEXT_KINDS = ['post', 'comment', 'profile-name'] as const;
@@ -110,15 +109,6 @@ export interface DecisionNews {
   readonly message: string | null;
 }
 
-/** Tells a person, inside the transaction of the decision. */
-export type TellDecision = (tx: Transaction, news: DecisionNews) => Promise<void>;
-
-/**
- * Applies a decision to a subject: records the verdict if the subject still has this revision, and otherwise does
- * nothing. Runs before the case is written, so that both sides lock the subject first and the case second.
- */
-export type DecisionListener = (tx: Transaction, decision: Decision) => Promise<void>;
-
 /** A person as moderation sees them. */
 export interface Person {
   readonly accountId: string;
@@ -136,45 +126,11 @@ export function nameOf(person: Person | undefined): PersonName | null {
   return { uid, handle, displayName };
 }
 
-/** Moderation's access to accounts, supplied by the composition. */
-export interface People {
-  /** Person by public UID. */
-  readByUid(db: Queries, uid: number): Promise<Person | undefined>;
-  /** Person by public UID (a number) or handle. */
-  readByKey(db: Queries, key: number | string): Promise<Person | undefined>;
-  /** People by public UID; those who are not there are absent. */
-  readByUids(db: Queries, uids: readonly number[]): Promise<ReadonlyMap<number, Person>>;
-  /** People by account id; deleted accounts are absent. */
-  readByIds(db: Queries, accountIds: readonly string[]): Promise<ReadonlyMap<string, Person>>;
-  /**
-   * People with a UID above `afterUid`, in UID order, whose handle or name contains the text or whose UID equals it;
-   * everybody for an empty text.
-   */
-  search(
-    db: Queries,
-    wanted: { readonly text: string; readonly afterUid: number; readonly limit: number },
-  ): Promise<readonly Person[]>;
-  /** Active moderators and administrators. */
-  listStaff(db: Queries | Transaction): Promise<readonly Pick<Person, 'accountId' | 'role'>[]>;
-  /** Ends the suspension of an account, if it is suspended. Call it before locking rows of the account. */
-  reinstate(tx: Transaction, by: string, accountId: string): Promise<void>;
-  /** Ends every session and token of an account. */
-  endSessions(tx: Transaction, accountId: string): Promise<void>;
-  /**
-   * Refuses with `last_administrator_required` if no other administrator would remain. Call it before locking other
-   * rows.
-   */
-  requireAnotherAdministrator(tx: Transaction, accountId: string): Promise<void>;
-}
-
 /** What a mail is about, by id. */
 export interface MailedDecision {
   readonly of: 'case' | 'restriction' | 'appeal';
   readonly id: string;
 }
-
-/** Mails a person about a decision, after the transaction commits. */
-export type MailDecision = (tx: Transaction, decision: MailedDecision) => Promise<void>;
 
 export const REPORT_STATUSES = ['pending', 'reviewing', 'resolved', 'dismissed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];

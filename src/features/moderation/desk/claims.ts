@@ -8,7 +8,7 @@ import type { Database, Queries } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
 import { caseClaim } from '../../../platform/database/schema/moderation-desk.ts';
 import { requireCase } from '../cases/decisions.ts';
-import type { People } from '../common/vocabulary.ts';
+import type { People } from '../common/ports.ts';
 import type { ClaimView } from './contract.ts';
 
 const CLAIM_MINUTES = 15;

@@ -7,8 +7,8 @@ import type { Database, Queries } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
 import { moderationNote } from '../../../platform/database/schema/moderation-desk.ts';
 import { requireCase } from '../cases/decisions.ts';
+import type { People } from '../common/ports.ts';
 import { recordAudit } from '../common/standing.ts';
-import type { People } from '../common/vocabulary.ts';
 import type { NoteView } from './contract.ts';
 
 type Note = typeof moderationNote.$inferSelect;

@@ -10,7 +10,8 @@ import { moderationCase, report } from '../../../platform/database/schema/modera
 import type { Case } from '../cases/cases.ts';
 import { findReservedFrom, undoingsOfCases } from '../cases/reserved.ts';
 import type { Places, TargetKind } from '../common/places.ts';
-import type { CaseKind, People, Person } from '../common/vocabulary.ts';
+import type { People } from '../common/ports.ts';
+import type { CaseKind, Person } from '../common/vocabulary.ts';
 import { OPEN_REPORT, type Report } from '../staff/reports.ts';
 import { listClaims } from './claims.ts';
 import type { QueueEntry } from './contract.ts';

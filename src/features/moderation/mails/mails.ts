@@ -7,8 +7,9 @@ import { accountRestriction, appeal, moderationCase } from '../../../platform/da
 import { type BoundJob, bindJob, declareJob, type Jobs } from '../../../platform/jobs/jobs.ts';
 import type { AppealTarget } from '../appeals/appeals.ts';
 import { APPEAL_PAGE, createAppealLink, forgetAppealLinks } from '../appeals/links.ts';
+import type { People } from '../common/ports.ts';
 import { readActiveRestrictions } from '../common/standing.ts';
-import type { CaseKind, MailedDecision, People, StandingKind } from '../common/vocabulary.ts';
+import type { CaseKind, MailedDecision, StandingKind } from '../common/vocabulary.ts';
 
 /** What a person reads about a decision. */
 export interface DecisionMail {

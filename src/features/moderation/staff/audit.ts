@@ -7,7 +7,8 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { auditEvent } from '../../../platform/database/schema/moderation.ts';
 import { isBeyond } from '../cases/queue.ts';
 import type { Places } from '../common/places.ts';
-import { nameOf, type People } from '../common/vocabulary.ts';
+import type { People } from '../common/ports.ts';
+import { nameOf } from '../common/vocabulary.ts';
 import { findConcerning, PERSON_KINDS } from './concerned.ts';
 import type { AuditView } from './contract.ts';
 

@@ -18,7 +18,7 @@ import type { Cases } from '../cases/cases.ts';
 import { decideCase, requireCase } from '../cases/decisions.ts';
 import { listCases, presentCaseDetail, presentCases } from '../cases/queue.ts';
 import type { Places } from '../common/places.ts';
-import type { People } from '../common/vocabulary.ts';
+import type { People } from '../common/ports.ts';
 import { listAudit, presentAudits } from './audit.ts';
 import type { moderationContract } from './contract.ts';
 import { closeReport, listReports, presentReports } from './reports.ts';

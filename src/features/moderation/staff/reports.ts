@@ -10,8 +10,9 @@ import type { Database, Queries, Transaction } from '../../../platform/database/
 import { report } from '../../../platform/database/schema/moderation.ts';
 import { requireMayActOn } from '../cases/decisions.ts';
 import { isBeyond } from '../cases/queue.ts';
+import type { People } from '../common/ports.ts';
 import { recordAudit } from '../common/standing.ts';
-import { nameOf, type People, type ReportStatus, type ReportTarget } from '../common/vocabulary.ts';
+import { nameOf, type ReportStatus, type ReportTarget } from '../common/vocabulary.ts';
 import type { ReportView } from './contract.ts';
 
 export type Report = typeof report.$inferSelect;

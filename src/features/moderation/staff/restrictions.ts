@@ -10,8 +10,9 @@ import { onUnique } from '../../../platform/database/errors.ts';
 import { accountRestriction } from '../../../platform/database/schema/moderation.ts';
 import type { Cases } from '../cases/cases.ts';
 import { requireMayUndo, undoingsOfRestrictions } from '../cases/reserved.ts';
+import type { People } from '../common/ports.ts';
 import { isActiveOfKind, recordAudit } from '../common/standing.ts';
-import type { People, Person } from '../common/vocabulary.ts';
+import type { Person } from '../common/vocabulary.ts';
 
 export type Restriction = typeof accountRestriction.$inferSelect & { readonly kind: RestrictionKind };
 

@@ -4,6 +4,7 @@
 import { rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ReadableStreamDefaultReader } from 'node:stream/web';
 import { makeWorkFolder } from '../../files/work-folder.ts';
 import { sendOrder } from './orders.ts';
 import {
