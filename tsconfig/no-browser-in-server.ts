@@ -1,0 +1,3 @@
+// Compiles only while the server has no globals of the browser.
+// @ts-expect-error: there is no document on the server
+export type NoDocument = typeof document;
