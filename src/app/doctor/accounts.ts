@@ -1,15 +1,13 @@
 // Checks of accounts: whether the stored passkeys can still be used under the configured public address, and which API tokens
 // of staff were made without the second factor that staff needs.
+import { z } from 'zod';
 import { findPasskeyPlace } from '../../features/accounts/common/passkey-place.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { readForCheck } from '../../platform/database/probe.ts';
+import { askRows, thereRow } from '../../platform/database/rows.ts';
 import type { Check } from './check.ts';
 
-interface Row {
-  readonly all: number;
-  readonly foreign: number;
-  readonly host: string | null;
-}
+const passkeysRow = z.object({ all: z.number(), foreign: z.number(), host: z.string().nullable() });
 
 /** A passkey works only under the host that it was made for, and only with https or on localhost. */
 export async function checkPasskeys(config: Config): Promise<Check> {
@@ -18,14 +16,16 @@ export async function checkPasskeys(config: Config): Promise<Check> {
   const off = `off: BASE_URL needs https and a host name`;
   try {
     const found = await readForCheck(config, async (sql) => {
-      const [there]: { there: boolean }[] = await sql.unsafe("select to_regclass('passkey') is not null as there");
-      if (there?.there !== true) return undefined;
-      const rows: Row[] = await sql.unsafe(
+      const [table] = await askRows(sql, thereRow, "select to_regclass('passkey') is not null as there");
+      if (table?.there !== true) return undefined;
+      const [row] = await askRows(
+        sql,
+        passkeysRow,
         `select count(*)::float8 as all, count(*) filter (where rp_id <> $1)::float8 as foreign,
           min(rp_id) filter (where rp_id <> $1) as host from passkey`,
         [rpId ?? ''],
       );
-      return rows[0];
+      return row;
     });
     if (found !== undefined && found.foreign > 0) {
       const whose = rpId === undefined ? off : `their owners cannot use them at ${rpId}`;
@@ -38,10 +38,7 @@ export async function checkPasskeys(config: Config): Promise<Check> {
   }
 }
 
-interface TokenRow {
-  readonly name: string;
-  readonly uid: number;
-}
+const tokenRow = z.object({ name: z.string(), uid: z.number() });
 
 const NAMED_MAX = 10;
 
@@ -50,16 +47,19 @@ export async function checkStaffTokens(config: Config): Promise<Check> {
   const name = 'staff-tokens';
   try {
     const rows = await readForCheck(config, async (sql) => {
-      const [there]: { there: boolean }[] = await sql.unsafe(
+      const [column] = await askRows(
+        sql,
+        thereRow,
         "select exists (select 1 from information_schema.columns where table_name = 'api_token' and column_name = 'second_factor') as there",
       );
-      if (there?.there !== true) return [];
-      const found: TokenRow[] = await sql.unsafe(
+      if (column?.there !== true) return [];
+      return askRows(
+        sql,
+        tokenRow,
         `select t.name, p.uid::float8 as uid from api_token t join profile p on p.account_id = t.account_id
           where 'publish' = any(t.scopes) and not t.second_factor and (t.expires_at is null or t.expires_at > now())
           order by p.uid, t.created_at`,
       );
-      return found;
     });
     if (rows === undefined || rows.length === 0) return { name, state: 'ok', detail: 'all made with a second factor' };
     const named = rows.slice(0, NAMED_MAX).map((row) => `"${row.name}" of account ${row.uid}`);

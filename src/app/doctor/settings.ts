@@ -1,21 +1,23 @@
 // A check of settings: which variables of the environment have no effect, because an administrator stored a setting.
+import { z } from 'zod';
 import { findHidden } from '../../features/instance/common/hidden.ts';
 import { storedSettingsSchema } from '../../features/instance/common/settings.ts';
 import { readTextsFolder } from '../../features/instance/common/texts-folder.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { readForCheck } from '../../platform/database/probe.ts';
+import { askRows, thereRow } from '../../platform/database/rows.ts';
 import type { Check } from './check.ts';
+
+const settingsRow = z.object({ settings: z.unknown() });
 
 export async function checkSettings(config: Config): Promise<Check> {
   const name = 'settings';
   try {
     const stored = await readForCheck(config, async (sql) => {
-      const [there]: { there: boolean }[] = await sql.unsafe(
-        "select to_regclass('instance_setting') is not null as there",
-      );
-      if (there?.there !== true) return undefined;
-      const rows: { settings: unknown }[] = await sql.unsafe('select settings from instance_setting');
-      const settings = rows[0]?.settings ?? {};
+      const [table] = await askRows(sql, thereRow, "select to_regclass('instance_setting') is not null as there");
+      if (table?.there !== true) return undefined;
+      const [row] = await askRows(sql, settingsRow, 'select settings from instance_setting');
+      const settings = row?.settings ?? {};
       // The service stores the JSON as a text within JSON.
       return storedSettingsSchema.parse(typeof settings === 'string' ? JSON.parse(settings) : settings);
     });

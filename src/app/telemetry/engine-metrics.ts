@@ -1,9 +1,11 @@
 // Metrics of the database, the job queue and the disk, collected on each scrape. An unavailable engine is a metric too: the
 // result is returned within two seconds, without the values that only the engine knows.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { withinTime } from '../../kernel/concurrency/within-time.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
+import { countRow, listRows } from '../../platform/database/rows.ts';
 import { measureDisk } from '../../platform/files/free-space.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { SharedCounters } from '../../platform/shared/counters.ts';
@@ -53,11 +55,15 @@ function measureFreeSpace(dataDirectory: string): readonly MetricFamily[] {
   ];
 }
 
+const stateCount = countRow.extend({ state: z.string() });
+
 async function askEngines(database: Database, jobs: Jobs): Promise<readonly MetricFamily[]> {
   try {
     const [connections, queued, dead] = await Promise.all([
       // The server's view: connections of all processes.
-      database.db.execute<{ state: string; count: number }>(
+      listRows(
+        database.db,
+        stateCount,
         sql`select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
           where application_name = 'livehouse' and datname = current_database() group by 1`,
       ),
@@ -77,7 +83,7 @@ async function askEngines(database: Database, jobs: Jobs): Promise<readonly Metr
         'livehouse_database_connections',
         'Connections of all processes to the database by state.',
         'state',
-        [...connections].map(({ state, count }) => [String(state), Number(count)] as const),
+        [...connections].map(({ state, count }) => [state, count] as const),
       ),
       gauge('livehouse_jobs_queued', 'Jobs that wait or run, by kind.', 'kind', queued),
       gauge('livehouse_dead_letters', 'Jobs that were given up, by kind.', 'kind', dead),

@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { type ExportFile, jsonFile } from '../../kernel/export-file.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
+import { idRow, listRows } from '../../platform/database/rows.ts';
 import { feedImpression, notification } from '../../platform/database/schema/community-people.ts';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs/jobs.ts';
 import { withdrawCases } from '../moderation/cases/cases.ts';
 import { isUnderAppeal } from '../moderation/common/standing.ts';
-import { arrayText, atMost, listRows } from './common/parts.ts';
+import { arrayText, atMost } from './common/parts.ts';
 import { forgetImpressions } from './feeds/impressions.ts';
 import { forgetNotifications, withdrawNotices } from './notifications/notifications.ts';
 import { markDeleted } from './posts/posts.ts';
@@ -23,13 +24,16 @@ const DELETED_DAYS = 30;
 const NOTIFICATION_DAYS = 180;
 const IMPRESSION_DAYS = 30;
 
+const commentRow = idRow.extend({ postId: z.string() });
+
 /** Removes all community data of an account. */
 export async function removeAuthor(database: Database, accountId: string, signal?: AbortSignal): Promise<void> {
   for (let count = BATCH; count === BATCH; ) {
     signal?.throwIfAborted();
     count = await database.transaction(async (tx) => {
-      const rows = await listRows<{ id: string }>(
+      const rows = await listRows(
         tx,
+        idRow,
         sql`select id from post
         where author_id = ${accountId}::uuid and deleted_at is null limit ${atMost(BATCH)} for no key update`,
       );
@@ -40,8 +44,9 @@ export async function removeAuthor(database: Database, accountId: string, signal
   for (let count = BATCH; count === BATCH; ) {
     signal?.throwIfAborted();
     count = await database.transaction(async (tx) => {
-      const rows = await listRows<{ id: string; postId: string }>(
+      const rows = await listRows(
         tx,
+        commentRow,
         sql`select id, post_id as "postId" from comment
         where author_id = ${accountId}::uuid and deleted_at is null limit ${atMost(BATCH)}`,
       );
@@ -97,8 +102,9 @@ async function forgetWords({ db }: Database, accountId?: string): Promise<void> 
   // PostgreSQL expects a third of the table to be deleted long ago, and reads all of it where nothing is.
   const inBatches = async (owner: 'post' | 'comment', erase: (ids: SQL) => readonly SQL[]): Promise<void> => {
     for (let count = ERASED; count === ERASED; ) {
-      const rows = await listRows<{ id: string }>(
+      const rows = await listRows(
         db,
+        idRow,
         sql`select id from ${sql.identifier(owner)} where ${which} and body <> ''${kept(owner)}
           order by deleted_at limit ${atMost(ERASED)}`,
       );

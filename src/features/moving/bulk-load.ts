@@ -2,9 +2,14 @@
 // after the rows are inserted. This validates all rows at once and builds indexes in sorted order. Everything runs in
 // the caller's transaction, so the database ends up with exactly its previous constraints, or unchanged.
 import type { TransactionSQL } from 'bun';
+import { z } from 'zod';
+import { askRows } from '../../platform/database/rows.ts';
 
 /** Memory for building indexes. */
 const BUILD_MEMORY = '128MB';
+
+const indexRow = z.object({ name: z.string(), definition: z.string() });
+const keyRow = indexRow.extend({ table: z.string() });
 
 /** Runs `fill` while these tables have no foreign keys, no secondary indexes and no enabled triggers. */
 export async function fillTables(
@@ -13,13 +18,17 @@ export async function fillTables(
   fill: () => Promise<void>,
 ): Promise<void> {
   const names = [`{${tables.map((name) => `"${name}"`).join(',')}}`];
-  const keys: { table: string; name: string; definition: string }[] = await tx.unsafe(
+  const keys = await askRows(
+    tx,
+    keyRow,
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where contype = 'f' and conrelid = any(array(select to_regclass(n) from unnest($1::text[]) n))
       order by conrelid::regclass::text, conname`,
     names,
   );
-  const indexes: { name: string; definition: string }[] = await tx.unsafe(
+  const indexes = await askRows(
+    tx,
+    indexRow,
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
       where i.indrelid = any(array(select to_regclass(n) from unnest($1::text[]) n)) and not i.indisprimary
         and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype <> 'f')

@@ -3,13 +3,18 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SQL, TransactionSQL } from 'bun';
+import { z } from 'zod';
 import { requirePresentSchema } from '../../platform/database/migrate.ts';
+import { askRows, nameRow } from '../../platform/database/rows.ts';
 import { type CopiedRows, copyLines, copyToFile } from '../../platform/files/copy.ts';
 import { CARRIED_COLUMNS, selectUnfinishedJobs } from '../../platform/jobs/carry.ts';
 import { jobsPath, type Manifest, tablePath } from './folder.ts';
 import type { Ledger } from './ledger.ts';
 import { NAMED_OBJECTS, readNamedLine } from './named-objects.ts';
 import { CARRIED_TABLES, columnList, quote } from './tables.ts';
+
+const numberRow = z.object({ number: z.string().nullable() });
+const stateRow = z.object({ value: z.string(), called: z.boolean() });
 
 export type ExportedRows = Pick<Manifest, 'madeAt' | 'migrations' | 'tables' | 'sequences' | 'jobs'>;
 
@@ -26,8 +31,10 @@ export async function exportRows(sql: SQL, folder: string, ledger: Ledger, onRow
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     await tx.unsafe(PLAIN_TEXTS).simple();
     const migrations = await requirePresentSchema(tx);
-    const [clock]: { now: string }[] = await tx.unsafe(
-      'select (extract(epoch from transaction_timestamp()) * 1000)::bigint as now',
+    const [clock] = await askRows(
+      tx,
+      numberRow,
+      'select (extract(epoch from transaction_timestamp()) * 1000)::bigint as number',
     );
     const total = await estimateBytes(tx);
     let done = 0;
@@ -46,17 +53,19 @@ export async function exportRows(sql: SQL, folder: string, ledger: Ledger, onRow
     }
     const jobs = await exportJobs(tx, folder);
     await ledger.name(nameObjects(tx));
-    return { madeAt: Number(clock?.now), migrations, tables, jobs, sequences: await readSequences(tx) };
+    return { madeAt: Number(clock?.number), migrations, tables, jobs, sequences: await readSequences(tx) };
   });
 }
 
 async function estimateBytes(tx: TransactionSQL): Promise<number> {
   const names = CARRIED_TABLES.map(({ name }) => `'${name}'`).join(', ');
-  const [found]: { bytes: string | null }[] = await tx.unsafe(
-    `select sum(pg_relation_size(oid))::bigint as bytes from pg_class where oid = any(array(
+  const [found] = await askRows(
+    tx,
+    numberRow,
+    `select sum(pg_relation_size(oid))::bigint as number from pg_class where oid = any(array(
       select to_regclass(name) from unnest(array[${names}]) name))`,
   );
-  return Number(found?.bytes ?? 0);
+  return Number(found?.number ?? 0);
 }
 
 async function exportJobs(tx: TransactionSQL, folder: string): Promise<CopiedRows> {
@@ -74,11 +83,11 @@ async function readSequences(tx: TransactionSQL): Promise<Manifest['sequences']>
   const sequences: Manifest['sequences'] = [];
   for (const { name, identities } of CARRIED_TABLES) {
     for (const column of identities) {
-      const [sequence]: { name: string }[] = await tx.unsafe('select pg_get_serial_sequence($1, $2) as name', [
-        quote(name),
-        column,
-      ]);
-      const [state]: { value: string; called: boolean }[] = await tx.unsafe(
+      const names = [quote(name), column];
+      const [sequence] = await askRows(tx, nameRow, 'select pg_get_serial_sequence($1, $2) as name', names);
+      const [state] = await askRows(
+        tx,
+        stateRow,
         `select last_value::text as value, is_called as called from ${sequence?.name}`,
       );
       if (state !== undefined) sequences.push({ table: name, column, value: state.value, called: state.called });

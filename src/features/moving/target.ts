@@ -5,6 +5,7 @@ import type { SQL } from 'bun';
 import { z } from 'zod';
 import { CARRIED_PREFIXES, IMPORT_MARKER_KEY } from '../../kernel/object-key.ts';
 import { listMigrations, migrate } from '../../platform/database/migrate.ts';
+import { askRows, thereRow } from '../../platform/database/rows.ts';
 import { refuseSetup } from '../../platform/database/session.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
@@ -16,6 +17,7 @@ import { CARRIED_TABLES, quote } from './tables.ts';
 export const IMPORT_CONNECTION = 'livehouse import';
 const SERVICE_CONNECTION = 'livehouse';
 
+const usersRow = z.object({ count: z.string() });
 const markerSchema = z.object({ exportId: z.uuid() });
 
 /** Refuses an export whose schema differs from this Livehouse's. */
@@ -61,7 +63,9 @@ export async function requireTarget(sql: SQL, objects: Objects, { exportId }: Ma
 
 /** Refuses a database that a service is connected to. */
 export async function requireUnused(sql: SQL): Promise<void> {
-  const [found]: { count: string }[] = await sql.unsafe(
+  const [found] = await askRows(
+    sql,
+    usersRow,
     'select count(*) as count from pg_stat_activity where datname = current_database() and application_name = $1',
     [SERVICE_CONNECTION],
   );
@@ -72,8 +76,8 @@ export async function requireUnused(sql: SQL): Promise<void> {
 /** Refuses a database that contains rows. */
 export async function requireEmptyTables(sql: Pick<SQL, 'unsafe'>): Promise<void> {
   for (const { name } of CARRIED_TABLES) {
-    const [found]: { filled: boolean }[] = await sql.unsafe(`select exists(select from ${quote(name)}) as filled`);
-    if (found?.filled) {
+    const [found] = await askRows(sql, thereRow, `select exists(select from ${quote(name)}) as there`);
+    if (found?.there) {
       throw operatorError('target_not_empty', `The database is not empty: the table ${name} has rows`);
     }
   }

@@ -4,7 +4,8 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
-import { type NoShape, prepareSql } from '../../platform/database/prepared.ts';
+import { prepareSql } from '../../platform/database/prepared.ts';
+import { idRow } from '../../platform/database/rows.ts';
 import { webhook, webhookDelivery } from '../../platform/database/schema/webhooks.ts';
 import { declareJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { PostFailure } from '../../platform/outside/guarded-post.ts';
@@ -41,7 +42,8 @@ const enqueueAttempt = (enqueue: Enqueue, tx: Transaction, { id, webhookId }: Na
  * Prepared, as every post runs it: building it takes longer than running it. Locks the webhooks, so that none is deleted before
  * its delivery is written.
  */
-const subscribedStatement = prepareSql<NoShape, { readonly id: string }>(
+const subscribedStatement = prepareSql(
+  idRow,
   () => sql`select id from ${webhook} where enabled and ${sql.placeholder('type')} = any(events) for key share`,
 );
 

@@ -4,6 +4,7 @@
 // with DatabaseUnavailable. Owns no table (schema/, migrations/) and no job (jobs/).
 import { SQL } from 'bun';
 import { drizzle } from 'drizzle-orm/bun-sql';
+import { z } from 'zod';
 import { withinTime } from '../../kernel/concurrency/within-time.ts';
 import type { Config } from '../config/config.ts';
 import { isDiskFull } from '../files/free-space.ts';
@@ -15,6 +16,7 @@ import { type EmbeddedServer, openEmbeddedServer } from './embedded/server.ts';
 import { DatabaseFull, DatabaseUnavailable } from './errors.ts';
 import { migrate, requirePresentSchema } from './migrate.ts';
 import { CONNECT_SECONDS, openPool, requireVersion } from './pool.ts';
+import { askRows } from './rows.ts';
 import { watchStatements } from './slow-statements.ts';
 
 /**
@@ -77,6 +79,7 @@ const BEAT_TIMEOUT_MS = 1_500;
 const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 1_000;
 const CLOSE_SECONDS = 5;
+const clockRow = z.object({ now: z.number() });
 
 const openTransaction = (client: SQL): Transaction =>
   Object.assign(drizzle({ client }), { inTransaction: true } as const);
@@ -199,11 +202,11 @@ class OpenedDatabase implements Database {
 
   async #checkBeat(): Promise<void> {
     if (this.#beat === undefined) throw new Error('There is no connection to the database');
-    const rows: { now: number }[] = await answered(
-      this.#beat.unsafe('select extract(epoch from clock_timestamp())::float8 * 1000 as now'),
+    const [row] = await answered(
+      askRows(this.#beat, clockRow, 'select extract(epoch from clock_timestamp())::float8 * 1000 as now'),
       BEAT_TIMEOUT_MS,
     );
-    if (rows[0] !== undefined) noteDatabaseTime(rows[0].now);
+    if (row !== undefined) noteDatabaseTime(row.now);
   }
 
   async #callListeners(): Promise<void> {

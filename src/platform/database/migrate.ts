@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { SQL } from 'bun';
 import type { Log } from '../telemetry/log.ts';
 import { DatabaseSetupError } from './embedded/package.ts';
+import { askRows, nameRow, thereRow } from './rows.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dir, 'migrations');
 /** Key of the advisory lock: "livehous" as a number. */
@@ -27,7 +28,7 @@ export async function migrate(sql: SQL, log: Log, folder = MIGRATIONS_FOLDER): P
     await tx.unsafe(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     );
-    const rows: { name: string }[] = await tx.unsafe('select name from migration');
+    const rows = await askRows(tx, nameRow, 'select name from migration');
     const known = new Set(files);
     const stranger = rows.find(({ name }) => !known.has(name));
     if (stranger !== undefined) {
@@ -70,8 +71,8 @@ export function findSchemaDifference(error: unknown): SchemaDiffers | undefined 
 /** Returns the names of all migrations. Throws SchemaDiffers unless exactly these are applied. Changes nothing. */
 export async function requirePresentSchema(sql: Pick<SQL, 'unsafe'>): Promise<string[]> {
   const known = listMigrations();
-  const [found]: { exists: boolean }[] = await sql.unsafe("select to_regclass('migration') is not null as exists");
-  const rows: { name: string }[] = found?.exists ? await sql.unsafe('select name from migration') : [];
+  const [found] = await askRows(sql, thereRow, "select to_regclass('migration') is not null as there");
+  const rows = found?.there ? await askRows(sql, nameRow, 'select name from migration') : [];
   const applied = new Set(rows.map(({ name }) => name));
   if ([...applied].some((name) => !known.includes(name))) throw new SchemaDiffers('newer');
   if (known.some((name) => !applied.has(name))) throw new SchemaDiffers(applied.size === 0 ? 'empty' : 'older');

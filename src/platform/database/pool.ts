@@ -2,9 +2,11 @@
 // checks whether the server can be used at all. Starts no server (embedded/server.ts does).
 import { readFileSync } from 'node:fs';
 import { SQL } from 'bun';
+import { z } from 'zod';
 import { EMBEDDED_DATABASE, EMBEDDED_ROLE } from './embedded/cluster.ts';
 import { DatabaseSetupError } from './embedded/package.ts';
 import type { EmbeddedServer } from './embedded/server.ts';
+import { askRows } from './rows.ts';
 
 const OLDEST_MAJOR = 15;
 export const CONNECT_SECONDS = 2;
@@ -60,12 +62,15 @@ export function openPool(place: DatabasePlace, max: number, limits: PoolLimits):
   });
 }
 
+const serverRow = z.object({ version: z.number(), encoding: z.string() });
+
 /** Throws DatabaseSetupError when the server is too old or its encoding is not UTF-8. */
 export async function requireVersion(sql: SQL): Promise<void> {
-  const rows: { version: number; encoding: string }[] = await sql.unsafe(
+  const [found] = await askRows(
+    sql,
+    serverRow,
     "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
   );
-  const found = rows[0];
   if (found === undefined || found.version < OLDEST_MAJOR * 10_000) {
     throw new DatabaseSetupError(
       `DATABASE_URL names PostgreSQL ${Math.floor((found?.version ?? 0) / 10_000)}; Livehouse needs ${OLDEST_MAJOR} or later`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { prepareSql, writeSql } from './prepared.ts';
+import { prepareWrite, writeSql } from './prepared.ts';
 import { post } from './schema/community.ts';
 
 const dialect = new PgDialect();
@@ -35,7 +35,7 @@ test('what is bound at each call stands once for each name, whatever else is bou
 
 test('a statement is written once for each shape', () => {
   const written: string[] = [];
-  const statement = prepareSql(({ order }: { readonly order: 'a' | 'b' }) => {
+  const statement = prepareWrite(({ order }: { readonly order: 'a' | 'b' }) => {
     written.push(order);
     return sql`select ${sql.placeholder('x')} order by ${sql.raw(order)}`;
   });
@@ -47,9 +47,9 @@ test('a statement is written once for each shape', () => {
 
 test('a shape that is not finite does not compile', () => {
   // @ts-expect-error A number may be any number.
-  prepareSql(({ limit }: { readonly limit: number }) => sql`select ${sql.raw(String(limit))}`);
+  prepareWrite(({ limit }: { readonly limit: number }) => sql`select ${sql.raw(String(limit))}`);
   // @ts-expect-error A string may be any string.
-  prepareSql(({ name }: { readonly name: string; readonly isOld: boolean }) => sql`select ${sql.raw(name)}`);
-  const statement = prepareSql(({ limit }: { readonly limit: 21 | 51 }) => sql`select ${sql.raw(String(limit))}`);
+  prepareWrite(({ name }: { readonly name: string; readonly isOld: boolean }) => sql`select ${sql.raw(name)}`);
+  const statement = prepareWrite(({ limit }: { readonly limit: 21 | 51 }) => sql`select ${sql.raw(String(limit))}`);
   expect(statement.write({ limit: 51 }).text).toBe('select 51');
 });

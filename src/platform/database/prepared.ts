@@ -6,7 +6,9 @@
 import { getTableColumns, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import { PgDialect, type PgTable } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import type { Queries, Transaction } from './database.ts';
+import { decodeRows } from './rows.ts';
 
 interface WrittenSql {
   readonly text: string;
@@ -35,8 +37,8 @@ const findPlaceholder = (values: readonly unknown[], name: unknown): number =>
 /** The variable parts that determine the text of a statement. */
 type Shape = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** For a statement with a single text. */
-export type NoShape = Readonly<Record<never, never>>;
+/** Of a statement with a single text. */
+type NoShape = Readonly<Record<never, never>>;
 
 /**
  * Whether every field has a finite set of values. A plain `number` or `string` field would create unboundedly many
@@ -48,11 +50,13 @@ type IsFinite<S extends Shape> = string extends S[keyof S] ? false : number exte
 type Bound = Readonly<Record<string, unknown>>;
 
 /** A prepared statement with one text per shape. */
-class PreparedStatement<S extends Shape, Row extends object> {
+class PreparedStatement<S extends Shape, Row> {
+  readonly #row: z.ZodType<Row>;
   readonly #write: (shape: S) => SQL;
   readonly #written = new Map<string, WrittenSql>();
 
-  constructor(write: (shape: S) => SQL) {
+  constructor(row: z.ZodType<Row>, write: (shape: S) => SQL) {
+    this.#row = row;
     this.#write = write;
   }
 
@@ -64,13 +68,11 @@ class PreparedStatement<S extends Shape, Row extends object> {
     return written;
   }
 
-  /** All rows, as objects by column name. Runs inside the transaction if the handle has one. */
+  /** All rows. Runs inside the transaction if the handle has one. */
   async list(db: Queries | Transaction, shape: S, bound: Bound): Promise<readonly Row[]> {
     const { text, values } = this.write(shape);
     const given = values.map((value) => (value instanceof Placeholder ? requireBound(bound, value.name) : value));
-    // The client does not know the columns of the text; `Row` is what the declaration says.
-    const rows: readonly Row[] = await db.$client.unsafe(text, given);
-    return rows;
+    return decodeRows(this.#row, await db.$client.unsafe(text, given));
   }
 
   /** The first row. */
@@ -85,15 +87,25 @@ class PreparedStatement<S extends Shape, Row extends object> {
  * a shape with unbounded values does not compile.
  *
  * @example
- *   const byTag = prepareSql<{ readonly isSigned: boolean }, TagRow>(
- *     ({ isSigned }) => sql`select … where tag = ${sql.placeholder('tag')} and ${listsPost(isSigned ? ME : undefined)}`,
+ *   const byTag = prepareSql(
+ *     tagRow,
+ *     ({ isSigned }: { readonly isSigned: boolean }) => sql`select … where tag = ${sql.placeholder('tag')} and ${listsPost(isSigned ? ME : undefined)}`,
  *   );
  *   const rows = await byTag.list(db, { isSigned: true }, { tag, me: viewer.accountId });
  */
-export const prepareSql = <S extends Shape, Row extends object = Readonly<Record<string, unknown>>>(
+export const prepareSql = <Row, S extends Shape = NoShape>(
+  row: z.ZodType<Row>,
   write: (shape: S) => SQL,
   ..._finite: IsFinite<S> extends true ? [] : [never]
-): PreparedStatement<S, Row> => new PreparedStatement<S, Row>(write);
+): PreparedStatement<S, Row> => new PreparedStatement(row, write);
+
+const ANY_ROW = z.unknown();
+
+/** Like `prepareSql`, for a statement of which at most the number of rows is read. */
+export const prepareWrite = <S extends Shape = NoShape>(
+  write: (shape: S) => SQL,
+  ..._finite: IsFinite<S> extends true ? [] : [never]
+): PreparedStatement<S, unknown> => new PreparedStatement(ANY_ROW, write);
 
 /** All columns of a table, named after its fields, so that a row has the type `$inferSelect`. */
 export const columnsOf = (table: PgTable): SQL =>

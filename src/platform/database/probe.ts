@@ -5,15 +5,18 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SQL } from 'bun';
+import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { openLog } from '../telemetry/log.ts';
 import { locateCluster } from './embedded/cluster.ts';
 import { openEmbeddedServer } from './embedded/server.ts';
 import { listMigrations } from './migrate.ts';
 import { type DatabasePlace, openPool, requireVersion } from './pool.ts';
+import { askRows, nameRow, thereRow } from './rows.ts';
 
 const LIMITS = { applicationName: 'livehouse doctor', statementMs: 5000, lockMs: 2000, idleInTransactionMs: 5000 };
 const LATENCY_ROUNDS = 5;
+const textRow = z.object({ text: z.string().nullable() });
 
 /** A description of the database's state. Throws with the reason when it cannot be used. */
 export async function probeDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>): Promise<string> {
@@ -79,22 +82,20 @@ async function writeAndRollBack(sql: SQL): Promise<void> {
   const attempt = sql.begin(async (transaction) => {
     await transaction.unsafe('create table livehouse_doctor_probe (text text)');
     await transaction.unsafe('insert into livehouse_doctor_probe values ($1)', [text]);
-    const rows: { text: string }[] = await transaction.unsafe('select text from livehouse_doctor_probe');
-    if (rows[0]?.text !== text) throw new Error('the database does not give back what was written');
+    const [row] = await askRows(transaction, textRow, 'select text from livehouse_doctor_probe');
+    if (row?.text !== text) throw new Error('the database does not give back what was written');
     throw new RolledBack();
   });
   await attempt.catch((error: unknown) => {
     if (!(error instanceof RolledBack)) throw error;
   });
-  const rows: { found: string | null }[] = await sql.unsafe(
-    "select to_regclass('livehouse_doctor_probe')::text as found",
-  );
-  if (rows[0]?.found !== null) throw new Error('the database kept what was rolled back');
+  const [kept] = await askRows(sql, textRow, "select to_regclass('livehouse_doctor_probe')::text as text");
+  if (kept?.text !== null) throw new Error('the database kept what was rolled back');
 }
 
 async function readVersion(sql: SQL): Promise<string> {
-  const rows: { version: string }[] = await sql.unsafe("select current_setting('server_version') as version");
-  return rows[0]?.version.split(' ')[0] ?? 'of an unknown version';
+  const [row] = await askRows(sql, textRow, "select current_setting('server_version') as text");
+  return row?.text?.split(' ')[0] ?? 'of an unknown version';
 }
 
 /** Milliseconds of the fastest of a few queries. */
@@ -110,9 +111,9 @@ async function measureLatency(sql: SQL): Promise<number> {
 
 async function judgeSchema(sql: SQL): Promise<string> {
   const files = listMigrations();
-  const found: { there: boolean }[] = await sql.unsafe("select to_regclass('migration') is not null as there");
-  if (!found[0]?.there) return 'empty yet';
-  const rows: { name: string }[] = await sql.unsafe('select name from migration');
+  const [found] = await askRows(sql, thereRow, "select to_regclass('migration') is not null as there");
+  if (!found?.there) return 'empty yet';
+  const rows = await askRows(sql, nameRow, 'select name from migration');
   const stranger = rows.find(({ name }) => !files.includes(name));
   if (stranger !== undefined) throw new Error(`brought up to date by a newer Livehouse (it knows ${stranger.name})`);
   const pending = files.length - rows.length;

@@ -3,9 +3,11 @@
 // (version 16 and later), so that a change of plan is visible. It is read afterwards, in the background.
 import { createHash } from 'node:crypto';
 import type { SQL } from 'bun';
+import { z } from 'zod';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { currentActivity } from '../telemetry/activity.ts';
 import type { Log } from '../telemetry/log.ts';
+import { askRows } from './rows.ts';
 
 /** Called for each statement that has ended. */
 export type OnStatement = (text: string, startedAt: number, isError: boolean) => void;
@@ -15,6 +17,7 @@ const TEXT_SHOWN = 1_000;
 const HASHES_KEPT = 2_000;
 /** Plans are asked for one after the other; more are left out. */
 const PLANS_WAITING = 4;
+const planRow = z.object({ 'QUERY PLAN': z.string() });
 const WRITE = /\b(insert)\s+into\b|\b(delete)\s+from\b|\b(update)\s+\S+\s+(?:\w+\s+)?set\b/i;
 
 /** What a statement does, by its first word; one that begins with `with` may write. */
@@ -45,8 +48,8 @@ export function watchStatements(slowMs: number | undefined, log: Log, pool: () =
     if (!EXPLAINABLE.test(text)) return undefined;
     try {
       // Without values the simple protocol is used, in which a generic plan may be asked for.
-      const rows: readonly { 'QUERY PLAN': string }[] =
-        (await pool()?.unsafe(`explain (generic_plan, costs off) ${text}`)) ?? [];
+      const sql = pool();
+      const rows = sql === undefined ? [] : await askRows(sql, planRow, `explain (generic_plan, costs off) ${text}`);
       return rows.length === 0 ? undefined : hashOf(rows.map((row) => row['QUERY PLAN']).join('\n'));
     } catch {
       return undefined;

@@ -3,15 +3,17 @@
 // snapshot (`pg_current_snapshot` in the PostgreSQL manual). So a result that was read between two equal stamps is
 // still current.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { SharedFlights } from '../../kernel/concurrency/shared-flights.ts';
 import { withinTime } from '../../kernel/concurrency/within-time.ts';
 import type { Database } from './database.ts';
-import { type NoShape, prepareSql } from './prepared.ts';
+import { prepareSql } from './prepared.ts';
 
 // The stamp includes the server's start time. A different server, for example behind a pooler after a failover, may
 // reuse transaction ids. Prepared, since it runs before every cached response.
 // NOTE: the statement has a bind parameter, because a statement without one is planned on every call.
-const stampStatement = prepareSql<NoShape, { readonly stamp: string }>(
+const stampStatement = prepareSql(
+  z.object({ stamp: z.string() }),
   () => sql`select extract(epoch from pg_postmaster_start_time())::text || ${' '}::text
     || pg_current_snapshot()::text as stamp`,
 );

@@ -4,6 +4,7 @@
 import type { SQL, TransactionSQL } from 'bun';
 import { fromBunSql, PgBoss } from 'pg-boss';
 import { z } from 'zod';
+import { askRows, thereRow } from '../database/rows.ts';
 import { RETENTION_SECONDS } from './jobs.ts';
 import { DEAD_LETTERS, SCHEMA } from './stored-jobs.ts';
 
@@ -30,11 +31,12 @@ const carriedSchema = z.object({
     expireInSeconds: z.int(),
   }),
 });
+const queueRow = carriedSchema.pick({ kind: true, policy: true });
 
 /** The query for jobs that wait or run; undefined when no job engine ever ran on this database. */
 export async function selectUnfinishedJobs(sql: SQL | TransactionSQL): Promise<string | undefined> {
-  const [found]: { exists: boolean }[] = await sql.unsafe(`select to_regclass('${SCHEMA}.job') is not null as exists`);
-  if (!found?.exists) return undefined;
+  const [found] = await askRows(sql, thereRow, `select to_regclass('${SCHEMA}.job') is not null as there`);
+  if (!found?.there) return undefined;
   return `select name, coalesce(policy, 'standard'), json_build_object(
       'id', id, 'data', coalesce(data, '{}'::jsonb), 'priority', priority, 'startAfter', to_json(start_after),
       'singletonKey', singleton_key, 'groupId', group_id, 'retryLimit', retry_limit, 'retryDelay', retry_delay,
@@ -78,8 +80,8 @@ export async function openJobCarrier(sql: SQL): Promise<JobCarrier> {
 
   /** Runs before the first insert, so that the other connection never waits for this transaction. */
   const prepareQueues = async (tx: TransactionSQL): Promise<void> => {
-    const found: unknown = await tx.unsafe(`select kind, min(policy) as policy from ${CARRIED_TABLE} group by kind`);
-    for (const { kind, policy } of z.array(carriedSchema.pick({ kind: true, policy: true })).parse(found)) {
+    const query = `select kind, min(policy) as policy from ${CARRIED_TABLE} group by kind`;
+    for (const { kind, policy } of await askRows(tx, queueRow, query)) {
       // The service sets the remaining options of a queue when it starts.
       if (!queues.has(kind)) await boss.createQueue(kind, { policy, notify: true });
       queues.add(kind);
@@ -107,11 +109,12 @@ export async function openJobCarrier(sql: SQL): Promise<JobCarrier> {
       let position = 0;
       let count = 0;
       for (;;) {
-        const found: unknown = await tx.unsafe(
+        const rows = await askRows(
+          tx,
+          carriedSchema,
           `select position, kind, policy, job from ${CARRIED_TABLE} where position > $1 order by position limit ${BATCH}`,
           [position],
         );
-        const rows = z.array(carriedSchema).parse(found);
         const last = rows.at(-1);
         if (last === undefined) break;
         await promise(tx, rows);

@@ -4,9 +4,10 @@
 // so every kind must be idempotent and document why it is. Features declare the kinds; this file knows none of them.
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Database, Transaction } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/errors.ts';
+import { countRow, listRows } from '../database/rows.ts';
 import { runActivity } from '../telemetry/activity.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
@@ -23,6 +24,7 @@ const CLAIM_AGAIN_MS = 150;
 const HEARTBEAT_SECONDS = 20;
 /** Interval of that check. */
 const SUPERVISE_SECONDS = 10;
+const kindCount = countRow.extend({ kind: z.string() });
 
 export interface JobPlan {
   /** Attempts after the first. */
@@ -195,22 +197,26 @@ class OpenedJobs implements Jobs {
   }
 
   async countQueued(): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#database.db.execute<{ kind: string; count: number }>(
+    const rows = await listRows(
+      this.#database.db,
+      kindCount,
       sql`select name as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
         where state in ('created', 'retry', 'active') and name <> ${DEAD_LETTERS} and name not like '\\_\\_pgboss%'
         group by 1`,
     );
     const counts = new Map(this.#jobs.map(({ kind }) => [kind, 0]));
-    for (const { kind, count } of rows) counts.set(String(kind), Number(count));
+    for (const { kind, count } of rows) counts.set(kind, count);
     return counts;
   }
 
   async countDeadLetters(): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#database.db.execute<{ kind: string; count: number }>(
+    const rows = await listRows(
+      this.#database.db,
+      kindCount,
       sql`select coalesce(source_name, '') as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
         where name = ${DEAD_LETTERS} group by 1`,
     );
-    return new Map(rows.map(({ kind, count }) => [String(kind), Number(count)]));
+    return new Map(rows.map(({ kind, count }) => [kind, count]));
   }
 
   async drain(timeoutMs = 15_000): Promise<void> {

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TimePlace } from '../../kernel/cursor.ts';
 import type { Queries, Transaction } from '../database/database.ts';
+import { listRows, readRow } from '../database/rows.ts';
 
 /** Schema of the engine's tables, and its dead letter queue. */
 export const SCHEMA = 'jobs';
@@ -11,21 +12,6 @@ export const DEAD_LETTERS = 'dead-letter';
 
 export const STORED_JOB_STATES = ['waiting', 'active', 'failed'] as const;
 export type StoredJobState = (typeof STORED_JOB_STATES)[number];
-
-export interface StoredJob {
-  readonly id: string;
-  readonly kind: string;
-  readonly state: StoredJobState;
-  /** Runs that began. */
-  readonly attempts: number;
-  readonly createdAt: Date;
-  /** When a waiting job is due. */
-  readonly dueAt: Date;
-  /** When the last run began; null: none has. */
-  readonly startedAt: Date | null;
-  /** Name of the last error. */
-  readonly error: string | null;
-}
 
 export interface JobQuery {
   readonly state: StoredJobState | undefined;
@@ -51,16 +37,22 @@ const SELECTED = sql`id, ${KIND} as kind, ${STATE} as state, ${CREATED} as "crea
   coalesce(${ERROR} ->> 'message', ${ERROR} -> 'value' ->> 'message') as error`;
 
 const state = z.enum(STORED_JOB_STATES);
-const storedJob: z.ZodType<StoredJob> = z.object({
+const storedJob = z.object({
   id: z.uuid(),
   kind: z.string(),
   state,
+  /** Runs that began. */
   attempts: z.coerce.number(),
   createdAt: z.coerce.date(),
+  /** When a waiting job is due. */
   dueAt: z.coerce.date(),
+  /** When the last run began; null: none has. */
   startedAt: z.coerce.date().nullable(),
+  /** Name of the last error. */
   error: z.string().nullable(),
 });
+export type StoredJob = Readonly<z.output<typeof storedJob>>;
+const queuedJob = storedJob.extend({ queue: z.string() });
 const jobCount = z.object({ kind: z.string(), state, count: z.coerce.number() });
 
 /** Jobs, newest first. */
@@ -74,11 +66,12 @@ export async function listStoredJobs(db: Queries, query: JobQuery): Promise<read
     ...(kind === undefined ? [] : [sql`${KIND} = ${kind}`]),
     ...(place === undefined ? [] : [place]),
   ];
-  const rows = await db.execute(
+  return listRows(
+    db,
+    storedJob,
     sql`select ${SELECTED} from ${JOB} where ${sql.join([...where], sql` and `)}
       order by ${CREATED} desc, id desc limit ${limit}`,
   );
-  return [...rows].map((row) => storedJob.parse(row));
 }
 
 /** One job and the queue that it is in, locked; undefined when there is none. */
@@ -86,10 +79,14 @@ export async function lockStoredJob(
   tx: Transaction,
   id: string,
 ): Promise<{ readonly job: StoredJob; readonly queue: string } | undefined> {
-  const [row] = await tx.execute(
+  const row = await readRow(
+    tx,
+    queuedJob,
     sql`select ${SELECTED}, name as queue from ${JOB} where id = ${id}::uuid and ${IS_LISTED} for update`,
   );
-  return row === undefined ? undefined : { job: storedJob.parse(row), queue: String(row.queue) };
+  if (row === undefined) return undefined;
+  const { queue, ...job } = row;
+  return { job, queue };
 }
 
 /** Makes a waiting job due now. */
@@ -102,9 +99,10 @@ export async function hastenStoredJob(tx: Transaction, id: string, queue: string
 
 /** Counts by kind and state. */
 export async function countStoredJobs(db: Queries): Promise<readonly z.output<typeof jobCount>[]> {
-  const rows = await db.execute(
+  return listRows(
+    db,
+    jobCount,
     sql`select ${KIND} as kind, ${STATE} as state, count(*)::int as count from ${JOB} where ${IS_LISTED}
       group by 1, 2 order by 1, 2`,
   );
-  return [...rows].map((row) => jobCount.parse(row));
 }

@@ -1,6 +1,7 @@
 // Game accounts that people list on their profile: at most 16, visible to others only if public. Owns `game_account`.
 // Nothing is verified with a provider; they are the owner's statements (`unverified`).
 import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { onUnique } from '../../../platform/database/errors.ts';
@@ -60,9 +61,11 @@ export const publicGameAccounts = (accountId: string): string => `(
     'updatedAt', round(date_part('epoch', date_trunc('milliseconds', g.updated_at)) * 1000)) order by g.created_at desc, g.id desc)
   from game_account g where g.account_id = ${accountId} and g.public)`;
 
-export type PublicGameAccountRow = Pick<Row, 'provider' | 'region' | 'playerUid' | 'displayName'> & {
-  readonly updatedAt: number;
-};
+export const publicGameAccountRow = z.object({
+  ...{ provider: z.string(), region: z.string(), playerUid: z.string(), displayName: z.string().nullable() },
+  updatedAt: z.number(),
+});
+type PublicGameAccountRow = Readonly<z.output<typeof publicGameAccountRow>>;
 
 const readRows = (db: Reader, accountId: string): Promise<readonly Row[]> =>
   db

@@ -3,12 +3,20 @@
 // (auth.ts does).
 import { createHash } from 'node:crypto';
 import { type Column, eq, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import { credentialOf } from '../../../http/gates/credential.ts';
-import { type Actor, type ActorRestriction, TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
+import {
+  type Actor,
+  type ActorRestriction,
+  RESTRICTIONS,
+  ROLES,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from '../../../http/gates/guard.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { KeptReads } from '../../../platform/database/kept-reads.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
 import { account, apiToken, earlierToken, profile, session } from '../../../platform/database/schema/accounts.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 import { findSignedCookie } from '../common/cookies.ts';
@@ -36,18 +44,20 @@ export const hashTokenSecret = (secret: string): string => createHash('sha256').
 /** What a token of before proves. Not null, which means the sign-in. */
 const NEVER = new Date(0);
 
-type CallerRow = Omit<Actor, 'via' | 'lacksSecondFactor'>;
-type SessionRow = CallerRow &
-  Pick<typeof session.$inferSelect, 'confirmedAt' | 'hostOnly'> & {
-    readonly sessionId: string;
-    readonly signedInAt: Date;
-    readonly isProvenTwice: boolean;
-  };
-type TokenRow = CallerRow &
-  Pick<typeof apiToken.$inferSelect, 'scopes' | 'servers' | 'secondFactor'> & {
-    readonly tokenId: string;
-    readonly used: boolean;
-  };
+const callerRow = z.object({
+  ...{ accountId: z.string(), uid: z.number(), role: z.enum(ROLES) },
+  ...{ status: z.enum(profile.status.enumValues), emailVerified: z.boolean() },
+  restrictions: z.array(z.object({ kind: z.enum(RESTRICTIONS), expiresAt: z.number().nullable() })),
+});
+const sessionRow = callerRow.extend({
+  ...{ sessionId: z.string(), signedInAt: z.date(), confirmedAt: z.date().nullable(), hostOnly: z.boolean() },
+  isProvenTwice: z.boolean(),
+});
+type SessionRow = Readonly<z.output<typeof sessionRow>>;
+const tokenRow = callerRow.extend({
+  ...{ tokenId: z.string(), scopes: z.array(z.string()), servers: z.array(z.string()) },
+  ...{ secondFactor: z.boolean(), used: z.boolean() },
+});
 
 /**
  * Creates the reader of callers. One indexed query per request; none without a correctly signed cookie or a well-formed
@@ -72,10 +82,12 @@ export function createSessionReader({
     from ${session} ${whose(session.accountId)}`;
   const isLive = sql`${session.expiresAt} > now()
     and (${session.secondFactorAt} is not null or not ${account.twoFactorEnabled})`;
-  const byCookie = prepareSql<NoShape, SessionRow>(
+  const byCookie = prepareSql(
+    sessionRow,
     () => sql`${selectSession} where ${session.token} = ${sql.placeholder('token')} and ${isLive}`,
   );
-  const byEarlierToken = prepareSql<NoShape, SessionRow>(
+  const byEarlierToken = prepareSql(
+    sessionRow,
     () => sql`${selectSession} join ${earlierToken} on ${earlierToken.sessionId} = ${session.id}
       where ${earlierToken.token} = ${sql.placeholder('token')} and ${earlierToken.expiresAt} > now() and ${isLive}`,
   );
@@ -86,7 +98,8 @@ export function createSessionReader({
     const renewed = await byEarlierToken.first(database.db, {}, { token });
     return renewed && { ...renewed, confirmedAt: NEVER };
   }
-  const byToken = prepareSql<NoShape, TokenRow>(
+  const byToken = prepareSql(
+    tokenRow,
     () => sql`
       select ${who}, ${apiToken.id} as "tokenId", ${apiToken.scopes} as scopes, ${apiToken.servers} as servers,
         ${apiToken.secondFactor} as "secondFactor",

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queries } from '../../../platform/database/database.ts';
+import { listRows, readRow } from '../../../platform/database/rows.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { listReleases } from '../../release/store/registry.ts';
 import type { STORAGE_KINDS } from './contract.ts';
@@ -12,6 +13,7 @@ const counted = z.object({
   ...{ accounts: number, newAccounts: number, posts: number, comments: number },
   ...{ openCases: number, openReports: number, openAppeals: number },
 });
+const sized = z.object({ bytes: number });
 const stored = z.object({ kind: z.enum(['files', 'variants', 'avatars']), items: number, bytes: number });
 
 export interface Storage {
@@ -23,7 +25,9 @@ export interface Storage {
 
 /** Counts of people, of what they wrote, and of what waits for staff. */
 export async function countRows(db: Queries): Promise<z.output<typeof counted>> {
-  const [row] = await db.execute(
+  const row = await readRow(
+    db,
+    counted,
     sql`select
       (select count(*) from profile where status <> 'deleted') as accounts,
       (select count(*) from profile where status <> 'deleted' and joined_at > now() - make_interval(days => ${NEW_DAYS}))
@@ -34,26 +38,28 @@ export async function countRows(db: Queries): Promise<z.output<typeof counted>> 
       (select count(*) from report where status in ('pending', 'reviewing')) as "openReports",
       (select count(*) from appeal where status = 'open') as "openAppeals"`,
   );
-  return counted.parse(row);
+  if (row === undefined) throw new Error('nothing was counted');
+  return row;
 }
 
 /** What the parts of the installation take. */
 export async function measureStorage(db: Queries, objects: Objects): Promise<readonly Storage[]> {
-  const [rows, sizes, servers] = await Promise.all([
-    db.execute(
+  const [rows, size, servers] = await Promise.all([
+    listRows(
+      db,
+      stored,
       sql`select 'files' as kind, count(*) as items, coalesce(sum(size), 0) as bytes from attachment
           where status in ('scanning', 'ready', 'review', 'rejected')
         union all select 'variants', count(*), coalesce(sum(bytes), 0) from attachment_variant
         union all select 'avatars', count(*), coalesce(sum(image_bytes), 0) from avatar where image_bytes is not null`,
     ),
-    db.execute(sql`select pg_database_size(current_database()) as bytes`),
+    readRow(db, sized, sql`select pg_database_size(current_database()) as bytes`),
     listReleases(objects),
   ]);
   const releases = servers.flatMap((server) => server.releases);
-  const [size] = sizes;
   return [
     { kind: 'releases', items: releases.length, bytes: releases.reduce((sum, one) => sum + (one.bytes ?? 0), 0) },
-    ...[...rows].map((row) => stored.parse(row)),
-    { kind: 'database', items: null, bytes: number.parse(size?.bytes) },
+    ...rows,
+    { kind: 'database', items: null, bytes: size?.bytes ?? 0 },
   ];
 }

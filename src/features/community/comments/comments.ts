@@ -1,21 +1,16 @@
 // Comments: creating, editing with revisions, deleting. Owns comment and comment_revision. Every change locks the post
 // first and the comment second; this fixed lock order prevents deadlocks.
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareWrite } from '../../../platform/database/prepared.ts';
+import { readRow } from '../../../platform/database/rows.ts';
 import { comment, commentRevision } from '../../../platform/database/schema/community.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
 import type { Decision, Verdict, WaitingReason } from '../../moderation/common/vocabulary.ts';
-import {
-  type CommunityParts,
-  lockAuthor,
-  readAuthorFacts,
-  readQuotaWait,
-  readRow,
-  refuseBeyondQuota,
-} from '../common/parts.ts';
+import { type CommunityParts, lockAuthor, readAuthorFacts, readQuotaWait, refuseBeyondQuota } from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
 import { planComment, planEditReason } from '../common/rules.ts';
 import { type Mentions, readMentions } from '../common/text.ts';
@@ -98,7 +93,7 @@ function requireTakesComments(under: PostRow): void {
 }
 
 /** Writes a comment and its first revision. Prepared: Drizzle takes longer to build it than PostgreSQL to run it. */
-const insertStatement = prepareSql<NoShape>(
+const insertStatement = prepareWrite(
   () => sql`with made as (insert into comment (id, post_id, author_id, parent_id, root_id, top, floor, body, moderation_status)
     values (${sql.placeholder('id')}::uuid, ${sql.placeholder('post')}::uuid, ${sql.placeholder('me')}::uuid, ${sql.placeholder('parent')}::uuid,
       ${sql.placeholder('root')}::uuid, coalesce(not (select ${isStandingComment('c', undefined)} from comment c
@@ -124,8 +119,9 @@ async function requireParent(
 
 /** Notices for a comment that became public. */
 async function findConcerned(tx: Transaction, id: string, mentions: Mentions): Promise<readonly Notice[]> {
-  const row = await readRow<Omit<Concerned, 'id' | 'mentions'>>(
+  const row = await readRow(
     tx,
+    concernedRow,
     sql`
       select c.post_id as "postId", c.author_id as "authorId", p.author_id as "postAuthorId",
         (select author_id from comment where id = c.parent_id) as "answeredId"
@@ -134,15 +130,12 @@ async function findConcerned(tx: Transaction, id: string, mentions: Mentions): P
   return row === undefined ? [] : noticesOf(tx, { ...row, id, mentions });
 }
 
-interface Concerned {
-  readonly id: string;
-  readonly postId: string;
-  readonly authorId: string;
-  readonly postAuthorId: string;
+const concernedRow = z.object({
+  ...{ postId: z.string(), authorId: z.string(), postAuthorId: z.string() },
   /** Author of the comment that it replies to. */
-  readonly answeredId: string | null;
-  readonly mentions: Mentions;
-}
+  answeredId: z.string().nullable(),
+});
+type Concerned = Readonly<z.output<typeof concernedRow>> & { readonly id: string; readonly mentions: Mentions };
 
 /**
  * Notices for a public comment: to the author it replies to, the post's author, and mentioned people; one per person.
@@ -158,16 +151,15 @@ async function noticesOf(tx: Transaction, concerned: Concerned): Promise<readonl
   ];
 }
 
+const placeRow = z.object({ postId: z.string() });
+
 /** A comment that the actor may see, with its post; both locked. */
 async function lockComment(
   tx: Transaction,
   actor: Actor,
   id: string,
 ): Promise<{ readonly found: CommentRow; readonly under: PostRow }> {
-  const place = await readRow<{ postId: string }>(
-    tx,
-    sql`select post_id as "postId" from comment where id = ${id}::uuid`,
-  );
+  const place = await readRow(tx, placeRow, sql`select post_id as "postId" from comment where id = ${id}::uuid`);
   if (place === undefined) throw new Refusal('comment_not_found');
   const under = await lockPost(tx, place.postId, actor).catch((error: unknown) => {
     throw error instanceof Refusal ? new Refusal('comment_not_found', { cause: error }) : error;
@@ -183,17 +175,16 @@ async function lockComment(
 async function lockOwnComment(tx: Transaction, actor: Actor, id: string): Promise<OwnedComment | undefined> {
   const own = sql`c.id = ${id}::uuid and c.author_id = ${actor.accountId}::uuid`;
   await tx.execute(sql`select 1 from post where id = (select post_id from comment c where ${own}) for no key update`);
-  return readRow<OwnedComment>(
+  return readRow(
     tx,
+    ownedRow,
     sql`select author_id as "authorId", version, deleted_at as "deletedAt", hidden_at as "hiddenAt"
       from comment c where ${own} for no key update`,
   );
 }
 
-type OwnedComment = Pick<CommentRow, 'authorId' | 'version'> & {
-  readonly deletedAt: unknown;
-  readonly hiddenAt: unknown;
-};
+const ownedRow = z.object({ authorId: z.string(), version: z.number(), deletedAt: z.unknown(), hiddenAt: z.unknown() });
+type OwnedComment = Readonly<z.output<typeof ownedRow>>;
 
 function requireOwn(found: OwnedComment, actor: Actor, version: number): void {
   if (found.authorId !== actor.accountId) {

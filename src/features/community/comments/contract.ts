@@ -23,17 +23,16 @@ import {
 export const OWN_COMMENT_LIMIT = 20;
 const OWN_COMMENT_LIMIT_MAX = 50;
 
+export const commentRevision = z.object({
+  revision: z.int(),
+  body: z.string(),
+  editReason: z.string().nullable(),
+  createdAt: milliseconds,
+});
 const commentHistory = z.object({
   version: z.int().describe('The version for changes of the comment, also while it is hidden'),
   hiddenAt: milliseconds.nullable(),
-  revisions: z.array(
-    z.object({
-      revision: z.int(),
-      body: z.string(),
-      editReason: z.string().nullable(),
-      createdAt: milliseconds,
-    }),
-  ),
+  revisions: z.array(commentRevision),
 });
 export type CommentHistory = Wire<z.output<typeof commentHistory>>;
 

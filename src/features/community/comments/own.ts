@@ -1,33 +1,30 @@
 // The list of a person's own comments with the state of each and of its post, and the revisions of a comment.
 // Read-only. Authors can read their own comments whatever the state of the post.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { atMost, isOlder, listRows, readRow } from '../common/parts.ts';
-import { inMilliseconds, type ModerationStatus } from '../common/rows.ts';
+import { listRows, readRow } from '../../../platform/database/rows.ts';
+import { atMost, isOlder } from '../common/parts.ts';
+import { inMilliseconds } from '../common/rows.ts';
+import { verdict } from '../common/shapes.ts';
 import { readsPost } from '../common/visibility.ts';
-import type { CommentHistory } from './contract.ts';
+import { type CommentHistory, commentRevision } from './contract.ts';
 
-interface OwnCommentRow {
-  readonly id: string;
-  readonly postId: string;
-  readonly postTitle: string | null;
-  readonly postAccessible: boolean;
+const moment = z.number().nullable();
+const ownCommentRow = z.object({
+  ...{ id: z.string(), postId: z.string(), postTitle: z.string().nullable(), postAccessible: z.boolean() },
   /** Whether the post still allows edits of comments. */
-  readonly isOpen: boolean;
-  readonly parentId: string | null;
-  readonly body: string;
-  readonly moderationStatus: ModerationStatus;
-  readonly version: number;
-  readonly revision: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly lastEditedAt: number | null;
-  readonly deletedAt: number | null;
-  readonly hiddenAt: number | null;
-}
+  isOpen: z.boolean(),
+  ...{ parentId: z.string().nullable(), body: z.string(), moderationStatus: verdict, version: z.number() },
+  ...{ revision: z.number(), createdAt: z.number(), updatedAt: z.number(), lastEditedAt: moment },
+  ...{ deletedAt: moment, hiddenAt: moment },
+});
+type OwnCommentRow = Readonly<z.output<typeof ownCommentRow>>;
+
+const heldRow = z.object({ authorId: z.string(), isReadable: z.boolean(), version: z.number(), hiddenAt: moment });
 
 /** The actor's own comments, newest first, including deleted ones while their text is retained. */
 export function listOwnComments(
@@ -39,8 +36,9 @@ export function listOwnComments(
     sql.raw(`${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",
     ${inMilliseconds('c.last_edited_at')} as "lastEditedAt", ${inMilliseconds('c.deleted_at')} as "deletedAt",
     ${inMilliseconds('c.hidden_at')} as "hiddenAt"`);
-  return listRows<OwnCommentRow>(
+  return listRows(
     db,
+    ownCommentRow,
     sql`
     select c.id, c.post_id as "postId", p.title as "postTitle", p.id is not null as "postAccessible",
       p.id is not null and p.archived_at is null and p.hidden_at is null and p.comments_locked_at is null as "isOpen",
@@ -72,8 +70,9 @@ export async function listCommentRevisions(
   below: number,
   limit: number,
 ): Promise<CommentHistory> {
-  const found = await readRow<{ authorId: string; isReadable: boolean; version: number; hiddenAt: number | null }>(
+  const found = await readRow(
     db,
+    heldRow,
     sql`
     select c.author_id as "authorId", (${readsPost(actor)}) as "isReadable", c.version,
       ${sql.raw(inMilliseconds('c.hidden_at'))} as "hiddenAt" from comment c
@@ -85,8 +84,9 @@ export async function listCommentRevisions(
   if (found === undefined || !(isOwn || (actor.role !== 'member' && found.isReadable))) {
     throw new Refusal('comment_not_found');
   }
-  const revisions = await listRows<CommentHistory['revisions'][number]>(
+  const revisions = await listRows(
     db,
+    commentRevision,
     sql`
     select revision, body, edit_reason as "editReason", ${sql.raw(inMilliseconds('created_at'))} as "createdAt"
     from comment_revision where comment_id = ${id}::uuid and revision < ${below}::int

@@ -2,6 +2,7 @@
 // each with its first two replies; `commentsRoot` pages the replies of one. Keyset pagination over the columns of each
 // order.
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Role } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -10,15 +11,8 @@ import type { Queries, Transaction } from '../../../platform/database/database.t
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { atMost, momentText } from '../common/parts.ts';
-import {
-  type Faces,
-  inMilliseconds,
-  isThere,
-  type ModerationStatus,
-  type PersonColumns,
-  personColumns,
-} from '../common/rows.ts';
-import type { CommentView } from '../common/shapes.ts';
+import { type Faces, inMilliseconds, isThere, personColumns, personRow } from '../common/rows.ts';
+import { type CommentView, verdict } from '../common/shapes.ts';
 import {
   blockedOf,
   isNotMuted,
@@ -39,32 +33,24 @@ export const COMMENT_SORTS = ['hot', 'latest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
 /** The columns that lists show. */
-export interface ListedCommentRow extends PersonColumns {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly rootId: string | null;
+const listedCommentRow = personRow.extend({
+  ...{ id: z.string(), parentId: z.string().nullable(), rootId: z.string().nullable() },
   /** The thread in which it was written, even if its root is deleted. */
-  readonly threadId: string | null;
-  readonly floor: number;
-  readonly body: string;
-  readonly version: number;
-  readonly likeCount: number;
-  readonly replyCount: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly lastEditedAt: number | null;
+  threadId: z.string().nullable(),
+  ...{ floor: z.number(), body: z.string(), version: z.number(), likeCount: z.number() },
+  ...{ replyCount: z.number(), createdAt: z.number(), updatedAt: z.number() },
+  lastEditedAt: z.number().nullable(),
   /** Not selected for anonymous viewers, who see allowed comments only. */
-  readonly moderationStatus?: ModerationStatus;
-  readonly liked?: boolean;
-}
+  moderationStatus: verdict.optional(),
+  liked: z.boolean().optional(),
+});
+export type ListedCommentRow = Readonly<z.output<typeof listedCommentRow>>;
 
-export interface CommentRow extends ListedCommentRow {
-  readonly postId: string;
-  readonly moderationStatus: ModerationStatus;
-  readonly revision: number;
-  readonly hiddenAt: number | null;
-  readonly deletedAt: number | null;
-}
+const commentRow = listedCommentRow.extend({
+  ...{ postId: z.string(), moderationStatus: verdict, revision: z.number(), hiddenAt: z.number().nullable() },
+  deletedAt: z.number().nullable(),
+});
+export type CommentRow = Readonly<z.output<typeof commentRow>>;
 
 const LISTED = `c.id, c.root_id as "threadId", c.floor, c.body, c.version, c.like_count as "likeCount", c.reply_count as "replyCount",
   ${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",
@@ -134,7 +120,7 @@ export async function requireComment(
 type CommentShape = { readonly role: Role | undefined; readonly evenGone: boolean; readonly evenParted: boolean };
 
 // Prepared, since every change of a comment runs it.
-const commentStatement = prepareSql<CommentShape, CommentRow>(({ role, evenGone, evenParted }) => {
+const commentStatement = prepareSql(commentRow, ({ role, evenGone, evenParted }: CommentShape) => {
   const viewer = role && { ...ME, role };
   const gone = sql.raw(evenGone ? ' or c.deleted_at is not null or c.hidden_at is not null' : '');
   const parted = sql.raw(evenParted ? " or c.moderation_status = 'allow'" : '');
@@ -161,7 +147,7 @@ export interface CommentPage {
 type ThreadsShape = { readonly isSigned: boolean; readonly sort: CommentSort; readonly isFirst: boolean };
 
 // Prepared, like the two below, since every post page runs it.
-const threadsStatement = prepareSql<ThreadsShape, ListedCommentRow>(({ isSigned, sort, isFirst }) => {
+const threadsStatement = prepareSql(listedCommentRow, ({ isSigned, sort, isFirst }: ThreadsShape) => {
   const viewer = isSigned ? ME : undefined;
   const isHot = sort === 'hot';
   const beyond = isFirst
@@ -227,7 +213,7 @@ const boundOf = (postId: string, viewer: Viewer, after: RootPlace | undefined) =
   id: after?.id,
 });
 
-const previewsStatement = prepareSql<{ readonly isSigned: boolean }, ListedCommentRow>(({ isSigned }) => {
+const previewsStatement = prepareSql(listedCommentRow, ({ isSigned }: { readonly isSigned: boolean }) => {
   const viewer = isSigned ? ME : undefined;
   return sql`
     select t.* from unnest(${sql.placeholder('roots')}::uuid[]) with ordinality as root(id, place)
@@ -255,8 +241,9 @@ async function listPreviews(
   return found;
 }
 
-const repliesStatement = prepareSql<{ readonly isSigned: boolean; readonly isFirst: boolean }, ListedCommentRow>(
-  ({ isSigned, isFirst }) => {
+const repliesStatement = prepareSql(
+  listedCommentRow,
+  ({ isSigned, isFirst }: { readonly isSigned: boolean; readonly isFirst: boolean }) => {
     const viewer = isSigned ? ME : undefined;
     const beyond = isFirst ? sql.raw('true') : sql`(c.created_at, c.id) > (${TIME}, ${ID})`;
     return sql`

@@ -1,25 +1,17 @@
 // Presentation of a post's files: URLs of the content route, and the available variants. Access to the bytes is decided
 // elsewhere (posts/attachments.ts).
+import { z } from 'zod';
 import type { AttachmentItem } from './shapes.ts';
 
-interface VariantFacts {
-  readonly mediaType: string;
-  readonly width: number;
-  readonly height: number;
-}
+const variant = z.object({ mediaType: z.string(), width: z.number(), height: z.number() }).optional();
 
-export interface AttachmentRow {
-  readonly id: string;
-  readonly fileName: string;
-  readonly mediaType: string;
-  readonly size: number;
-  readonly position: number;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly durationMs: number | null;
-  readonly alt: string | null;
-  readonly variants: Readonly<Partial<Record<'media' | 'poster' | 'thumb', VariantFacts>>> | null;
-}
+export const attachmentRow = z.object({
+  ...{ id: z.string(), fileName: z.string(), mediaType: z.string(), size: z.number(), position: z.number() },
+  ...{ width: z.number().nullable(), height: z.number().nullable(), durationMs: z.number().nullable() },
+  alt: z.string().nullable(),
+  variants: z.object({ media: variant, poster: variant, thumb: variant }).nullable(),
+});
+export type AttachmentRow = Readonly<z.output<typeof attachmentRow>>;
 
 /** URL of a file's content, or of one of its variants. */
 export const contentUrlOf = (attachmentId: string, variant?: string): string =>

@@ -1,13 +1,15 @@
 // Dependencies of the community that the composition supplies, and queries shared by all its writes: quotas with the
 // author's lock, and facts about an author.
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareSql, prepareWrite } from '../../../platform/database/prepared.ts';
+import { readRow } from '../../../platform/database/rows.ts';
 import type { MailDecision, People } from '../../moderation/common/ports.ts';
 import type {
   AuthorFacts,
@@ -64,12 +66,6 @@ interface FiledReport {
   readonly targetId: string;
 }
 
-/** Rows of a raw SQL query. `T` describes its columns and is not checked. */
-export async function listRows<T extends object>(db: Queries | Transaction, query: SQL): Promise<readonly T[]> {
-  // Drizzle does not know the column types of raw SQL.
-  return (await db.execute(query)) as readonly T[];
-}
-
 /** A time as a bind parameter. */
 export const momentText = (milliseconds: number | undefined): string | undefined =>
   milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
@@ -79,11 +75,6 @@ export const isOlder = (columns: string, place: TimePlace | undefined): SQL =>
   place === undefined
     ? sql.raw('true')
     : sql`(${sql.raw(columns)}) < (${momentText(place.time)}::timestamptz, ${place.id}::uuid)`;
-
-/** The first row of a raw SQL query. */
-export async function readRow<T extends object>(db: Queries | Transaction, query: SQL): Promise<T | undefined> {
-  return (await listRows<T>(db, query))[0];
-}
 
 interface Window {
   readonly quota: number;
@@ -110,7 +101,7 @@ const QUOTAS = {
 type QuotaKind = keyof typeof QUOTAS;
 
 // Prepared, like the two below, since every post and comment runs it.
-const lockStatement = prepareSql<NoShape, { readonly there: number }>(
+const lockStatement = prepareWrite(
   () => sql`select 1 as there from account
     cross join pg_advisory_xact_lock(hashtext(${sql.placeholder('kind')}::text), hashtext(${sql.placeholder('me')}::text)) l
     where id = ${sql.placeholder('me')}::uuid`,
@@ -125,7 +116,8 @@ export async function lockAuthor(tx: Transaction, kind: QuotaKind, accountId: st
   if (found === undefined) throw new Refusal('profile_unavailable');
 }
 
-const waitStatement = prepareSql<{ readonly kind: QuotaKind }, { readonly wait: number | null }>(({ kind }) => {
+const waitRow = z.object({ wait: z.number().nullable() });
+const waitStatement = prepareSql(waitRow, ({ kind }: { readonly kind: QuotaKind }) => {
   const waits = QUOTAS[kind].windows.map(
     ({
       quota,
@@ -150,12 +142,15 @@ export function refuseBeyondQuota(kind: QuotaKind, wait: number): void {
   if (wait > 0) throw new Refusal(QUOTAS[kind].code, { retryAfterSeconds: Math.ceil(wait) });
 }
 
+const authorRow = z.object({ createdAt: z.number(), published: z.number() });
+
 /** Facts about an author that moderation rules use; counts at most so many published texts. */
 export async function readAuthorFacts(tx: Transaction, accountId: string, countAtMost: number): Promise<AuthorFacts> {
   const published = (kind: QuotaKind): SQL => sql`select 1 from ${sql.identifier(kind)}
     where author_id = account.id and moderation_status = 'allow' and deleted_at is null limit ${atMost(countAtMost)}`;
-  const row = await readRow<{ readonly createdAt: number; readonly published: number }>(
+  const row = await readRow(
     tx,
+    authorRow,
     sql`
     select (extract(epoch from created_at) * 1000)::float8 as "createdAt",
       (select count(*)::int from ((${published('post')}) union all (${published('comment')}) limit ${atMost(countAtMost)}) t)

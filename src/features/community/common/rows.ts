@@ -1,69 +1,55 @@
 // Rows of posts as queried, and their presentation: one list of columns and one view. People appear by public name,
 // picture and seed; account ids are never part of a response.
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { avatarSeedOf, avatarUrlOf } from '../../accounts/profile/public-identity.ts';
-import { type AttachmentRow, presentAttachment } from './attachment-view.ts';
-import type { RecommendationReason, Visibility } from './rules.ts';
+import { VERDICTS } from '../../moderation/common/vocabulary.ts';
+import { attachmentRow, presentAttachment } from './attachment-view.ts';
+import { type RecommendationReason, VISIBILITIES } from './rules.ts';
 import type { AttachmentItem, PostView } from './shapes.ts';
-import type { Subject } from './subject.ts';
+import { subjectView } from './subject.ts';
 import { type Looker, preferredTags, type Viewer } from './visibility.ts';
 
-export type ModerationStatus = 'pending' | 'allow' | 'review' | 'rejected';
+/** What `personColumns` selects. */
+export const personRow = z.object({
+  ...{ authorId: z.string(), authorUid: z.number(), authorName: z.string() },
+  ...{ authorHandle: z.string().nullable(), authorPicture: z.string().nullable() },
+});
 
-export interface PersonColumns {
-  readonly authorId: string;
-  readonly authorUid: number;
-  readonly authorName: string;
-  readonly authorHandle: string | null;
-  readonly authorPicture: string | null;
-}
+const moment = z.number().nullable();
+const moderationStatus = z.enum(VERDICTS);
+const visibility = z.enum(VISIBILITIES);
 
 /**
  * The columns that lists show. NOTE: reading a text column costs as much as several numeric ones, so columns whose
  * value is known are not selected. For example, a post visible to an anonymous viewer is public, allowed, not hidden
  * and not archived (visibility.ts).
  */
-export interface ListedPostRow extends PersonColumns {
-  readonly id: string;
-  readonly title: string;
-  readonly excerpt: string;
+export const listedPostRow = personRow.extend({
+  ...{ id: z.string(), title: z.string(), excerpt: z.string() },
   /** Null: none. */
-  readonly tags: readonly string[] | null;
-  readonly version: number;
-  readonly likeCount: number;
-  readonly commentCount: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly lastEditedAt: number | null;
-  readonly pinnedAt: number | null;
-  readonly featuredAt: number | null;
-  readonly commentsLockedAt: number | null;
-  readonly subject: Subject | null;
-  readonly spoiler: boolean;
-  readonly attachments: readonly AttachmentRow[] | null;
+  tags: z.array(z.string()).nullable(),
+  ...{ version: z.number(), likeCount: z.number(), commentCount: z.number(), createdAt: z.number() },
+  ...{ updatedAt: z.number(), lastEditedAt: moment, pinnedAt: moment, featuredAt: moment },
+  ...{ commentsLockedAt: moment, subject: subjectView.nullable(), spoiler: z.boolean() },
+  attachments: z.array(attachmentRow).nullable(),
   /** The columns below are selected for signed-in viewers only. */
-  readonly visibility?: Visibility;
-  readonly moderationStatus?: ModerationStatus;
-  readonly archivedAt?: number | null;
-  readonly hiddenAt?: number | null;
-  readonly liked?: boolean;
-  readonly bookmarked?: boolean;
-  readonly following?: boolean;
+  visibility: visibility.optional(),
+  ...{ moderationStatus: moderationStatus.optional(), archivedAt: moment.optional() },
+  ...{ hiddenAt: moment.optional(), liked: z.boolean().optional(), bookmarked: z.boolean().optional() },
+  following: z.boolean().optional(),
   /** The viewer follows one of its tags. */
-  readonly followedTag?: boolean;
-}
+  followedTag: z.boolean().optional(),
+});
+export type ListedPostRow = Readonly<z.output<typeof listedPostRow>>;
 
 /** All columns of a post. */
-export interface PostRow extends ListedPostRow {
-  readonly tags: readonly string[];
-  readonly visibility: Visibility;
-  readonly moderationStatus: ModerationStatus;
-  readonly archivedAt: number | null;
-  readonly hiddenAt: number | null;
-  readonly body: string;
-  readonly revision: number;
-}
+export const postRow = listedPostRow.extend({
+  ...{ tags: z.array(z.string()), visibility, moderationStatus, archivedAt: moment, hiddenAt: moment },
+  ...{ body: z.string(), revision: z.number() },
+});
+export type PostRow = Readonly<z.output<typeof postRow>>;
 
 /** SQL for a timestamp in milliseconds since the epoch. */
 export const inMilliseconds = (column: string): string => `round(date_part('epoch', ${column}) * 1000)`;

@@ -1,11 +1,13 @@
 // Entities of catalogs that people keep for later. Owns entity_bookmark. An entity that a later release lacks stays listed.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { atMost, type CommunityParts, isOlder, listRows, type PageRows } from '../common/parts.ts';
+import { listRows } from '../../../platform/database/rows.ts';
+import { atMost, type CommunityParts, isOlder, type PageRows } from '../common/parts.ts';
 import { inMilliseconds } from '../common/rows.ts';
-import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
+import { requireSubject, type SubjectName, subjectView } from '../common/subject.ts';
 
 /** Adds or removes a bookmark. Refuses with `invalid_subject` to add an entity that the current release lacks. */
 export async function bookmarkEntity(
@@ -27,7 +29,8 @@ export async function bookmarkEntity(
     on conflict do nothing`);
 }
 
-type BookmarkRow = Subject & { readonly rowId: string; readonly createdAt: number };
+const bookmarkRow = subjectView.extend({ rowId: z.string(), createdAt: z.number() });
+type BookmarkRow = Readonly<z.output<typeof bookmarkRow>>;
 
 export interface EntityQuery {
   /** This entity alone. */
@@ -46,8 +49,9 @@ export function listEntityBookmarks(
     subject === undefined
       ? sql.raw('true')
       : sql`b.server = ${subject.server} and b.resource = ${subject.resource} and b.entity_id = ${subject.id}`;
-  return listRows<BookmarkRow>(
+  return listRows(
     db,
+    bookmarkRow,
     sql`select b.id as "rowId", b.server, b.resource, b.entity_id as id, b.title,
       ${sql.raw(inMilliseconds('b.created_at'))} as "createdAt" from entity_bookmark b
     where b.account_id = ${actor.accountId}::uuid and ${which} and ${isOlder('b.created_at, b.id', before)}

@@ -5,8 +5,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { hasRow, idRow, listRows, readRow } from '../../../platform/database/rows.ts';
 import { type BoundJob, bindJob, declareJob } from '../../../platform/jobs/jobs.ts';
-import { arrayText, atMost, listRows, readRow } from '../common/parts.ts';
+import { arrayText, atMost } from '../common/parts.ts';
 
 export const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -41,12 +42,12 @@ const NO_POST = '00000000-0000-0000-0000-000000000000';
 type Windowed = (typeof WINDOWED)[number];
 
 /** Beginnings of the windows, as texts. */
-type Beginnings = Readonly<Record<Windowed, string>>;
+const beginningsRow = z.object({ day: z.string(), week: z.string(), month: z.string(), year: z.string() });
+type Beginnings = Readonly<z.output<typeof beginningsRow>>;
 
 /** The windows after the next step. */
-interface Step extends Beginnings {
-  readonly isLast: boolean;
-}
+const stepRow = beginningsRow.extend({ isLast: z.boolean() });
+type Step = Readonly<z.output<typeof stepRow>>;
 
 export interface MoveLimits {
   readonly signal?: AbortSignal;
@@ -59,8 +60,7 @@ export async function moveWindows(
   database: Database,
   { signal, postsMax = POSTS_MAX }: MoveLimits = {},
 ): Promise<void> {
-  const isOpen = (await readRow(database.db, sql`select 1 from activity_window`)) !== undefined;
-  if (!isOpen) await openWindows(database, postsMax, signal);
+  if (!(await hasRow(database.db, sql`select 1 from activity_window`))) await openWindows(database, postsMax, signal);
   for (let step = 0; step < STEPS_MAX; step += 1) {
     signal?.throwIfAborted();
     if (await database.transaction((tx) => moveOnce(tx, postsMax))) return;
@@ -72,15 +72,17 @@ export async function moveWindows(
  * What leaves them meanwhile is found by the next step, and an interrupted run begins anew.
  */
 async function openWindows(database: Database, postsMax: number, signal?: AbortSignal): Promise<void> {
-  const beginnings = await readRow<Beginnings>(
+  const beginnings = await readRow(
     database.db,
+    beginningsRow,
     sql`select ${sql.raw(WINDOWED.map((period) => `${targetOf(period)}::text as ${period}`).join(', '))}`,
   );
   if (beginnings === undefined) throw new Error('the beginnings were not read');
   for (let after: string | undefined = NO_POST; after !== undefined; ) {
     signal?.throwIfAborted();
-    const rows: readonly { readonly id: string }[] = await listRows<{ id: string }>(
+    const rows: readonly z.output<typeof idRow>[] = await listRows(
       database.db,
+      idRow,
       sql`select post_id as id from post_activity where total > 0 and post_id > ${after}::uuid
         order by post_id limit ${atMost(postsMax)}`,
     );
@@ -119,15 +121,16 @@ async function planStep(
     const beginnings = WINDOWED.map(
       (period) => `least(${targetOf(period)}, w.${period} + interval '${length}')::text as ${period}`,
     );
-    const step = await readRow<Step>(
+    const step = await readRow(
       tx,
+      stepRow,
       sql`select ${sql.raw(beginnings.join(', '))}, ${sql.raw(`w.day + interval '${length}' >= ${targetOf('day')}`)} as "isLast"
         from activity_window w`,
     );
     if (step === undefined) throw new Error('the windows were not read');
     const isShortest = length === STEPS.at(-1);
     const found = sql`select id from (${leavers(step)}) l`;
-    const rows = await listRows<{ id: string }>(tx, isShortest ? found : sql`${found} limit ${atMost(postsMax + 1)}`);
+    const rows = await listRows(tx, idRow, isShortest ? found : sql`${found} limit ${atMost(postsMax + 1)}`);
     if (isShortest || rows.length <= postsMax) return { step, ids: rows.map(({ id }) => id) };
   }
   throw new Error('there is no shortest step');

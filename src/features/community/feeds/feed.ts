@@ -2,12 +2,14 @@
 // starting at the end of the previous page, so a deep page costs no more than the first. Recommendations are in
 // recommended.ts.
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { cutPage, type Page } from '../../../kernel/page.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
-import { atMost, momentText, type PageRows, pageRows, readRow } from '../common/parts.ts';
-import { AUTHOR_JOINS, inMilliseconds, type ListedPostRow, postColumns } from '../common/rows.ts';
+import { countRow, readRow } from '../../../platform/database/rows.ts';
+import { atMost, momentText, type PageRows, pageRows } from '../common/parts.ts';
+import { AUTHOR_JOINS, inMilliseconds, listedPostRow, postColumns } from '../common/rows.ts';
 import type { SubjectName } from '../common/subject.ts';
 import {
   ACTIVE_POST,
@@ -49,11 +51,12 @@ export interface FeedQuery {
 }
 
 /** Ordered by the post's creation time, unless `placeTime` is set. */
-export type FeedRow = ListedPostRow & {
-  readonly placeTime?: number;
-  readonly placeTop?: number | null;
-  readonly placeScore?: number;
-};
+const feedRow = listedPostRow.extend({
+  placeTime: z.number().optional(),
+  placeTop: z.number().nullish(),
+  placeScore: z.number().optional(),
+});
+export type FeedRow = Readonly<z.output<typeof feedRow>>;
 
 /** The shape of a page's statement. */
 type FeedShape = {
@@ -164,7 +167,7 @@ const topColumn = (scope: Scope): string | undefined =>
 const { accountId: me } = ME;
 
 // Prepared: these are the most frequently read pages, and their SQL has many parts.
-const feedStatement = prepareSql<FeedShape, FeedRow>((shape) => {
+const feedStatement = prepareSql(feedRow, (shape: FeedShape) => {
   const most = atMost(shape.count);
   switch (shape.by) {
     case 'newest':
@@ -336,8 +339,9 @@ function belongs({ scope, state, by, isSigned }: FeedShape): SQL {
 }
 
 async function countFollowing(db: Queries, accountId: string): Promise<number> {
-  const row = await readRow<{ count: number }>(
+  const row = await readRow(
     db,
+    countRow,
     sql`select following as count from author_stat where account_id = ${accountId}::uuid`,
   );
   return row?.count ?? 0;

@@ -3,11 +3,12 @@
 // This process counts it at once. Others learn of it within a few seconds; a crash forgets what was not written yet,
 // which costs a reader no more than seeing a post again.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
 import { feedImpression } from '../../../platform/database/schema/community-people.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 
@@ -36,7 +37,8 @@ interface Impression {
 }
 
 // Prepared, since pages of recommendations run it.
-const seenStatement = prepareSql<NoShape, { readonly seen: string | null }>(
+const seenStatement = prepareSql(
+  z.object({ seen: z.string().nullable() }),
   () => sql`select string_agg(k.post_id || ' ' || (extract(epoch from k.seen_at) * 1000)::bigint, ' ') as seen
     from unnest(${sql.placeholder('ids')}::uuid[]) as wanted(id)
       join feed_impression k on k.account_id = ${sql.placeholder('me')}::uuid and k.post_id = wanted.id`,

@@ -3,11 +3,12 @@
 // while somebody writes; a page is read from the database under all rules of visibility, so what was hidden meanwhile is
 // not shown. A new post counts at once, because `Freshness` names the newest one.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { SharedFlights } from '../../../kernel/concurrency/shared-flights.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { KeptReads } from '../../../platform/database/kept-reads.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 import { atMost, momentText } from '../common/parts.ts';
 import { ACTIVE_POST } from '../common/visibility.ts';
@@ -55,19 +56,24 @@ interface Fresh {
   readonly posts: readonly PoolPost[];
 }
 
+const text = z.string().nullable();
+
 // The three are prepared: the first runs at every page of recommendations, the others whenever a pool is read again.
-const freshnessStatement = prepareSql<NoShape, { readonly ranking: string | null; readonly newest: string | null }>(
+const freshnessStatement = prepareSql(
+  z.object({ ranking: text, newest: text }),
   () => sql`select (select id from ranking order by id desc limit ${sql.placeholder('one')}::int) as ranking,
     (select p.id from post p where ${ACTIVE_POST} order by p.created_at desc, p.id desc limit 1) as newest`,
 );
 const AUTHOR = sql.raw('join profile a on a.account_id = p.author_id');
 /** Each post by its key: without `offset 0` the planner may read all posts instead, as long as they seem few. */
 const RANKED_POST = sql.raw('cross join lateral (select * from post where id = e.post_id offset 0) p');
-const rankedStatement = prepareSql<NoShape, { readonly posts: string | null; readonly scores: string | null }>(
+const rankedStatement = prepareSql(
+  z.object({ posts: text, scores: text }),
   () => sql`select ${gatherFacts(sql.raw('e.position'))} as posts, string_agg(e.score::text, ' ' order by e.position) as scores
     from ranking_entry e ${RANKED_POST} ${AUTHOR} where e.ranking_id = ${sql.placeholder('ranking')}::bigint`,
 );
-const freshStatement = prepareSql<NoShape, { readonly posts: string | null }>(
+const freshStatement = prepareSql(
+  z.object({ posts: text }),
   () => sql`select ${gatherFacts(sql.raw('p.created_at desc, p.id desc'))} as posts from (select p.* from post p
     where p.created_at <= ${sql.placeholder('asOf')}::timestamptz and ${ACTIVE_POST}
     order by p.created_at desc, p.id desc limit ${atMost(FRESH_KEPT)}) p ${AUTHOR}`,

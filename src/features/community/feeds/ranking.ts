@@ -5,8 +5,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
+import { hasRow, idRow, readRow } from '../../../platform/database/rows.ts';
 import { type BoundJob, bindJob, declareJob } from '../../../platform/jobs/jobs.ts';
-import { atMost, readRow } from '../common/parts.ts';
+import { atMost } from '../common/parts.ts';
 import { ACTIVE_POST, SHARED_POST } from '../common/visibility.ts';
 
 const CANDIDATES = 2_000;
@@ -30,7 +31,7 @@ export async function makeRanking(database: Database, weights: RecommendationWei
     `(p.like_count * ${weights.like} + p.comment_count * ${weights.comment} + p.bookmark_count * ${weights.bookmark})`,
   );
   return database.transaction(async (tx) => {
-    const made = await readRow<{ id: string }>(tx, sql`insert into ranking default values returning id`);
+    const made = await readRow(tx, idRow, sql`insert into ranking default values returning id`);
     const id = Number(made?.id);
     await tx.execute(sql`
       insert into ranking_entry (ranking_id, post_id, position, score, is_popular)
@@ -53,7 +54,7 @@ export async function makeRanking(database: Database, weights: RecommendationWei
 /** Whether a ranking still exists. 0, the empty ranking, always does. */
 export async function hasRanking(db: Queries, id: number): Promise<boolean> {
   if (id === 0) return true;
-  return (await readRow(db, sql`select 1 from ranking where id = ${id}::bigint`)) !== undefined;
+  return hasRow(db, sql`select 1 from ranking where id = ${id}::bigint`);
 }
 
 const kind = declareJob({ kind: 'community.rank', payload: z.object({}), singleton: () => 'rank' });

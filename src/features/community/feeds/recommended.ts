@@ -7,6 +7,7 @@
 // rows of a page are read from the database under all rules of visibility, so what is shown is never older than the
 // request.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { cutPage, type Page } from '../../../kernel/page.ts';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
@@ -15,7 +16,7 @@ import { prepareSql } from '../../../platform/database/prepared.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { atMost, momentText, type PageRows, pageRows } from '../common/parts.ts';
-import { AUTHOR_JOINS, type ListedPostRow, postColumns } from '../common/rows.ts';
+import { AUTHOR_JOINS, type ListedPostRow, listedPostRow, postColumns } from '../common/rows.ts';
 import type { RecommendationReason } from '../common/rules.ts';
 import { listsPost, ME, type Viewer } from '../common/visibility.ts';
 import { discovers } from './feed.ts';
@@ -41,10 +42,11 @@ interface RecommendedQuery {
   readonly after: RecommendedPlace | undefined;
 }
 
-type PlacedRow = ListedPostRow & {
+const placedRow = listedPostRow.extend({
   /** Position in the pool; null after it. */
-  readonly place: number | null;
-};
+  place: z.number().nullable(),
+});
+type PlacedRow = Readonly<z.output<typeof placedRow>>;
 
 interface RecommendationsOptions {
   readonly database: Database;
@@ -155,7 +157,7 @@ const NOTHING_SEEN: ReadonlyMap<string, number> = new Map();
 const arrayOf = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
 // Prepared, like the one below, since every page runs it.
-const poolStatement = prepareSql<{ readonly isSigned: boolean }, PlacedRow>(({ isSigned }) => {
+const poolStatement = prepareSql(placedRow, ({ isSigned }: { readonly isSigned: boolean }) => {
   const viewer = isSigned ? ME : undefined;
   return sql`
     select ${postColumns(viewer, false)}, ${sql.placeholder('start')}::int + page.place::int - 1 as place
@@ -165,7 +167,7 @@ const poolStatement = prepareSql<{ readonly isSigned: boolean }, PlacedRow>(({ i
 
 type RestShape = { readonly isSigned: boolean; readonly isFirst: boolean; readonly count: PageRows };
 
-const restStatement = prepareSql<RestShape, PlacedRow>(({ isSigned, isFirst, count }) => {
+const restStatement = prepareSql(placedRow, ({ isSigned, isFirst, count }: RestShape) => {
   const viewer = isSigned ? ME : undefined;
   const beyond = isFirst
     ? sql`p.created_at <= ${sql.placeholder('asOf')}::timestamptz`

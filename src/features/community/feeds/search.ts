@@ -2,9 +2,10 @@
 // decides, so `%` and `_` are ordinary characters. For a frequent word, the newest posts are walked instead of
 // collecting and sorting all matches. PostgreSQL's column statistics tell which words are frequent.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { SharedFlights } from '../../../kernel/concurrency/shared-flights.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { readRow } from '../common/parts.ts';
+import { readRow } from '../../../platform/database/rows.ts';
 import { gramQuery, listSearchedGrams } from '../common/text.ts';
 
 /** Number of posts that a walk examines before the index is used. Few values, so that there are few statements. */
@@ -16,6 +17,8 @@ const WALK_MARGIN = 3;
 /** Share of posts from which a word counts as frequent. */
 const COMMON_SHARE = 0.02;
 const FRESH_MS = 10 * 60_000;
+
+const statisticsRow = z.object({ elements: z.array(z.string()).nullable(), shares: z.array(z.number()).nullable() });
 
 /** Frequencies of grams from PostgreSQL's statistics. */
 export class SearchStatistics {
@@ -29,14 +32,15 @@ export class SearchStatistics {
   }
 
   async #read(db: Queries, now: number): Promise<void> {
-    const row = await readRow<{ elements: readonly string[] | null; shares: readonly number[] | null }>(
+    const row = await readRow(
       db,
+      statisticsRow,
       sql`
         select most_common_elems::text::text[] as elements, most_common_elem_freqs::text::float8[] as shares
         from pg_stats where schemaname = current_schema() and tablename = 'post' and attname = 'grams'`,
     );
     const { elements, shares } = row ?? {};
-    this.#shares = new Map((elements ?? []).map((gram, index) => [gram, Number(shares?.[index] ?? 0)]));
+    this.#shares = new Map((elements ?? []).map((gram, index) => [gram, shares?.[index] ?? 0]));
     this.#readAt = now;
   }
 

@@ -2,9 +2,10 @@
 // offered (own ones, and those of followed authors and tags). Read by one statement as a few texts, and kept until the
 // next commit.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { KeptReads } from '../../../platform/database/kept-reads.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 import { atMost, momentText } from '../common/parts.ts';
 import { ACTIVE_POST, blockedOf, ME } from '../common/visibility.ts';
@@ -47,10 +48,12 @@ const OFFERED = sql`
     order by n.created_at desc, n.id desc limit ${atMost(TAGGED)})`;
 
 const NAMES = ['blocked', 'muted', 'followed', 'followedTags', 'mutedTags', 'refused', 'posts'] as const;
-type FactsRow = Readonly<Record<(typeof NAMES)[number], string | null>>;
+const factsRow = z.record(z.enum(NAMES), z.string().nullable());
+type FactsRow = Readonly<z.output<typeof factsRow>>;
 
 // Prepared, since every page of recommendations runs it after a commit.
-const factsStatement = prepareSql<NoShape, FactsRow>(
+const factsStatement = prepareSql(
+  factsRow,
   () => sql`select
     (select string_agg(b.blocked_id::text, ' ') from (${blockedOf(me)}) b) as blocked,
     (select string_agg(muted_id::text, ' ') from mute where muter_id = ${me}::uuid) as muted,

@@ -2,17 +2,19 @@
 // Owns the table. Visibility (a hidden post, a blocked person) is checked when notifications are read, so they need not
 // be withdrawn.
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareWrite } from '../../../platform/database/prepared.ts';
+import { countRow, idRow, listRows, readRow } from '../../../platform/database/rows.ts';
 import { notification } from '../../../platform/database/schema/community-people.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import type { DecisionNews } from '../../moderation/common/vocabulary.ts';
-import { arrayText, atMost, isOlder, listRows, readRow } from '../common/parts.ts';
+import { arrayText, atMost, isOlder } from '../common/parts.ts';
 import { type Faces, inMilliseconds } from '../common/rows.ts';
-import type { NotificationView } from '../common/shapes.ts';
+import { type NotificationView, notificationView } from '../common/shapes.ts';
 import type { Mentions } from '../common/text.ts';
 import { blockedOf, isNotMuted, isStandingComment, readsPost, type Viewer } from '../common/visibility.ts';
 
@@ -30,14 +32,11 @@ export interface Notice {
 }
 
 /** What was decided, about what, and why. */
-interface NoticedDecision {
-  readonly verdict: string;
-  readonly reasonCode: string | null;
-  readonly message: string | null;
-  readonly subjectKind: string;
-  readonly subjectId: string;
-  readonly caseId: string | null;
-}
+const noticedDecision = z.object({
+  ...{ verdict: z.string(), reasonCode: z.string().nullable(), message: z.string().nullable() },
+  ...{ subjectKind: z.string(), subjectId: z.string(), caseId: z.string().nullable() },
+});
+type NoticedDecision = Readonly<z.output<typeof noticedDecision>>;
 
 /**
  * Writes notices and returns the recipients that got a new one. Nobody is notified of their own action or across a
@@ -59,13 +58,13 @@ export async function announce(tx: Transaction, notices: readonly Notice[]): Pro
 }
 
 // Prepared, like the one below, since every comment and reaction runs it.
-const lockStatement = prepareSql<NoShape>(
+const lockStatement = prepareWrite(
   () => sql`select pg_advisory_xact_lock(hashtext('notification'), hashtext(id))
     from (select id from unnest(${sql.placeholder('recipients')}::text[]) with ordinality as t(id, place) order by place) r`,
 );
 const RECIPIENT = sql`${sql.placeholder('recipient')}::uuid`;
 const ACTOR = sql`${sql.placeholder('actor')}::uuid`;
-const insertStatement = prepareSql<NoShape>(
+const insertStatement = prepareWrite(
   () => sql`
     insert into notification (id, recipient_id, actor_id, kind, post_id, comment_id, occasion, decision, created_at)
     select ${sql.placeholder('id')}::uuid, ${RECIPIENT}, ${ACTOR}, ${sql.placeholder('kind')}::text, ${sql.placeholder('post')}::uuid,
@@ -101,8 +100,9 @@ export async function findMentioned(
   commentId?: string,
 ): Promise<readonly Notice[]> {
   if (handles.length + uids.length === 0) return [];
-  const rows = await listRows<{ id: string }>(
+  const rows = await listRows(
     tx,
+    idRow,
     sql`
     select n.account_id as id from profile n, post p
     where p.id = ${postId}::uuid and n.status = 'active' and (p.visibility <> 'private' or n.account_id = p.author_id)
@@ -148,22 +148,14 @@ export function noticeOfNews({ accountId, ...decision }: DecisionNews): Notice {
   return { recipientId: accountId, actorId: null, kind: 'moderation', occasion, decision };
 }
 
-interface NotificationRow {
-  readonly id: string;
-  readonly kind: NotificationKind;
-  readonly postId: string | null;
-  readonly postTitle: string | null;
-  readonly commentId: string | null;
-  readonly createdAt: number;
-  readonly readAt: number | null;
-  readonly actorId: string | null;
-  readonly actorUid: string | null;
-  readonly actorName: string | null;
-  readonly actorHandle: string | null;
-  readonly actorPicture: string | null;
-  readonly recipientId: string;
-  readonly decision: NoticedDecision | null;
-}
+const text = z.string().nullable();
+const notificationRow = z.object({
+  ...{ id: z.string(), kind: notificationView.shape.kind, postId: text, postTitle: text, commentId: text },
+  ...{ createdAt: z.number(), readAt: z.number().nullable(), recipientId: z.string() },
+  ...{ actorId: text, actorUid: text, actorName: text, actorHandle: text, actorPicture: text },
+  decision: noticedDecision.nullable(),
+});
+type NotificationRow = Readonly<z.output<typeof notificationRow>>;
 
 const UNKNOWN = {
   verdict: null,
@@ -232,13 +224,13 @@ export async function listNotifications(
   { unread, before, limit }: NotificationQuery,
 ): Promise<readonly NotificationRow[]> {
   const read = unread === undefined ? 'true' : unread ? 'n.read_at is null' : 'n.read_at is not null';
-  const rows = await listRows<NotificationRow>(
+  return listRows(
     db,
+    notificationRow,
     sql`
     select ${COLUMNS} from ${FROM} where ${seen(viewer)} and ${sql.raw(read)} and ${isOlder('n.created_at, n.id', before)}
     order by n.created_at desc, n.id desc limit ${atMost(limit)}`,
   );
-  return [...rows];
 }
 
 /** Notifications of an account after a time, oldest first, for a stream. */
@@ -248,20 +240,24 @@ export function listNotificationsSince(
   since: number,
   limit: number,
 ): Promise<readonly NotificationRow[]> {
-  return listRows<NotificationRow>(
+  return listRows(
     db,
+    notificationRow,
     sql`
     select ${COLUMNS} from ${FROM} where ${seen(viewer)} and n.created_at > ${new Date(since).toISOString()}::timestamptz
     order by n.created_at limit ${atMost(limit)}`,
   );
 }
 
+const placeRow = z.object({ at: z.number().nullable() });
+
 /**
  * The start position of a stream: the time of the reader's last notification, or of the newest one if that is unknown.
  */
 export async function readStreamPlace(db: Queries, accountId: string, lastId: string | undefined): Promise<number> {
-  const row = await readRow<{ at: number | null }>(
+  const row = await readRow(
     db,
+    placeRow,
     sql`select coalesce((select ${sql.raw(inMilliseconds('created_at'))} from notification
         where id = ${lastId ?? null}::uuid and recipient_id = ${accountId}::uuid),
       (select ${sql.raw(inMilliseconds('max(created_at)'))} from notification where recipient_id = ${accountId}::uuid)) as at`,
@@ -271,21 +267,26 @@ export async function readStreamPlace(db: Queries, accountId: string, lastId: st
 
 /** Number of unread notifications that the viewer may see. */
 export async function countUnread(db: Queries, viewer: NonNullable<Viewer>): Promise<number> {
-  const row = await readRow<{ count: number }>(
+  const row = await readRow(
     db,
+    countRow,
     sql`select count(*)::int as count from ${FROM} where ${seen(viewer)} and n.read_at is null`,
   );
   return row?.count ?? 0;
 }
+
+const readNotice = idRow.extend({ readAt: z.number() });
+const readNotices = z.object({ readAt: z.number(), updatedCount: z.number() });
 
 /** Marks one as read. Idempotent. */
 export async function readNotification(
   db: Queries,
   accountId: string,
   id: string,
-): Promise<{ readonly id: string; readonly readAt: number }> {
-  const row = await readRow<{ id: string; readAt: number }>(
+): Promise<Readonly<z.output<typeof readNotice>>> {
+  const row = await readRow(
     db,
+    readNotice,
     sql`
       update notification n set read_at = coalesce(read_at, now())
       where id = ${id}::uuid and recipient_id = ${accountId}::uuid and ${STANDS}
@@ -299,9 +300,10 @@ export async function readNotification(
 export async function readAllNotifications(
   db: Queries,
   viewer: NonNullable<Viewer>,
-): Promise<{ readonly readAt: number; readonly updatedCount: number }> {
-  const row = await readRow<{ readAt: number; updatedCount: number }>(
+): Promise<Readonly<z.output<typeof readNotices>>> {
+  const row = await readRow(
     db,
+    readNotices,
     sql`
       with changed as (update notification set read_at = now()
         where read_at is null and id in (select n.id from ${FROM} where ${seen(viewer)} and n.read_at is null) returning 1)

@@ -6,9 +6,10 @@ import { sql } from 'drizzle-orm';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { DatabaseNews } from '../../../platform/database/news.ts';
+import { idRow, listRows } from '../../../platform/database/rows.ts';
 import type { SharedCounters } from '../../../platform/shared/counters.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import { arrayText, listRows } from '../common/parts.ts';
+import { arrayText } from '../common/parts.ts';
 import type { Faces } from '../common/rows.ts';
 import type { Viewer } from '../common/visibility.ts';
 import { listNotificationsSince, presentNotification, readStreamPlace } from './notifications.ts';
@@ -123,13 +124,14 @@ export class Streams {
     if (this.#isAsking || this.#news.isLive) return;
     this.#isAsking = true;
     try {
-      const rows = await listRows<{ id: string }>(
+      const rows = await listRows(
         this.#db,
+        idRow,
         sql`select distinct recipient_id as id from notification
         where recipient_id = any(${arrayText([...this.#open.keys()])}::uuid[])
           and created_at > now() - make_interval(secs => ${LATELY_MS / 1000}::float8)`,
       );
-      this.wake([...rows].map(({ id }) => id));
+      this.wake(rows.map(({ id }) => id));
     } catch {
       // The database is unavailable. The next interval tries again; readers get the heartbeat meanwhile.
     } finally {

@@ -1,13 +1,14 @@
 // Lists of people: who follows a person, whom a person follows, blocks or mutes (newest first), and a search by name. Across
 // a block people are left out, in either direction. Cursors name people by UID, since account ids are never public.
 import { type SQL, sql } from 'drizzle-orm';
-import type { Actor, Role } from '../../../http/gates/guard.ts';
+import { z } from 'zod';
+import { type Actor, ROLES } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareSql, prepareWrite } from '../../../platform/database/prepared.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { arrayText, atMost, momentText, type PageRows } from '../common/parts.ts';
-import { type Faces, inMilliseconds, type PersonColumns, personColumns } from '../common/rows.ts';
+import { type Faces, inMilliseconds, personColumns, personRow } from '../common/rows.ts';
 import { listSearchedGrams } from '../common/text.ts';
 import { blockedOf, ME, type Viewer } from '../common/visibility.ts';
 import { readNamed } from './names.ts';
@@ -21,11 +22,11 @@ const LISTS = {
 } as const;
 type PeopleList = keyof typeof LISTS;
 
-interface ListedPersonRow extends PersonColumns {
-  readonly role: Role;
-}
+const listedPersonRow = personRow.extend({ role: z.enum(ROLES) });
+type ListedPersonRow = Readonly<z.output<typeof listedPersonRow>>;
 
-type PlacedPersonRow = ListedPersonRow & { readonly time: number };
+const placedPersonRow = listedPersonRow.extend({ time: z.number() });
+type PlacedPersonRow = Readonly<z.output<typeof placedPersonRow>>;
 
 /** Place in a list: when the relation began, and with whom. */
 export interface PersonPlace {
@@ -51,7 +52,7 @@ type ListShape = {
   readonly count: PageRows;
 };
 
-const listStatement = prepareSql<ListShape, PlacedPersonRow>(({ list, isParted, isFirst, count }) => {
+const listStatement = prepareSql(placedPersonRow, ({ list, isParted, isFirst, count }: ListShape) => {
   const { table, owner, listed } = LISTS[list];
   const whom = sql.raw(`r.${listed}`);
   const beyond = isFirst
@@ -90,7 +91,7 @@ export async function listRelations(
   return readList(db, { list, isParted: viewer !== undefined }, { owner, me: viewer?.accountId }, query);
 }
 
-const partedStatement = prepareSql<NoShape>(
+const partedStatement = prepareWrite(
   () => sql`select 1 as parted where ${sql.placeholder('owner')}::uuid in (${blockedOf(me)})`,
 );
 
@@ -118,7 +119,7 @@ const NAME_GRAMS = sql.raw('name_grams(a.handle, a.display_name)');
 const Q = sql`${sql.placeholder('q')}::text`;
 const HOLDS_Q = sql`(strpos(a.handle, ${Q}) > 0 or strpos(${sql.raw(folded('a.display_name'))}, ${Q}) > 0)`;
 
-const searchStatement = prepareSql<NoShape, ListedPersonRow>(() => {
+const searchStatement = prepareSql(listedPersonRow, () => {
   const begins = (name: string): SQL => sql`starts_with(${sql.raw(name)}, ${Q})`;
   return sql`select ${COLUMNS} from (
       (select f.followed_id as id, true as followed from follow f join profile a on a.account_id = f.followed_id

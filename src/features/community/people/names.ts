@@ -1,24 +1,25 @@
 // How a path names a person: by UID, or by handle.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
 
 /** A UID, or a handle in lower case. */
 export type PersonName = number | string;
 
-interface NamedPerson {
-  readonly accountId: string;
-  readonly uid: string;
-}
+const namedPerson = z.object({ accountId: z.string(), uid: z.string() });
+type NamedPerson = Readonly<z.output<typeof namedPerson>>;
 
 // Prepared, since they run before every page of a person.
-const byHandleStatement = prepareSql<NoShape, NamedPerson>(
+const byHandleStatement = prepareSql(
+  namedPerson,
   () => sql`select account_id as "accountId", uid from profile where status <> 'deleted'
     and handle in (${sql.placeholder('handle')}::text, rtrim(${sql.placeholder('handle')}::text, '_-'))
     order by length(handle) desc limit 1`,
 );
-const byUidStatement = prepareSql<NoShape, NamedPerson>(
+const byUidStatement = prepareSql(
+  namedPerson,
   () => sql`select account_id as "accountId", uid from profile where status <> 'deleted'
     and uid = ${sql.placeholder('uid')}::bigint`,
 );

@@ -2,23 +2,25 @@
 // and author_stat. A block works in both directions: it ends follows and hides each person's content from the other
 // (visibility.ts).
 import { type SQL, sql } from 'drizzle-orm';
-import type { Actor, Role } from '../../../http/gates/guard.ts';
+import { z } from 'zod';
+import { type Actor, ROLES } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { cutPage, type Page } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
+import { profile } from '../../../platform/database/schema/accounts.ts';
 import {
-  type PublicGameAccountRow,
   type PublicGameAccountView,
   presentPublicGameAccount,
+  publicGameAccountRow,
   publicGameAccounts,
 } from '../../accounts/belongings/game-accounts.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { contentUrlOf } from '../common/attachment-view.ts';
 import { atMost, type CommunityParts, momentText, type PageRows, pageRows } from '../common/parts.ts';
 import { type Faces, inMilliseconds, SUBJECT } from '../common/rows.ts';
-import type { Subject } from '../common/subject.ts';
+import { subjectView } from '../common/subject.ts';
 import { type Looker, listsPost, ME, PUBLIC_POST, type Viewer } from '../common/visibility.ts';
 import { announce, withdrawNotices } from '../notifications/notifications.ts';
 import { type PersonName, requireUid } from './names.ts';
@@ -34,29 +36,20 @@ const TABLES = {
 
 const UID = sql`${sql.placeholder('uid')}::bigint`;
 
-interface Counts {
-  readonly followers: number;
-  readonly following: number;
+const personRow = z.object({
+  ...{ accountId: z.string(), uid: z.string(), name: z.string(), handle: z.string().nullable() },
+  ...{ bio: z.string().nullable(), role: z.enum(ROLES), status: z.enum(profile.status.enumValues) },
+  ...{ joinedAt: z.number(), picture: z.string().nullable() },
+  ...{ gameAccounts: z.array(publicGameAccountRow).nullable(), followers: z.number(), following: z.number() },
   /** Public posts, as an anonymous viewer sees them listed. */
-  readonly posts: number;
-  readonly works: number;
-}
-
-interface PersonRow extends Counts {
-  readonly accountId: string;
-  readonly uid: string;
-  readonly name: string;
-  readonly handle: string | null;
-  readonly bio: string | null;
-  readonly role: Role;
-  readonly status: 'active' | 'suspended' | 'deleted';
-  readonly joinedAt: number;
-  readonly picture: string | null;
-  readonly gameAccounts: readonly PublicGameAccountRow[] | null;
-}
+  posts: z.number(),
+  works: z.number(),
+});
+type PersonRow = Readonly<z.output<typeof personRow>>;
 
 // Prepared, like the three below: together they build a profile page.
-const personStatement = prepareSql<NoShape, PersonRow>(
+const personStatement = prepareSql(
+  personRow,
   () => sql`
       select a.account_id as "accountId", a.uid, a.display_name as name, a.handle, a.bio, a.role, a.status,
         ${sql.raw(inMilliseconds('a.joined_at'))} as "joinedAt", av.public_id as picture,
@@ -70,17 +63,15 @@ const personStatement = prepareSql<NoShape, PersonRow>(
 const readPerson = (db: Queries | Transaction, uid: number): Promise<PersonRow | undefined> =>
   personStatement.first(db, {}, { uid });
 
-interface Standing {
-  readonly following: boolean;
-  readonly followedBy: boolean;
-  readonly blocking: boolean;
-  readonly blockedBy: boolean;
-  readonly muting: boolean;
-}
+const standingRow = z.object({
+  ...{ following: z.boolean(), followedBy: z.boolean(), blocking: z.boolean(), blockedBy: z.boolean() },
+  muting: z.boolean(),
+});
+type Standing = Readonly<z.output<typeof standingRow>>;
 
 const NOBODY: Standing = { following: false, followedBy: false, blocking: false, blockedBy: false, muting: false };
 
-const standingStatement = prepareSql<NoShape, Standing>(() => {
+const standingStatement = prepareSql(standingRow, () => {
   const me = sql`${ME.accountId}::uuid`;
   const other = sql.raw('o.account_id');
   const has = (relation: Relation, from: SQL, to: SQL): SQL => {
@@ -205,20 +196,14 @@ export interface ProfileQuery {
   readonly after: ProfilePlace | undefined;
 }
 
-interface ProfilePostRow {
-  readonly id: string;
-  readonly title: string;
-  readonly excerpt: string;
-  readonly tags: readonly string[];
-  readonly likeCount: number;
-  readonly commentCount: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly pinnedAt: number | null;
-  readonly subject: Subject | null;
-  readonly spoiler: boolean;
-  readonly cover: { readonly id: string; readonly mediaType: string; readonly kinds: readonly string[] | null } | null;
-}
+const coverRow = z.object({ id: z.string(), mediaType: z.string(), kinds: z.array(z.string()).nullable() });
+const profilePostRow = z.object({
+  ...{ id: z.string(), title: z.string(), excerpt: z.string(), tags: z.array(z.string()) },
+  ...{ likeCount: z.number(), commentCount: z.number(), createdAt: z.number(), updatedAt: z.number() },
+  ...{ pinnedAt: z.number().nullable(), subject: subjectView.nullable(), spoiler: z.boolean() },
+  cover: coverRow.nullable(),
+});
+type ProfilePostRow = Readonly<z.output<typeof profilePostRow>>;
 
 const WORKS_MAX = 24;
 
@@ -281,7 +266,7 @@ type ProfilePostsShape = {
   readonly count: PageRows;
 };
 
-const profilePostsStatement = prepareSql<ProfilePostsShape, ProfilePostRow>(({ isSigned, after, count }) => {
+const profilePostsStatement = prepareSql(profilePostRow, ({ isSigned, after, count }: ProfilePostsShape) => {
   const most = atMost(count);
   const from = sql`post p join profile a on a.account_id = p.author_id where ${openPosts(isSigned ? ME : undefined)}`;
   const isBeyond = (time: string): SQL =>
@@ -308,8 +293,9 @@ async function listProfilePosts(
   return cutPage(found, limit, ({ pinnedAt, createdAt, id }) => ({ pinnedTime: pinnedAt, time: createdAt, id }));
 }
 
-const worksStatement = prepareSql<{ readonly isSigned: boolean }, ProfilePostRow>(
-  ({ isSigned }) => sql`
+const worksStatement = prepareSql(
+  profilePostRow,
+  ({ isSigned }: { readonly isSigned: boolean }) => sql`
     select ${POST_COLUMNS} from post p join profile a on a.account_id = p.author_id
     where ${openPosts(isSigned ? ME : undefined)} and p.media_count > 0
     order by p.created_at desc, p.id desc limit ${atMost(WORKS_MAX)}`,

@@ -1,12 +1,14 @@
 // Files on posts: which file is on which post, and in which order. Owns the links; uploads owns the files. Linking does
 // not change the content of the post and needs no moderation, since every file was judged before it became ready.
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
+import { hasRow, listRows, readRow } from '../../../platform/database/rows.ts';
 import { postAttachment } from '../../../platform/database/schema/community.ts';
 import * as uploads from '../../uploads/common/attachments.ts';
-import { arrayText, listRows, readRow } from '../common/parts.ts';
+import { arrayText } from '../common/parts.ts';
 import { ATTACHMENTS_MAX } from '../common/rules.ts';
 import { readsPost, type Viewer } from '../common/visibility.ts';
 
@@ -59,11 +61,14 @@ export async function dropAttachments(tx: Transaction, postId: string): Promise<
   );
 }
 
+const authorRow = z.object({ authorId: z.string() });
+
 /** The author's post, locked. 404 for people who may not read it, 403 for other readers. */
 async function lockOwn(tx: Transaction, actor: Actor, postId: string): Promise<void> {
   await tx.execute(sql`select 1 from post where id = ${postId}::uuid for no key update`);
-  const found = await readRow<{ authorId: string }>(
+  const found = await readRow(
     tx,
+    authorRow,
     sql`select p.author_id as "authorId" from post p
       join profile a on a.account_id = p.author_id where p.id = ${postId}::uuid and ${readsPost(actor)}`,
   );
@@ -118,17 +123,15 @@ export async function listAttachmentIds(db: Queries, postId: string): Promise<re
   return rows.map(({ id }) => id);
 }
 
-interface Holder {
-  readonly attachmentId: string;
-  readonly postId: string;
-  readonly title: string;
-}
+const holder = z.object({ attachmentId: z.string(), postId: z.string(), title: z.string() });
+type Holder = Readonly<z.output<typeof holder>>;
 
 /** The posts that hold files, by file; for the owner of both. */
 export async function readHolders(db: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, Holder>> {
   if (ids.length === 0) return new Map();
-  const rows = await listRows<Holder>(
+  const rows = await listRows(
     db,
+    holder,
     sql`select l.attachment_id as "attachmentId", l.post_id as "postId", p.title
       from post_attachment l join post p on p.id = l.post_id where l.attachment_id = any(${arrayText(ids)}::uuid[])`,
   );
@@ -136,12 +139,10 @@ export async function readHolders(db: Queries, ids: readonly string[]): Promise<
 }
 
 /** Whether the viewer may read a post with the file, and therefore the file. */
-export async function mayReadThroughPost(db: Queries, viewer: Viewer, attachmentId: string): Promise<boolean> {
-  const row = await readRow<{ yes: number }>(
+export const mayReadThroughPost = (db: Queries, viewer: Viewer, attachmentId: string): Promise<boolean> =>
+  hasRow(
     db,
     sql`select 1 as yes from post_attachment l join post p on p.id = l.post_id
       join profile a on a.account_id = p.author_id
       where l.attachment_id = ${attachmentId}::uuid and ${readsPost(viewer)}`,
   );
-  return row !== undefined;
-}

@@ -30,7 +30,7 @@ const title = z.string().refine(isPostTitle);
 const subject = subjectName.describe('The entity of a catalog that it is about; the current release must have it');
 const spoiler = z.boolean().describe('Whether it contains spoilers');
 
-const revisionView = z.object({
+export const revisionView = z.object({
   revision: z.int().max(VERSION_MAX),
   title: z.string(),
   body: z.string(),

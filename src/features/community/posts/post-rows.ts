@@ -2,7 +2,7 @@
 // one behind the other without waiting, where the next one needs no answer; the connection keeps their order.
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareWrite } from '../../../platform/database/prepared.ts';
 import { postTag } from '../../../platform/database/schema/community.ts';
 import type { Verdict } from '../../moderation/common/vocabulary.ts';
 import { arrayText } from '../common/parts.ts';
@@ -11,7 +11,7 @@ import type { Subject } from '../common/subject.ts';
 import { nameTags } from '../tags/tags.ts';
 
 // Prepared, like the revision below: Drizzle takes longer to build them than PostgreSQL to run them.
-const insertStatement = prepareSql<NoShape>(
+const insertStatement = prepareWrite(
   () => sql`with made as (insert into post (id, author_id, title, body, excerpt, tags, own_tags, visibility, moderation_status, spoiler,
       subject_server, subject_resource, subject_id, subject_title, published_at, search_text, grams)
     values (${sql.placeholder('id')}::uuid, ${sql.placeholder('me')}::uuid, ${sql.placeholder('title')}, ${sql.placeholder('body')},
@@ -70,7 +70,7 @@ export async function addTags(tx: Transaction, postId: string, tags: readonly st
   await tx.insert(postTag).values(tags.map((tag) => ({ postId, tag, createdAt })));
 }
 
-const revisionStatement = prepareSql<NoShape>(
+const revisionStatement = prepareWrite(
   () => sql`insert into post_revision (post_id, revision, title, body, visibility, tags, edit_reason)
     values (${sql.placeholder('postId')}::uuid, ${sql.placeholder('revision')}::int, ${sql.placeholder('title')},
       ${sql.placeholder('body')}, ${sql.placeholder('visibility')}, ${sql.placeholder('tags')}::text[], ${sql.placeholder('editReason')})`,

@@ -1,9 +1,11 @@
 // Posts: created, edited with revisions, deleted, archived, restored, pinned. Owns post,
 // post_revision and post_tag. Every change locks the row, looks at the version, and answers with the post as it then is.
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Actor, requirePolicy } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
+import { listRows, readRow } from '../../../platform/database/rows.ts';
 import { post, postTag } from '../../../platform/database/schema/community.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
 import type { Decision, Verdict, WaitingReason } from '../../moderation/common/vocabulary.ts';
@@ -11,11 +13,9 @@ import { requireClaimable } from '../../uploads/common/attachments.ts';
 import {
   atMost,
   type CommunityParts,
-  listRows,
   lockAuthor,
   readAuthorFacts,
   readQuotaWait,
-  readRow,
   refuseBeyondQuota,
 } from '../common/parts.ts';
 import { inMilliseconds, type PostRow } from '../common/rows.ts';
@@ -24,7 +24,7 @@ import { requireSubject, type Subject, type SubjectName } from '../common/subjec
 import { isDerivedTitle, isLineOf, readMentions } from '../common/text.ts';
 import { announce, findMentioned, noticeOfVerdict } from '../notifications/notifications.ts';
 import { claimAttachments, dropAttachments } from './attachments.ts';
-import type { RevisionView } from './contract.ts';
+import { type RevisionView, revisionView } from './contract.ts';
 import { addTags, insertPost, writeRevision, writeTags } from './post-rows.ts';
 import { notePublication } from './publication.ts';
 import { lockPost, requirePost } from './reading.ts';
@@ -61,6 +61,8 @@ function requireOwn(found: PostRow, actor: Actor, version: number): void {
   if (found.version !== version) throw new Refusal('version_conflict');
 }
 
+export const ownTagsRow = z.object({ ownTags: z.array(z.string()) });
+
 /** Title (undefined: its author gave none), own tags and subject of the actor's post at a version, without a lock. */
 async function readOwnContent(
   db: Queries,
@@ -74,8 +76,9 @@ async function readOwnContent(
 }> {
   const found = await requirePost(db, id, actor);
   requireOwn(found, actor, version);
-  const row = await readRow<{ ownTags: readonly string[] }>(
+  const row = await readRow(
     db,
+    ownTagsRow,
     sql`select own_tags as "ownTags" from post where id = ${id}::uuid and version = ${version}::int`,
   );
   if (row === undefined) throw new Refusal('version_conflict');
@@ -341,14 +344,14 @@ export async function listPostRevisions(
 ): Promise<readonly RevisionView[]> {
   const found = await requirePost(db, id, actor);
   if (found.authorId !== actor.accountId && actor.role === 'member') throw new Refusal('post_not_found');
-  const rows = await listRows<RevisionView>(
+  return listRows(
     db,
+    revisionView,
     sql`
     select revision, title, body, visibility, tags, edit_reason as "editReason",
       ${sql.raw(inMilliseconds('created_at'))} as "createdAt"
     from post_revision where post_id = ${id}::uuid and revision < ${below}::int order by revision desc limit ${atMost(limit)}`,
   );
-  return [...rows];
 }
 
 /** Applies a later verdict to the revision that it concerns, and notifies mentioned people once the post is allowed. */

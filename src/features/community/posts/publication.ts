@@ -1,10 +1,17 @@
 // Detects the publication of a post: the first time that it is public and allowed. Listeners are called once, even if the
 // post is edited, hidden or archived later.
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { readRow } from '../../../platform/database/rows.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
-import { type CommunityParts, readRow } from '../common/parts.ts';
+import type { CommunityParts } from '../common/parts.ts';
 import { ACTIVE_POST, PUBLIC_POST } from '../common/visibility.ts';
+
+const publishedRow = z.object({
+  ...{ authorId: z.string(), server: z.string().nullable(), resource: z.string().nullable() },
+  ...{ subjectId: z.string().nullable(), tags: z.array(z.string()) },
+});
 
 /** Marks a post as published if it is visible to everybody for the first time, and calls the listener. Idempotent. */
 export async function notePublication(
@@ -12,14 +19,9 @@ export async function notePublication(
   tx: Transaction,
   id: string,
 ): Promise<void> {
-  const first = await readRow<{
-    authorId: string;
-    server: string | null;
-    resource: string | null;
-    subjectId: string | null;
-    tags: string[];
-  }>(
+  const first = await readRow(
     tx,
+    publishedRow,
     sql`update post p set published_at = now()
       where p.id = ${id}::uuid and p.published_at is null and ${ACTIVE_POST} and ${PUBLIC_POST}
       returning p.author_id as "authorId", p.subject_server as server, p.subject_resource as resource,

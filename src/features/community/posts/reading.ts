@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
-import { AUTHOR_JOINS, type PostRow, postColumns } from '../common/rows.ts';
+import { prepareSql, prepareWrite } from '../../../platform/database/prepared.ts';
+import { AUTHOR_JOINS, type PostRow, postColumns, postRow } from '../common/rows.ts';
 import { ME, readsPost, type Viewer } from '../common/visibility.ts';
 
 // Prepared, since every post page and every change of a post runs it.
-const postStatement = prepareSql<{ readonly role: Role | undefined }, PostRow>(({ role }) => {
+const postStatement = prepareSql(postRow, ({ role }: { readonly role: Role | undefined }) => {
   const viewer = role && { ...ME, role };
   return sql`select ${postColumns(viewer, true)} from post p ${AUTHOR_JOINS}
     where p.id = ${sql.placeholder('id')}::uuid and ${readsPost(viewer)}`;
@@ -26,7 +26,7 @@ export async function requirePost(db: Queries | Transaction, id: string, viewer:
   return found;
 }
 
-const lockStatement = prepareSql<NoShape>(
+const lockStatement = prepareWrite(
   () => sql`select 1 as there from post where id = ${sql.placeholder('id')}::uuid for no key update`,
 );
 

@@ -2,12 +2,13 @@
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
-import { type CommunityParts, readRow } from '../common/parts.ts';
+import { readRow } from '../../../platform/database/rows.ts';
+import type { CommunityParts } from '../common/parts.ts';
 import { presentWholePost } from '../common/rows.ts';
 import type { Visibility } from '../common/rules.ts';
 import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
 import { isDerivedTitle } from '../common/text.ts';
-import { createPost, editPost, type NewPost, type PostEdit } from './posts.ts';
+import { createPost, editPost, type NewPost, ownTagsRow, type PostEdit } from './posts.ts';
 import { requirePost } from './reading.ts';
 
 interface OwnPost {
@@ -39,10 +40,7 @@ export function openPostWriting(parts: CommunityParts): PostWriting {
     readOwnPost: async (actor, id) => {
       const found = await requirePost(db, id, actor);
       if (found.authorId !== actor.accountId) throw new Refusal('forbidden');
-      const own = await readRow<{ ownTags: readonly string[] }>(
-        db,
-        sql`select own_tags as "ownTags" from post where id = ${id}::uuid`,
-      );
+      const own = await readRow(db, ownTagsRow, sql`select own_tags as "ownTags" from post where id = ${id}::uuid`);
       const { version, title, body, visibility, attachments, subject, spoiler } = presentWholePost(found, parts.faces);
       const files = attachments.map(({ id: fileId, fileName, alt }) => ({ id: fileId, fileName, alt }));
       const given = isDerivedTitle(title, body) ? '' : title;

@@ -1,11 +1,13 @@
 // Likes of posts, bookmarks and feedback: switches of one account on one post; setting one twice changes nothing. Owns
 // post_like, bookmark and post_feedback; triggers keep their counters.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
+import { readRow } from '../../../platform/database/rows.ts';
 import { type LikeState, readLikeCount } from '../common/likes.ts';
-import { type CommunityParts, readRow } from '../common/parts.ts';
+import type { CommunityParts } from '../common/parts.ts';
 import { announce } from '../notifications/notifications.ts';
 import { requireOpenPost, requirePost } from '../posts/reading.ts';
 
@@ -56,6 +58,8 @@ export interface Feedback {
   readonly createdAt: number;
 }
 
+const feedbackRow = z.object({ createdAt: z.number() });
+
 /** Sets, replaces or removes negative feedback on a post. */
 export async function giveFeedback(
   parts: CommunityParts,
@@ -73,8 +77,9 @@ export async function giveFeedback(
       await tx.execute(sql`delete from post_feedback where post_id = ${id}::uuid and account_id = ${me}::uuid`);
       return null;
     }
-    const row = await readRow<{ createdAt: number }>(
+    const row = await readRow(
       tx,
+      feedbackRow,
       sql`
         insert into post_feedback (post_id, account_id, kind, reason_code)
         values (${id}::uuid, ${me}::uuid, ${kind}, ${reasonCode})

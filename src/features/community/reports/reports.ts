@@ -1,11 +1,13 @@
 // Reports of posts, comments and people by those who can see them. Moderation owns the rows.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { readRow } from '../../../platform/database/rows.ts';
 import { fileReport, type Report } from '../../moderation/staff/reports.ts';
 import { requireComment } from '../comments/rows.ts';
-import { type CommunityParts, readRow } from '../common/parts.ts';
+import type { CommunityParts } from '../common/parts.ts';
 import { planDetails } from '../common/rules.ts';
 import { requirePost } from '../posts/reading.ts';
 
@@ -16,6 +18,7 @@ interface ReportPlan {
   readonly details?: string | null | undefined;
 }
 
+const reportedRow = z.object({ id: z.string(), uid: z.string(), version: z.number() });
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const UID = /^[1-9]\d{0,14}$/;
 
@@ -52,12 +55,9 @@ export async function reportContent(
 
     async function findTarget(): Promise<Target | undefined> {
       if (targetKind === 'user') {
-        const person = await readRow<{
-          id: string;
-          uid: string;
-          version: number;
-        }>(
+        const person = await readRow(
           tx,
+          reportedRow,
           sql`select account_id as id, uid, version from profile
             where uid = ${targetId}::bigint and status <> 'deleted'`,
         );

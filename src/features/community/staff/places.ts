@@ -1,18 +1,21 @@
 // Reads the context of posts, comments and files for moderators, such as the post around a comment. Includes hidden and
 // waiting content, but neither private nor deleted posts. Read-only.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Queries } from '../../../platform/database/database.ts';
+import { idRow, listRows, readRow } from '../../../platform/database/rows.ts';
 import {
   NOWHERE,
   type PlacedFile,
   type PlacedText,
   type Places,
+  placedText,
   type TextRevision,
+  textRevision,
 } from '../../moderation/common/places.ts';
-import type { Verdict } from '../../moderation/common/vocabulary.ts';
 import { type AttachmentRow, presentAttachment } from '../common/attachment-view.ts';
-import { arrayText, atMost, listRows, readRow } from '../common/parts.ts';
+import { arrayText, atMost } from '../common/parts.ts';
 import { inMilliseconds, type PostRow } from '../common/rows.ts';
 import { readsPost } from '../common/visibility.ts';
 import { readPost } from '../posts/reading.ts';
@@ -21,26 +24,20 @@ const EXCERPT_CHARACTERS = 200;
 const REVISIONS_MAX = 5;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-interface CommentPlaceRow {
-  readonly id: string;
-  readonly postId: string;
-  readonly parentId: string | null;
-  readonly authorUid: number;
-  readonly authorHandle: string | null;
-  readonly authorName: string;
-  readonly body: string;
-  readonly verdict: Verdict;
-  readonly version: number;
-  readonly revision: number;
-  readonly hidden: boolean;
-  readonly createdAt: number;
-}
+const commentPlaceRow = placedText
+  .omit({ kind: true, title: true, text: true })
+  .extend({ postId: z.string(), parentId: z.string().nullable(), body: z.string() });
+type CommentPlaceRow = Readonly<z.output<typeof commentPlaceRow>>;
+const revisionRow = textRevision.omit({ text: true }).extend({ title: z.string(), body: z.string() });
+const excerptRow = idRow.extend({ excerpt: z.string() });
+const holderRow = z.object({ postId: z.string() });
 
 const POST_JOIN = sql.raw('join post p on p.id = c.post_id join profile a on a.account_id = p.author_id');
 
 function readComment(db: Queries, reader: Actor, id: string): Promise<CommentPlaceRow | undefined> {
-  return readRow<CommentPlaceRow>(
+  return readRow(
     db,
+    commentPlaceRow,
     sql`select c.id, c.post_id as "postId", c.parent_id as "parentId", ca.uid::float8 as "authorUid",
         ca.handle as "authorHandle", ca.display_name as "authorName", c.body, c.moderation_status as verdict, c.version,
         c.revision, c.hidden_at is not null as hidden, ${sql.raw(inMilliseconds('c.created_at'))}::float8 as "createdAt"
@@ -77,8 +74,9 @@ function placeFile(row: AttachmentRow): PlacedFile {
 }
 
 async function listRevisions(db: Queries, postId: string): Promise<readonly TextRevision[]> {
-  const rows = await listRows<{ revision: number; title: string; body: string; createdAt: number }>(
+  const rows = await listRows(
     db,
+    revisionRow,
     sql`select revision, title, body, ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt" from post_revision
       where post_id = ${postId}::uuid order by revision desc limit ${atMost(REVISIONS_MAX)}`,
   );
@@ -90,16 +88,18 @@ async function listRevisions(db: Queries, postId: string): Promise<readonly Text
 }
 
 function listCommentRevisions(db: Queries, commentId: string): Promise<readonly TextRevision[]> {
-  return listRows<TextRevision>(
+  return listRows(
     db,
+    textRevision,
     sql`select revision, body as text, ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt"
       from comment_revision where comment_id = ${commentId}::uuid order by revision desc limit ${atMost(REVISIONS_MAX)}`,
   );
 }
 
 async function holderOf(db: Queries, attachmentId: string): Promise<string | undefined> {
-  const row = await readRow<{ postId: string }>(
+  const row = await readRow(
     db,
+    holderRow,
     sql`select post_id as "postId" from post_attachment where attachment_id = ${attachmentId}::uuid`,
   );
   return row?.postId;
@@ -110,8 +110,9 @@ export const PLACES: Places = {
     const idsOf = (kind: 'post' | 'comment') =>
       arrayText(refs.flatMap((ref) => (ref.kind === kind && UUID.test(ref.id) ? [ref.id] : [])));
     if (refs.length === 0) return new Map();
-    const rows = await listRows<{ id: string; excerpt: string }>(
+    const rows = await listRows(
       db,
+      excerptRow,
       sql`select p.id, left(case when p.title = '' then p.excerpt else p.title || ' · ' || p.excerpt end,
             ${EXCERPT_CHARACTERS}::int) as excerpt
           from post p join profile a on a.account_id = p.author_id
@@ -123,8 +124,9 @@ export const PLACES: Places = {
     return new Map(rows.map(({ id, excerpt }) => [id, excerpt]));
   },
   findOwn: (db, accountId, ids) =>
-    listRows<{ id: string }>(
+    listRows(
       db,
+      idRow,
       sql`select id from post where id = any(${arrayText(ids)}::uuid[]) and author_id = ${accountId}::uuid
         union all
         select id from comment where id = any(${arrayText(ids)}::uuid[]) and author_id = ${accountId}::uuid`,

@@ -5,9 +5,10 @@ import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
+import { nameRow } from '../../../platform/database/rows.ts';
 import { atMost, type CommunityParts } from '../common/parts.ts';
-import { AUTHOR_JOINS, type ListedPostRow, postColumns } from '../common/rows.ts';
+import { AUTHOR_JOINS, listedPostRow, postColumns } from '../common/rows.ts';
 import type { SubjectName } from '../common/subject.ts';
 import { normalizeTag } from '../common/text.ts';
 import { listsPost, PUBLIC_POST } from '../common/visibility.ts';
@@ -37,13 +38,15 @@ const ENTRIES = 20;
 const ATOM = 'application/atom+xml; charset=utf-8';
 
 // Prepared, since feed readers poll.
-const authorStatement = prepareSql<NoShape, ListedPostRow>(
+const authorStatement = prepareSql(
+  listedPostRow,
   () => sql`select ${postColumns(undefined, false)} from post p ${AUTHOR_JOINS}
     where p.author_id = (select account_id from profile where uid = ${sql.placeholder('uid')}::bigint)
       and ${PUBLIC_POST} and ${listsPost(undefined)}
     order by p.created_at desc, p.id desc limit ${atMost(ENTRIES)}`,
 );
-const nameStatement = prepareSql<NoShape, { readonly name: string }>(
+const nameStatement = prepareSql(
+  nameRow,
   () =>
     sql`select display_name as name from profile where uid = ${sql.placeholder('uid')}::bigint and status <> 'deleted'`,
 );

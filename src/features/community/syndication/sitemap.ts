@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import { atMost, listRows } from '../common/parts.ts';
+import { idRow, listRows } from '../../../platform/database/rows.ts';
+import { atMost } from '../common/parts.ts';
 import { AUTHOR_JOINS } from '../common/rows.ts';
 import { listsPost, PUBLIC_POST } from '../common/visibility.ts';
 
@@ -26,8 +27,9 @@ export function openSitemapPosts({ db }: Database): SitemapPosts {
     listStarts: async () => {
       if (starts !== undefined && performance.now() - starts.readAt < STARTS_MS) return starts.ids;
       const readAt = performance.now();
-      const rows = await listRows<{ id: string }>(
+      const rows = await listRows(
         db,
+        idRow,
         sql`select id from (select p.id, p.created_at, row_number() over (order by p.created_at, p.id) as place ${seen}) ordered
           where place % ${POSTS_PLANNED} = 1 order by created_at, id`,
       );
@@ -38,8 +40,9 @@ export function openSitemapPosts({ db }: Database): SitemapPosts {
     },
     listFrom: async (start, count) => {
       if (!postId.safeParse(start).success) return undefined;
-      const rows = await listRows<{ id: string }>(
+      const rows = await listRows(
         db,
+        idRow,
         sql`select p.id ${seen} and (p.created_at, p.id) >= (select created_at, id from post where id = ${start}::uuid)
           order by p.created_at, p.id limit ${atMost(count)}`,
       );

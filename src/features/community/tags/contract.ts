@@ -6,7 +6,7 @@ import { body, cursorParameter, posts, tagLimitParameter } from '../common/shape
 
 export const TAG_LIMIT = 30;
 
-const preference = z.enum(['follow', 'mute']);
+export const preference = z.enum(['follow', 'mute']);
 export type TagPreference = z.output<typeof preference>;
 const tagFields = {
   id: z.string(),

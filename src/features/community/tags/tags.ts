@@ -1,16 +1,18 @@
 // Tags: the directory of tags on posts that the viewer sees listed, and people's followed and muted tags. Owns tag and
 // tag_preference. A tag is created at its first use and never renamed; its number of uses is computed from the posts.
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
+import { listRows, readRow } from '../../../platform/database/rows.ts';
 import { tag as tagTable } from '../../../platform/database/schema/community.ts';
-import { atMost, isOlder, listRows, readRow } from '../common/parts.ts';
+import { atMost, isOlder } from '../common/parts.ts';
 import { inMilliseconds } from '../common/rows.ts';
 import { normalizeTag } from '../common/text.ts';
 import { listsPost, type Viewer } from '../common/visibility.ts';
-import type { TagPreference, TagView } from './contract.ts';
+import { preference, type TagPreference, type TagView } from './contract.ts';
 
 /** Creates missing tags. Sorted, so that concurrent writers lock rows in one order and cannot deadlock. */
 export async function nameTags(tx: Transaction, names: readonly string[]): Promise<void> {
@@ -19,13 +21,11 @@ export async function nameTags(tx: Transaction, names: readonly string[]): Promi
   await tx.insert(tagTable).values(rows).onConflictDoNothing();
 }
 
-interface TagRow {
-  readonly id: string;
-  readonly name: string;
-  readonly postCount: number;
-  readonly followerCount: number;
-  readonly preference: TagPreference | null;
-}
+const tagRow = z.object({
+  ...{ id: z.string(), name: z.string(), postCount: z.number(), followerCount: z.number() },
+  preference: preference.nullable(),
+});
+type TagRow = Readonly<z.output<typeof tagRow>>;
 
 const columns = (viewer: Viewer): SQL => sql`g.id, g.name,
   (select count(*)::int from post_tag t where t.tag = g.name and t.listed) as "postCount",
@@ -56,8 +56,9 @@ export interface TagQuery {
 export function listTags(db: Queries, viewer: Viewer, { q, limit, after }: TagQuery): Promise<readonly TagRow[]> {
   const beyond = after === undefined ? sql.raw('true') : sql`(g.name collate "C") > ${after.name}`;
   const holds = q === undefined ? sql.raw('true') : sql`strpos(g.name, ${q}) > 0`;
-  return listRows<TagRow>(
+  return listRows(
     db,
+    tagRow,
     sql`
     select ${columns(viewer)} from tag g where ${beyond} and ${holds} and ${isSeen(viewer)}
     order by g.name collate "C" limit ${atMost(limit)}`,
@@ -74,10 +75,9 @@ export const presentTag = ({ id, name, postCount, followerCount, preference }: T
   preference,
 });
 
-export interface PreferredTagRow extends TagRow {
-  readonly kind: TagPreference;
-  readonly createdAt: number;
-}
+const preferredTagRow = tagRow.extend({ kind: preference, createdAt: z.number() });
+export type PreferredTagRow = Readonly<z.output<typeof preferredTagRow>>;
+const preferenceRow = z.object({ createdAt: z.number() });
 
 /** One's own preferences, newest first. */
 export function listTagPreferences(
@@ -85,8 +85,9 @@ export function listTagPreferences(
   actor: Actor,
   { limit, before }: { readonly limit: number; readonly before: TimePlace | undefined },
 ): Promise<readonly PreferredTagRow[]> {
-  return listRows<PreferredTagRow>(
+  return listRows(
     db,
+    preferredTagRow,
     sql`
     select ${columns(actor)}, k.kind, ${sql.raw(inMilliseconds('k.created_at'))} as "createdAt"
     from tag_preference k join tag g on g.name = k.tag
@@ -110,8 +111,9 @@ export async function preferTag(
   const me = actor.accountId;
   return database.transaction(async (tx) => {
     const read = (): Promise<TagRow | undefined> =>
-      readRow<TagRow>(
+      readRow(
         tx,
+        tagRow,
         sql`select ${columns(actor)} from tag g where g.name = ${name} and (${isSeen(actor)}
         or exists (select 1 from tag_preference k where k.account_id = ${me}::uuid and k.tag = g.name))`,
       );
@@ -122,8 +124,9 @@ export async function preferTag(
       return { tag: { ...before, ...(await read()), preference: null }, createdAt: null };
     }
     // Setting the same preference again keeps its time.
-    const row = await readRow<{ createdAt: number }>(
+    const row = await readRow(
       tx,
+      preferenceRow,
       sql`
         insert into tag_preference as k (account_id, tag, kind) values (${me}::uuid, ${name}, ${kind})
         on conflict (account_id, tag) do update set kind = excluded.kind,

@@ -1,9 +1,10 @@
 // Digests of submitted texts, by which rules recognize repetitions. Writes text_fingerprint.
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
-import { type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { prepareSql } from '../../../platform/database/prepared.ts';
 import { textFingerprint } from '../../../platform/database/schema/moderation.ts';
 import type { TextSubmission } from '../common/vocabulary.ts';
 import { type TextForms, textIdentity } from '../rules/normalize.ts';
@@ -12,10 +13,8 @@ import { type TextForms, textIdentity } from '../rules/normalize.ts';
  * Records a text and finds the author's others with the same text. They are those from before the statement, since a query
  * does not see what its own `with` writes. Prepared, as every post and comment runs it.
  */
-const recordStatement = prepareSql<
-  NoShape,
-  { readonly kind: string; readonly subjectId: string; readonly age: number }
->(
+const recordStatement = prepareSql(
+  z.object({ kind: z.string(), subjectId: z.string(), age: z.number() }),
   () => sql`with recorded as (
       insert into text_fingerprint (author_account_id, fingerprint, kind, subject_id)
       values (${sql.placeholder('authorAccountId')}::uuid, ${sql.placeholder('fingerprint')}, ${sql.placeholder('kind')},

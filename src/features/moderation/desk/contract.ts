@@ -154,7 +154,7 @@ const context = z
   .meta({ id: 'ModerationContext' });
 export type DeskContext = Wire<z.output<typeof context>>;
 
-const figures = z.object({
+export const figures = z.object({
   open: z.object({ cases: z.int(), reports: z.int(), appeals: z.int() }),
   medianSeconds: z.int().nullable().describe('From the submission to the decision of a person'),
   /** Oldest first; the last is today. */

@@ -1,13 +1,21 @@
 // Figures of moderation over time: what waits, how long decisions take, and why things are decided or reported. Days are UTC.
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Queries } from '../../../platform/database/database.ts';
-import type { Figures } from './contract.ts';
+import { listRows } from '../../../platform/database/rows.ts';
+import { type Figures, figures } from './contract.ts';
+
+const { open, days, reasons } = figures.shape;
+const medianSeconds = z.number().nullable();
+const dayRow = days.element.extend({ medianSeconds });
+const openRow = open.extend({ medianSeconds });
 
 export async function readFigures(db: Queries, days: number): Promise<Figures> {
   const since = sql`(date_trunc('day', now() at time zone 'utc') - make_interval(days => ${days - 1}::int)) at time zone 'utc'`;
   const [dayRows, reasonRows, [now]] = await Promise.all([
-    list<Figures['days'][number]>(
+    listRows(
       db,
+      dayRow,
       sql`with days as (
           select d as start, d + interval '1 day' as stop from generate_series(${since}, now(), interval '1 day') d),
         cases as (
@@ -25,8 +33,9 @@ export async function readFigures(db: Queries, days: number): Promise<Figures> {
         (select count(*)::int from report where created_at >= start and created_at < stop) as reports
       from days order by start`,
     ),
-    list<Figures['reasons'][number]>(
+    listRows(
       db,
+      reasons.element,
       sql`select "reasonCode", sum(rejected)::int as rejected, sum(allowed)::int as allowed, sum(reports)::int as reports from (
           select reason_code as "reasonCode", count(*) filter (where verdict = 'rejected') as rejected,
             count(*) filter (where verdict = 'allow') as allowed, 0 as reports
@@ -37,8 +46,9 @@ export async function readFigures(db: Queries, days: number): Promise<Figures> {
           select reason_code, 0, 0, count(*) from report where created_at >= ${since} group by reason_code) t
         group by "reasonCode" order by sum(rejected + allowed + reports) desc, "reasonCode"`,
     ),
-    list<{ cases: number; reports: number; appeals: number; medianSeconds: number | null }>(
+    listRows(
       db,
+      openRow,
       sql`select (select count(*)::int from moderation_case where status = 'review') as cases,
         (select count(*)::int from report where status in ('pending', 'reviewing')) as reports,
         (select count(*)::int from appeal where status = 'open') as appeals,
@@ -56,7 +66,3 @@ export async function readFigures(db: Queries, days: number): Promise<Figures> {
     reasons: reasonRows,
   };
 }
-
-/** Drizzle does not know the column types of raw SQL. */
-const list = async <T extends object>(db: Queries, query: ReturnType<typeof sql>): Promise<readonly T[]> =>
-  (await db.execute(query)) as unknown as readonly T[];

@@ -1,11 +1,13 @@
 // The queue of staff: cases that wait for a person, and things that people have reported, oldest first. Several open reports
 // on one thing are one entry; where a case about it waits too, they are part of that one. Read-only.
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
+import { countRow, idRow, listRows, readRow } from '../../../platform/database/rows.ts';
 import { moderationCase, report } from '../../../platform/database/schema/moderation.ts';
 import type { Case } from '../cases/cases.ts';
 import { findReservedFrom, undoingsOfCases } from '../cases/reserved.ts';
@@ -19,11 +21,8 @@ import type { QueueEntry } from './contract.ts';
 const EXCERPTS_MAX = 5;
 const ITEMS_MAX = 500;
 
-interface Found {
-  readonly type: 'case' | 'reports';
-  readonly id: string;
-  readonly at: number;
-}
+const foundRow = idRow.extend({ type: z.enum(['case', 'reports']), at: z.number() });
+type Found = Readonly<z.output<typeof foundRow>>;
 
 export interface QueueQuery {
   readonly kind: CaseKind | TargetKind | undefined;
@@ -51,16 +50,19 @@ export async function listWaiting(db: Queries, reader: Actor, query: QueueQuery)
   const { kind, after, limit } = query;
   const place =
     after && sql`where (w.created_at, w.id) > (${new Date(after.time).toISOString()}::timestamptz, ${after.id}::uuid)`;
-  const rows = await db.execute(sql`
+  return listRows(
+    db,
+    foundRow,
+    sql`
     select w.type, w.id, round(date_part('epoch', w.created_at) * 1000)::float8 as at
-      from (${waiting(reader, kind)}) w ${place ?? sql``} order by w.created_at, w.id limit ${limit}`);
-  return rows as unknown as readonly Found[];
+      from (${waiting(reader, kind)}) w ${place ?? sql``} order by w.created_at, w.id limit ${limit}`,
+  );
 }
 
 /** How many entries wait. */
 export async function countWaiting(db: Queries, reader: Actor): Promise<number> {
-  const rows = await db.execute(sql`select count(*)::int as count from (${waiting(reader, undefined)}) w`);
-  return Number((rows as unknown as readonly { readonly count: number }[])[0]?.count ?? 0);
+  const row = await readRow(db, countRow, sql`select count(*)::int as count from (${waiting(reader, undefined)}) w`);
+  return row?.count ?? 0;
 }
 
 export interface DeskReads {

@@ -9,7 +9,8 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import { isAnyOf, isUnexpired } from '../../../platform/database/conditions.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
-import { columnsOf, type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { columnsOf, prepareSql } from '../../../platform/database/prepared.ts';
+import { rowOf } from '../../../platform/database/rows.ts';
 import { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { isUnderAppeal } from '../../moderation/common/standing.ts';
@@ -90,8 +91,11 @@ async function sumCharged(tx: Transaction, accountId: string): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
+export const attachmentRow = rowOf(attachment);
+
 // Prepared: used by every request for file content, and by parts whose first counting attempt fails.
-const byId = prepareSql<NoShape, Attachment>(
+const byId = prepareSql(
+  attachmentRow,
   () => sql`select ${columnsOf(attachment)} from ${attachment} where ${attachment.id} = ${sql.placeholder('id')}::uuid`,
 );
 

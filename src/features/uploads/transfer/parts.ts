@@ -4,15 +4,17 @@
 // earlier copy. An incomplete body leaves nothing behind. The store computes the checksum in an etag.
 import type { ReadableStreamDefaultReader } from 'node:stream/web';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Actor, ExpectedActor } from '../../../http/gates/guard.ts';
 import { type BodyContext, bodyMs, refuseSlowBody } from '../../../http/routing/body.ts';
 import { SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
-import { columnsOf, type NoShape, prepareSql } from '../../../platform/database/prepared.ts';
+import { columnsOf, prepareSql } from '../../../platform/database/prepared.ts';
 import { attachment, attachmentPart } from '../../../platform/database/schema/uploads.ts';
 import { type Objects, type PartUpload, SourceLength, type StoredPart } from '../../../platform/objects/objects.ts';
 import {
+  attachmentRow,
   intentExpiry,
   isLive,
   readAttachment,
@@ -162,7 +164,7 @@ export async function countPart(store: PartsStore, received: ReceivedPart, id: s
 }
 
 // Prepared: sent for every part, whose last bytes wait for it.
-const firstCount = prepareSql<NoShape, Attachment & { readonly countedAt: Date }>(() => {
+const firstCount = prepareSql(attachmentRow.and(z.object({ countedAt: z.date() })), () => {
   const { placeholder } = sql;
   const id = sql`${placeholder('id')}::uuid`;
   return sql`

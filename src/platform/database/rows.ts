@@ -1,0 +1,62 @@
+// Rows of raw SQL. Neither the client nor Drizzle knows the columns of a written statement, so each one declares the schema
+// of its rows, from which their type follows. A row that differs from it is an error of ours.
+import type { SQL as Connection } from 'bun';
+import { type Column, getTableColumns, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+
+/** A handle of Drizzle, inside or outside a transaction. */
+interface Runs {
+  execute(query: SQL): PromiseLike<readonly unknown[]>;
+}
+
+export const idRow = z.object({ id: z.string() });
+export const nameRow = z.object({ name: z.string() });
+export const thereRow = z.object({ there: z.boolean() });
+export const countRow = z.object({ count: z.number() });
+
+export const decodeRows = <Row>(row: z.ZodType<Row>, rows: readonly unknown[]): readonly Row[] =>
+  Array.from(rows, (found) => row.parse(found));
+
+/** Rows of a raw SQL query. */
+export async function listRows<Row>(db: Runs, row: z.ZodType<Row>, query: SQL): Promise<readonly Row[]> {
+  return decodeRows(row, await db.execute(query));
+}
+
+/** The first row of a raw SQL query. */
+export async function readRow<Row>(db: Runs, row: z.ZodType<Row>, query: SQL): Promise<Row | undefined> {
+  return (await listRows(db, row, query))[0];
+}
+
+/** Whether a raw SQL query has any rows. */
+export const hasRow = async (db: Runs, query: SQL): Promise<boolean> => (await db.execute(query)).length > 0;
+
+/** Rows of a statement that is sent on a connection itself. */
+export async function askRows<Row>(
+  sql: Pick<Connection, 'unsafe'>,
+  row: z.ZodType<Row>,
+  text: string,
+  values?: unknown[],
+): Promise<readonly Row[]> {
+  return decodeRows(row, await sql.unsafe(text, values));
+}
+
+const KINDS: Readonly<Record<string, z.ZodType>> = {
+  string: z.string(),
+  number: z.number(),
+  boolean: z.boolean(),
+  date: z.date(),
+};
+
+function schemaOf({ name, notNull, dataType, enumValues }: Column): z.ZodType {
+  const value = enumValues?.length ? z.enum(enumValues) : KINDS[dataType];
+  if (value === undefined) throw new Error(`the rows of a table with the column ${name} are not read whole`);
+  return notNull ? value : value.nullable();
+}
+
+/** The schema of a row with all columns of a table, as the table declares them. */
+export function rowOf<T extends PgTable>(table: T): z.ZodType<T['$inferSelect']> {
+  const columns = Object.entries(getTableColumns(table)).map(([field, column]) => [field, schemaOf(column)]);
+  const row = z.object(Object.fromEntries(columns));
+  return z.custom<T['$inferSelect']>((found) => row.safeParse(found).success);
+}
