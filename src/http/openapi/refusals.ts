@@ -92,7 +92,7 @@ function statusOf(route: Route, code: RefusalCode): number {
   return own ?? REFUSALS[code][0];
 }
 
-/** Refusals that the declaration of a route implies (parameters, caller, body, limit, what it reads), and its own. */
+/** Refusals that the declaration of a route implies (parameters, caller, reader, body, limit, what it reads), and its own. */
 export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   const parameters = [...Object.values(route.params ?? {}), ...Object.values(route.query ?? {})];
   const hasSingleQuery = Object.values(route.query ?? {}).some((parameter) => parameter.many === undefined);
@@ -100,6 +100,7 @@ export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
     ...parameters.map((parameter) => parameter.refusal),
     ...(hasSingleQuery ? (['duplicate_query_parameter'] as const) : []),
     ...callerRefusals(route),
+    ...(route.reader === undefined ? [] : (['authentication_required'] as const)),
     ...(refusesUnknownTokens(route.path) ? TOKEN_REFUSALS : []),
     ...(route.limit === undefined ? [] : (['rate_limit_exceeded'] as const)),
     ...bodyRefusals(route.body),

@@ -134,6 +134,8 @@ export interface RouteDeclaration {
    * whose handler refuses strangers itself.
    */
   readonly needsProof?: true;
+  /** A page for signed-in readers alone, whose handler refuses strangers itself. */
+  readonly reader?: 'signed-in';
   readonly body?: Body;
   /** Burst limit that counts every call. */
   readonly limit?: LimitName;

@@ -5,8 +5,8 @@ import { REGISTRATION_REFUSALS } from '../../features/accounts/common/instance.t
 import type { AccountActs } from '../../features/accounts/pages/acts.ts';
 import type { AppealLinks } from '../../features/moderation/appeals/links.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
-import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import { withPlainLines } from '../forms/lines.ts';
+import { openingBy } from '../forms/opening.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
 import { ownPathOr } from '../shell/then.ts';
 import { addressDonePage, addressPage } from './address-page.tsx';
@@ -29,102 +29,74 @@ export interface AccountParts {
 }
 
 export function accountHandlers({ shell, acts, appeals, hasPasskeys }: AccountParts): Handlers<typeof accountContract> {
-  /** Answers with a page that nobody may store: its address holds a token. */
-  const answer = async (call: PageCall, make: (page: PageContext) => Page, status = 200): Promise<Response> => {
-    const page = await shell.open(call);
-    return shell.answer(page, make(page), { status, cache: 'never' });
-  };
-  const errorPage = (call: PageCall): Promise<Response> => {
-    const code = new URLSearchParams(call.context.search).get('error') ?? '';
-    return answer(call, (page) =>
-      linkNoticePage(page, NO_NEW_ACCOUNTS.has(code) ? 'noNewAccounts' : 'error', 'signIn'),
-    );
-  };
+  // Nobody may store the pages: their addresses hold tokens.
+  const { anybody } = openingBy(shell);
+  const errorPage = anybody((page, { context }: PageCall) => {
+    const code = new URLSearchParams(context.search).get('error') ?? '';
+    return linkNoticePage(page, NO_NEW_ACCOUNTS.has(code) ? 'noNewAccounts' : 'error', 'signIn');
+  });
   return {
-    passwordPage: async (call) => {
-      const token = call.query.token ?? '';
-      const isKnown = await acts.knowsPassword(token);
-      return answer(call, (page) => (isKnown ? passwordPage(page, { token }) : linkNoticePage(page, 'dead', 'forgot')));
-    },
-    passwordSet: async (call) => {
-      const { token, password } = call.body;
-      const outcome = await acts.setPassword(call.context, token, password);
+    passwordPage: anybody(async (page, { query: { token = '' } }) =>
+      (await acts.knowsPassword(token)) ? passwordPage(page, { token }) : linkNoticePage(page, 'dead', 'forgot'),
+    ),
+    passwordSet: anybody(async (page, { context, body: { token, password } }) => {
+      const outcome = await acts.setPassword(context, token, password);
       switch (outcome.kind) {
         case 'dead':
-          return answer(call, (page) => linkNoticePage(page, 'dead', 'forgot'), 400);
+          return { page: linkNoticePage(page, 'dead', 'forgot'), status: 400 };
         case 'fault':
-          return answer(call, (page) => passwordPage(page, { token, fault: outcome.fault }), 400);
+          return { page: passwordPage(page, { token, fault: outcome.fault }), status: 400 };
         case 'closed':
-          return answer(call, (page) => linkNoticePage(page, 'closed'), 403);
+          return { page: linkNoticePage(page, 'closed'), status: 403 };
         case 'signed-in':
-          return shell.lead(call.context, outcome.isPending ? SECOND_FACTOR_PAGE : '/', outcome.cookies);
+          return { redirectTo: outcome.isPending ? SECOND_FACTOR_PAGE : '/', cookies: outcome.cookies };
       }
-    },
-    addressPage: async (call) => {
-      const token = call.query.token ?? '';
+    }),
+    addressPage: anybody(async (page, { query: { token = '' } }) => {
       const link = await acts.readAddress(token);
-      return answer(call, (page) =>
-        link === undefined ? linkNoticePage(page, 'dead') : addressPage(page, token, link),
-      );
-    },
-    addressConfirm: async (call) => {
-      const link = await acts.useAddress(call.context, call.body.token);
-      return link === undefined
-        ? answer(call, (page) => linkNoticePage(page, 'dead'), 400)
-        : answer(call, (page) => addressDonePage(page, link));
-    },
-    secondFactorPage: async (call) => {
-      const leadsTo = call.query.then ?? '';
-      const isAwaited = await acts.awaitsCode(call.context);
-      return answer(call, (page) =>
-        isAwaited ? secondFactorPage(page, { leadsTo, hasPasskeys: hasPasskeys() }) : noStepPage(page),
-      );
-    },
-    secondFactorSubmit: async (call) => {
-      const leadsTo = call.body.then ?? '';
-      const outcome = await acts.completeStep(call.context, call.body.code);
+      return link === undefined ? linkNoticePage(page, 'dead') : addressPage(page, token, link);
+    }),
+    addressConfirm: anybody(async (page, { context, body }) => {
+      const link = await acts.useAddress(context, body.token);
+      return link === undefined ? { page: linkNoticePage(page, 'dead'), status: 400 } : addressDonePage(page, link);
+    }),
+    secondFactorPage: anybody(async (page, { context, query: { then: leadsTo = '' } }) =>
+      (await acts.awaitsCode(context))
+        ? secondFactorPage(page, { leadsTo, hasPasskeys: hasPasskeys() })
+        : noStepPage(page),
+    ),
+    secondFactorSubmit: anybody(async (page, { context, body: { code, then: leadsTo = '' } }) => {
+      const outcome = await acts.completeStep(context, code);
       switch (outcome.kind) {
         case 'over':
-          return answer(call, noStepPage, 400);
+          return { page: noStepPage(page), status: 400 };
         case 'closed':
-          return answer(call, (page) => linkNoticePage(page, 'closed'), 403);
+          return { page: linkNoticePage(page, 'closed'), status: 403 };
         case 'wrong':
-          return answer(
-            call,
-            (page) => secondFactorPage(page, { leadsTo, hasPasskeys: hasPasskeys(), fault: 'wrong' }),
-            400,
-          );
         case 'wait': {
-          const again = await answer(
-            call,
-            (page) => secondFactorPage(page, { leadsTo, hasPasskeys: hasPasskeys(), fault: 'wait' }),
-            429,
-          );
-          again.headers.set('Retry-After', String(outcome.refusal.retryAfterSeconds ?? 1));
-          return again;
+          const again = secondFactorPage(page, { leadsTo, hasPasskeys: hasPasskeys(), fault: outcome.kind });
+          if (outcome.kind !== 'wait') return { page: again, status: 400 };
+          const wait = outcome.refusal.retryAfterSeconds ?? 1;
+          return { page: again, status: 429, headers: { 'Retry-After': String(wait) } };
         }
         case 'signed-in':
-          return shell.lead(call.context, ownPathOr(leadsTo), outcome.cookies);
+          return { redirectTo: ownPathOr(leadsTo), cookies: outcome.cookies };
       }
-    },
-    appealLinkPage: async (call) => {
-      const token = call.query.token ?? '';
+    }),
+    appealLinkPage: anybody(async (page, { query: { token = '' } }) => {
       const decision = await appeals.read(token);
-      return answer(call, (page) =>
-        decision === undefined ? linkNoticePage(page, 'dead') : appealLinkPage(page, { token, decision }),
-      );
-    },
-    appealLinkSubmit: async (call) => {
-      const { token } = call.body;
-      // Forms send texts of several lines with line ends of their own.
-      const message = call.body.message.replaceAll('\r\n', '\n');
+      return decision === undefined ? linkNoticePage(page, 'dead') : appealLinkPage(page, { token, decision });
+    }),
+    appealLinkSubmit: anybody(async (page, { body }) => {
+      const { token } = body;
+      const message = withPlainLines(body.message);
       const outcome = await appeals.use(token, message);
-      if (outcome === 'filed') return answer(call, appealFiledPage);
+      if (outcome === 'filed') return appealFiledPage(page);
       const decision = outcome === 'dead' ? undefined : await appeals.read(token);
       return decision === undefined
-        ? answer(call, (page) => linkNoticePage(page, 'dead'), 400)
-        : answer(call, (page) => appealLinkPage(page, { token, decision, refused: message }), 422);
-    },
+        ? { page: linkNoticePage(page, 'dead'), status: 400 }
+        : { page: appealLinkPage(page, { token, decision, refused: message }), status: 422 };
+    }),
     accountErrorPage: errorPage,
     authErrorPage: errorPage,
   };

@@ -5,13 +5,8 @@ import { releaseParameter, serverParameter } from '../../features/release/serve/
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { pageCursor } from '../../http/routing/page-parameters.ts';
 import { isEntityKey, isResourceName } from '../../kernel/names.ts';
+import { page, redirects, shownOrSame } from '../forms/routes.ts';
 import { mirrorPages } from './mirror/contract.ts';
-
-const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
-const answers = {
-  200: { description: 'The page', mediaType: 'text/html; charset=utf-8' },
-  304: { description: 'Not modified' },
-} as const;
 
 const resource = {
   schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
@@ -51,13 +46,13 @@ export const catalogPagesContract = defineContract({
     ...page,
     path: '/developers',
     summary: 'A guide for programs, with names of this instance in every command',
-    answers,
+    answers: shownOrSame,
   },
   catalogPage: {
     ...page,
     path: '/catalog',
     summary: 'The catalogs: leads to the only one, or lists them',
-    answers: { ...answers, 303: { description: 'Leads to the catalog of the only server' } },
+    answers: { ...shownOrSame, ...redirects('Leads to the catalog of the only server') },
   },
   catalogServerPage: {
     ...page,
@@ -65,7 +60,7 @@ export const catalogPagesContract = defineContract({
     summary: 'What a catalog holds, and what a search in all of it finds',
     params: { server: serverParameter },
     query,
-    answers,
+    answers: shownOrSame,
     refusals: ['release_not_found'],
   },
   catalogListPage: {
@@ -74,7 +69,7 @@ export const catalogPagesContract = defineContract({
     summary: 'The entities of a resource: search, filters, order, grid or table',
     params: { server: serverParameter, resource },
     query,
-    answers,
+    answers: shownOrSame,
     refusals: ['release_not_found', 'query_busy'],
   },
   catalogEntityPage: {
@@ -83,7 +78,7 @@ export const catalogPagesContract = defineContract({
     summary: 'One entity: pictures, values, and what is related to it',
     params: { server: serverParameter, resource, id },
     query,
-    answers,
+    answers: shownOrSame,
     refusals: ['release_not_found'],
   },
   catalogFilesPage: {
@@ -92,7 +87,7 @@ export const catalogPagesContract = defineContract({
     summary: 'The trees of files of a release',
     params: { server: serverParameter },
     query,
-    answers,
+    answers: shownOrSame,
     refusals: ['release_not_found'],
   },
   catalogFilePage: {
@@ -101,7 +96,7 @@ export const catalogPagesContract = defineContract({
     summary: 'A folder of files, or one file with its preview',
     params: { server: serverParameter, path: filePath },
     query,
-    answers,
+    answers: shownOrSame,
     refusals: ['release_not_found'],
   },
   catalogReleasesPage: {
@@ -110,13 +105,13 @@ export const catalogPagesContract = defineContract({
     summary: 'The releases of a server that are kept',
     params: { server: serverParameter },
     query: { cursor, from: pinned, to: pinned },
-    answers: { ...answers, 303: { description: 'Leads to the comparison of the two chosen releases' } },
+    answers: { ...shownOrSame, ...redirects('Leads to the comparison of the two chosen releases') },
   },
   catalogChangesPage: {
     ...page,
     path: '/catalog/{server}/releases/{range}',
     summary: 'What changed between two releases',
     params: { server: serverParameter, range },
-    answers,
+    answers: shownOrSame,
   },
 });

@@ -86,7 +86,7 @@ export function catalogPageHandlers({
       const { releases } = requireAsked(await page.ask('GET /api/v1/releases', {}));
       const [only, second] = releases;
       if (only !== undefined && second === undefined) {
-        return shell.lead(call.context, page.path(`/catalog/${only.id}`).slice(page.basePath.length));
+        return shell.redirect(call.context, page.path(`/catalog/${only.id}`).slice(page.basePath.length));
       }
       return shell.answer(page, serversPage(page, releases, provider.host));
     },
@@ -136,7 +136,7 @@ export function catalogPageHandlers({
       const { from, to } = call.query;
       if (from !== undefined && to !== undefined) {
         const path = page.path(`/catalog/${server}/releases/${from}...${to}`);
-        return shell.lead(call.context, path.slice(page.basePath.length));
+        return shell.redirect(call.context, path.slice(page.basePath.length));
       }
       const [catalog, history] = await Promise.all([
         open(page, server, undefined),

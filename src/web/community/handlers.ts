@@ -1,6 +1,7 @@
 // Handlers of the community's pages. Each reads the routes that a program would read, and shows the answers.
 import type { Handlers } from '../../http/routing/contract.ts';
-import { isStale, requireAsked } from '../shell/asked.ts';
+import { cursorOf, openingBy } from '../forms/opening.ts';
+import { isStale, requireAsked, showList } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { EntityName, ReadEntities } from './common/entity-links.ts';
@@ -51,29 +52,29 @@ export function communityPageHandlers({ shell, readEntities }: CommunityPagePart
               ...(state === 'active' ? {} : { state }),
               ...(scope === 'top' ? { period } : {}),
               ...(q === '' ? {} : { q }),
-              ...(cursor === undefined ? {} : { cursor }),
+              ...cursorOf(cursor),
               ...(seed === undefined || scope !== 'recommended' ? {} : { seed }),
             },
           }),
           readSideTags(page),
         ]);
-        if (isStale(feed)) return { leadTo: scope === 'all' ? '/community' : `/community?scope=${scope}` };
-        const isDeleted = scope === 'mine' && call.query.done === 'deleted';
-        const listed = requireAsked(feed);
-        const subjects = await readSubjects(page, listed);
-        return feedPage(page, { scope, state, period, q, tags, feed: listed, subjects, isDeleted });
+        return showList(feed, scope === 'all' ? '/community' : `/community?scope=${scope}`, async (listed) => {
+          const isDeleted = scope === 'mine' && call.query.done === 'deleted';
+          const subjects = await readSubjects(page, listed);
+          return feedPage(page, { scope, state, period, q, tags, feed: listed, subjects, isDeleted });
+        });
       });
     },
     bookmarksPage: async (call) => {
       const page = await shell.open(call);
       const { cursor } = call.query;
-      const query = { scope: 'bookmarked', ...(cursor === undefined ? {} : { cursor }) };
+      const query = { scope: 'bookmarked', ...cursorOf(cursor) };
       const [feed, tags, kept] = await Promise.all([
         page.ask('GET /api/v1/community/posts', { query }),
         readSideTags(page),
         page.ask('GET /api/v1/me/entities', { query: { limit: KEPT_ENTITIES, cursor: call.query.entities } }),
       ]);
-      if (isStale(feed) || isStale(kept)) return shell.lead(call.context, '/bookmarks');
+      if (isStale(feed) || isStale(kept)) return shell.redirect(call.context, '/bookmarks');
       const listed = requireAsked(feed);
       const entities = requireAsked(kept);
       const data: FeedData = {
@@ -88,15 +89,14 @@ export function communityPageHandlers({ shell, readEntities }: CommunityPagePart
         const isFirst = q === '' && cursor === undefined;
         const [asked, own] = await Promise.all([
           page.ask('GET /api/v1/community/tags', {
-            query: { limit: 100, ...(q === '' ? {} : { q }), ...(cursor === undefined ? {} : { cursor }) },
+            query: { limit: 100, ...(q === '' ? {} : { q }), ...cursorOf(cursor) },
           }),
           page.actor === undefined || !isFirst
             ? undefined
             : page.ask('GET /api/v1/community/tags/preferences', { query: { limit: 100 } }),
         ]);
-        if (isStale(asked)) return { leadTo: '/community/tags' };
         const preferences = own?.ok ? own.body.preferences : [];
-        return tagsPage(page, { q, found: requireAsked(asked), preferences });
+        return showList(asked, '/community/tags', (found) => tagsPage(page, { q, found, preferences }));
       }),
     tagPage: (call) =>
       shell.answerKept(call, 'database', async (page) => {
@@ -104,12 +104,12 @@ export function communityPageHandlers({ shell, readEntities }: CommunityPagePart
         const { cursor } = call.query;
         const [feed, found, tags] = await Promise.all([
           page.ask('GET /api/v1/community/posts', {
-            query: { tag, scope: 'latest', ...(cursor === undefined ? {} : { cursor }) },
+            query: { tag, scope: 'latest', ...cursorOf(cursor) },
           }),
           page.ask('GET /api/v1/community/tags', { query: { q: tag, limit: 100 } }),
           readSideTags(page),
         ]);
-        if (isStale(feed)) return { leadTo: '/community/tags' };
+        if (isStale(feed)) return { redirectTo: '/community/tags' };
         const known = found.ok ? found.body.tags.find(({ normalizedName }) => normalizedName === tag) : undefined;
         const listed = requireAsked(feed);
         return feedPage(page, {
@@ -125,14 +125,9 @@ export function communityPageHandlers({ shell, readEntities }: CommunityPagePart
           tag: { name: tag, preference: known?.preference ?? null, postCount: known?.postCount },
         });
       }),
-    notificationsPage: async (call) => {
-      const page = await shell.open(call);
-      const { cursor } = call.query;
-      const asked = await page.ask('GET /api/v1/community/notifications', {
-        query: cursor === undefined ? {} : { cursor },
-      });
-      if (isStale(asked)) return shell.lead(call.context, '/notifications');
-      return shell.answer(page, notificationsPage(page, requireAsked(asked)), { cache: 'never' });
-    },
+    notificationsPage: openingBy(shell).anybody(async (page, { query: { cursor } }) => {
+      const asked = await page.ask('GET /api/v1/community/notifications', { query: cursorOf(cursor) });
+      return showList(asked, '/notifications', (notifications) => notificationsPage(page, notifications));
+    }),
   };
 }

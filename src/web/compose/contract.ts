@@ -1,24 +1,17 @@
 // Routes of writing: the page of the composer, and the form that it is without script. `/upload` was a page of its own.
 import { z } from 'zod';
-import { defineContract, type Parameter } from '../../http/routing/contract.ts';
-import { uuid } from '../../http/routing/declarations.ts';
+import { defineContract } from '../../http/routing/contract.ts';
+import { box, form, formOf, id, page, shown, submits } from '../forms/routes.ts';
 
-const base = { section: 'Pages', dialect: 'page', cors: 'none', path: '/compose' } as const;
-const html = { mediaType: 'text/html; charset=utf-8' } as const;
-
-const post = {
-  schema: uuid,
-  refusal: 'post_not_found',
-  description: 'Id of one’s own post, to change it',
-} as const satisfies Parameter;
+const post = { ...id('post_not_found'), description: 'Id of one’s own post, to change it' };
 
 /** A form has as many bytes as a body of 20,000 letters of four bytes, percent-encoded. */
 const FORM_BYTES = 262_144;
 
 export const composeContract = defineContract({
   composePage: {
-    ...base,
-    method: 'GET',
+    ...page,
+    path: '/compose',
     summary: 'The page on which posts are written and changed',
     access: 'cookie-session',
     query: {
@@ -30,26 +23,24 @@ export const composeContract = defineContract({
         description: 'What the new post is about: `server/resource/id`',
       },
     },
-    answers: { 200: { description: 'The page', ...html } },
+    answers: shown,
     refusals: ['account_suspended', 'forbidden'],
   },
   composeWrite: {
-    ...base,
-    method: 'POST',
+    ...form,
+    path: '/compose',
     summary: 'Publishes a post from the form of the page, or changes one',
     description: 'Like `postCreate` and `postEdit`, for browsers without script. Files stay as they are.',
     access: 'community',
     limit: 'write',
-    sameOrigin: 'form',
     query: { post },
-    body: {
-      kind: 'form',
-      schema: z.object({
+    body: formOf(
+      z.object({
         title: z.string().max(2_000).default(''),
         body: z.string().default(''),
         tags: z.string().max(2_000).default(''),
         visibility: z.enum(['public', 'protected', 'private']).default('public'),
-        spoiler: z.literal('on').optional(),
+        spoiler: box,
         subject: z.string().max(400).optional(),
         reason: z.string().max(2_000).default(''),
         version: z
@@ -58,21 +49,19 @@ export const composeContract = defineContract({
           .transform(Number)
           .optional(),
       }),
-      capBytes: FORM_BYTES,
-      invalid: 'invalid_post',
-    },
-    answers: {
-      303: { description: 'Leads to the post' },
-      422: { description: 'The page again, with what was written and what is wrong', ...html },
-    },
+      FORM_BYTES,
+      'invalid_post',
+    ),
+    answers: submits('Leads to the post', { 422: 'what was written, and what is wrong' }),
     refusals: ['forbidden'],
   },
   uploadLead: {
-    ...base,
     method: 'GET',
     path: '/upload',
+    section: 'Pages',
     summary: 'Leads to the composer, which uploads files',
     dialect: 'plain',
+    cors: 'none',
     answers: { 308: { description: 'Leads there' } },
   },
 });

@@ -2,10 +2,12 @@
 import type { Actor } from '../../http/gates/guard.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { openingBy, withStatus } from '../forms/opening.ts';
 import type { DraftContent } from '../islands/composer-parts/common/content.ts';
 import { subjectOf } from '../islands/composer-parts/publish/publish.ts';
+import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import type { PageCall, Shell } from '../shell/shell.ts';
+import type { Shell } from '../shell/shell.ts';
 import { composePage } from './compose-page.tsx';
 import type { composeContract } from './contract.ts';
 import {
@@ -26,7 +28,7 @@ export interface ComposeParts {
   readonly readTitle: (page: PageContext, name: Subject) => Promise<string | undefined>;
 }
 
-interface Shown {
+interface Composed {
   readonly content: DraftContent;
   readonly post: OwnPost | undefined;
   readonly isPrefilled: boolean;
@@ -35,22 +37,15 @@ interface Shown {
 }
 
 export function composeHandlers({ shell, writing, readTitle }: ComposeParts): Handlers<typeof composeContract> {
-  const show = async (call: PageCall & { readonly actor: Actor }, shown: Shown): Promise<Response> => {
-    const [page, restrictions] = await Promise.all([shell.open(call), writing.readRestrictions(call.actor)]);
+  const { anybody } = openingBy(shell);
+  const show = async (page: PageContext, actor: Actor, shown: Composed): Promise<Page> => {
+    const restrictions = await writing.readRestrictions(actor);
     const title = shown.subject && (await readTitle(page, shown.subject));
     const subject = shown.subject && { ...shown.subject, ...(title === undefined ? {} : { title }) };
-    const made = composePage(page, {
-      ...shown,
-      subject,
-      actor: call.actor,
-      restrictions,
-      fileRules: writing.fileRules,
-    });
-    return shell.answer(page, made, { cache: 'never', status: shown.fault === undefined ? 200 : 422 });
+    return composePage(page, { ...shown, subject, actor, restrictions, fileRules: writing.fileRules });
   };
   return {
-    composePage: async (call) => {
-      const { query, actor } = call;
+    composePage: anybody(async (page, { query, actor }) => {
       if (actor.status === 'suspended') throw new Refusal('account_suspended');
       const post = query.post === undefined ? undefined : await writing.readOwnPost(actor, query.post);
       const asked = subjectOf(query.subject ?? null);
@@ -58,10 +53,9 @@ export function composeHandlers({ shell, writing, readTitle }: ComposeParts): Ha
       const subject = post?.subject ?? (asked === null ? undefined : await writing.describeSubject(asked));
       const content = post === undefined ? newContent(query.tag, subject) : contentOfPost(post);
       const isPrefilled = post === undefined && (query.tag !== undefined || query.subject !== undefined);
-      return show(call, { content, post, isPrefilled, subject });
-    },
-    composeWrite: async (call) => {
-      const { context, query, actor, body } = call;
+      return show(page, actor, { content, post, isPrefilled, subject });
+    }),
+    composeWrite: anybody(async (page, { query, actor, body }) => {
       const content = contentOfForm(body);
       const post = query.post === undefined ? undefined : await writing.readOwnPost(actor, query.post);
       try {
@@ -74,15 +68,15 @@ export function composeHandlers({ shell, writing, readTitle }: ComposeParts): Ha
                 version: body.version ?? post.version,
                 editReason: body.reason.trim() === '' ? null : body.reason,
               });
-        return shell.lead(context, `/community/posts/${id}`);
+        return { redirectTo: `/community/posts/${id}` };
       } catch (error) {
         const fault = faultOf(error, content);
         if (fault === undefined) throw error;
         const asked = subjectOf(content.subject);
         const subject = asked === null ? undefined : await writing.describeSubject(asked);
-        return show(call, { content, post, isPrefilled: false, subject, fault });
+        return withStatus(422, show(page, actor, { content, post, isPrefilled: false, subject, fault }));
       }
-    },
+    }),
     uploadLead: ({ context }) => {
       // Relative, since a proxy may serve the instance below a path of its own.
       const search = context.search === '' ? '' : `?${context.search}`;

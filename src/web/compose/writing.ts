@@ -2,6 +2,7 @@
 // the features refuse.
 import type { Actor } from '../../http/gates/guard.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import { withPlainLines } from '../forms/lines.ts';
 import { type DraftContent, splitTags } from '../islands/composer-parts/common/content.ts';
 import { subjectOf } from '../islands/composer-parts/publish/publish.ts';
 
@@ -121,8 +122,7 @@ export interface ComposeForm {
 export const contentOfForm = (form: ComposeForm): DraftContent => ({
   ...EMPTY,
   title: form.title,
-  // Forms send lines with carriage returns.
-  body: form.body.replaceAll('\r\n', '\n'),
+  body: withPlainLines(form.body),
   tags: splitTags(form.tags),
   visibility: form.visibility,
   spoiler: form.spoiler === 'on',

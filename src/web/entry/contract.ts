@@ -2,17 +2,11 @@
 // with the gates and limits of its JSON route.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
+import { accountPage, fields, accountForm as form, html, redirects, shown } from '../forms/routes.ts';
 
-const html = { mediaType: 'text/html; charset=utf-8' } as const;
-const answered = { 200: { description: 'The page', ...html } } as const;
-const again = { description: 'The form again, with what is wrong', ...html } as const;
-const leads = { description: 'Leads on' } as const;
-
-const base = { section: 'Account pages', dialect: 'page', cors: 'none' } as const;
-const page = { ...base, method: 'GET', access: 'viewer' } as const;
-const post = { ...base, method: 'POST', sameOrigin: 'form' } as const;
-
-const BODY_BYTES = 16_384;
+const page = { ...accountPage, access: 'viewer' } as const;
+const again = html('The form again, with what is wrong');
+const leads = redirects('Leads on');
 
 const then = z.string().max(2_048).optional();
 const email = z.string().max(320);
@@ -21,46 +15,42 @@ const query = <S extends z.ZodType>(schema: S, description: string) =>
 const leadsTo = query(z.string().max(2_048).catch(''), 'Path of this service to lead to afterwards');
 const sent = query(z.string().max(8).catch(''), 'Present after the form was sent');
 
-function form<S extends z.ZodType>(schema: S) {
-  return { kind: 'form', schema, capBytes: BODY_BYTES, invalid: 'invalid_body' } as const;
-}
-
 export const entryContract = defineContract({
   signInPage: {
     ...page,
     path: '/sign-in',
     summary: 'The form that signs in',
     query: { then: leadsTo },
-    answers: { ...answered, 303: leads },
+    answers: { ...shown, ...leads },
   },
   signInSubmit: {
-    ...post,
+    ...form,
     path: '/sign-in',
     summary: 'Sign in with address and password',
     limit: 'sign-in-address',
-    body: form(z.object({ email, password: z.string().max(4_096), remember: z.string().max(8).optional(), then })),
-    answers: { 303: leads, 401: again, 403: again, 429: again },
+    body: fields({ email, password: z.string().max(4_096), remember: z.string().max(8).optional(), then }),
+    answers: { ...leads, 401: again, 403: again, 429: again },
     refusals: ['database_unavailable'],
   },
   signInWith: {
-    ...post,
+    ...form,
     path: '/sign-in/with/{provider}',
     summary: 'Begin to sign in with a provider: a page whose link leads there',
     limit: 'sign-in-address',
     params: {
       provider: { schema: z.enum(['github', 'google', 'twitter', 'discord', 'oidc']), refusal: 'auth_route_not_found' },
     },
-    body: form(z.object({ then, invite: z.string().trim().max(64).optional() })),
-    answers: { 200: { description: 'The page', ...html } },
+    body: fields({ then, invite: z.string().trim().max(64).optional() }),
+    answers: shown,
     refusals: ['social_provider_unavailable', 'database_unavailable'],
   },
   signOutSubmit: {
-    ...post,
+    ...form,
     path: '/sign-out',
     summary: 'End the session',
     limit: 'sign-in-address',
-    body: form(z.object({ then })),
-    answers: { 303: leads },
+    body: fields({ then }),
+    answers: leads,
     refusals: ['database_unavailable'],
   },
   registerPage: {
@@ -68,23 +58,21 @@ export const entryContract = defineContract({
     path: '/register',
     summary: 'The form that asks for an account',
     query: { sent, invite: query(z.string().max(64).catch(''), 'Code of an invite, to fill in') },
-    answers: answered,
+    answers: shown,
   },
   registerSubmit: {
-    ...post,
+    ...form,
     path: '/register',
     summary: 'Ask for an account; the answer is the same for every address',
     requires: 'registration',
     limit: 'registration',
-    body: form(
-      z.object({
-        email,
-        invite: z.string().trim().max(64).optional(),
-        altcha: z.string().max(4_096).optional(),
-        'cf-turnstile-response': z.string().max(4_096).optional(),
-      }),
-    ),
-    answers: { 303: leads, 400: again, 403: again, 503: again },
+    body: fields({
+      email,
+      invite: z.string().trim().max(64).optional(),
+      altcha: z.string().max(4_096).optional(),
+      'cf-turnstile-response': z.string().max(4_096).optional(),
+    }),
+    answers: { ...leads, 400: again, 403: again, 503: again },
     refusals: ['registration_unavailable', 'registration_closed'],
   },
   forgotPage: {
@@ -92,15 +80,15 @@ export const entryContract = defineContract({
     path: '/forgot',
     summary: 'The form that asks for a new password',
     query: { sent },
-    answers: answered,
+    answers: shown,
   },
   forgotSubmit: {
-    ...post,
+    ...form,
     path: '/forgot',
     summary: 'Mail a link to set a new password; the answer is the same for every address',
     limit: 'mail',
-    body: form(z.object({ email })),
-    answers: { 303: leads },
+    body: fields({ email }),
+    answers: leads,
     refusals: ['database_unavailable'],
   },
 });

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // Asking for an account or for a new password: an address, and afterwards that a mail is on its way.
 import type { VNode } from 'preact';
+import { faultsOf } from '../forms/faults.ts';
 import { Island } from '../islands/island.tsx';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
@@ -10,11 +11,14 @@ import { TextField } from '../ui/field.tsx';
 import { Aside, formPage } from './form-page.tsx';
 import { Providers } from './providers.tsx';
 
-export type RegisterFault =
-  | ('invalidEmail' | 'inviteMissing' | 'inviteInvalid')
-  | 'captchaMissing'
-  | 'captchaFailed'
-  | 'captchaAway';
+export const REGISTER_FAULTS = faultsOf(ACCOUNT_MESSAGES, {
+  invalid_email: ['email', 'invalidEmail'],
+  invite_required: ['invite', 'inviteMissing'],
+  invite_invalid: ['invite', 'inviteInvalid'],
+  captcha_response_missing: 'captchaMissing',
+  captcha_verification_failed: 'captchaFailed',
+  captcha_unavailable: 'captchaAway',
+});
 
 interface Captcha {
   readonly provider: 'altcha' | 'turnstile';
@@ -30,15 +34,8 @@ export interface RegisterFacts {
   readonly email?: string;
   /** Code of an invite, as typed or as the link has it. */
   readonly invite?: string | undefined;
-  readonly fault?: RegisterFault;
+  readonly fault?: string;
 }
-
-/** Which field a fault is of; undefined: the whole form. */
-const FIELDS: Readonly<Partial<Record<RegisterFault, string>>> = {
-  invalidEmail: 'email',
-  inviteMissing: 'invite',
-  inviteInvalid: 'invite',
-};
 
 /** The form that asks for an account, or why there is none. */
 export function registerPage(page: PageContext, facts: RegisterFacts): Page {
@@ -55,13 +52,11 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
       below: hasAccount,
     });
   }
-  const text = fault === undefined ? undefined : page.say(words[fault]);
-  const field = fault && FIELDS[fault];
   const needsInvite = registration === 'invite';
   return formPage(page, {
     title: page.say(words.registerTitle),
     lead: page.say(needsInvite ? words.registerInvite : words.registerLead),
-    faults: text === undefined ? [] : [{ field, text }],
+    faults: REGISTER_FAULTS.list(page, fault),
     action: '/register',
     fields: (
       <>
@@ -71,14 +66,14 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
             label={page.say(words.invite)}
             hint={page.say(words.inviteHint)}
             value={invite}
-            error={field === 'invite' ? text : undefined}
+            error={REGISTER_FAULTS.at(page, fault, 'invite')}
             autocomplete="off"
             spellcheck={false}
             maxLength={64}
             required
           />
         )}
-        <EmailField page={page} value={email} error={field === 'email' ? text : undefined} />
+        <EmailField page={page} value={email} error={REGISTER_FAULTS.at(page, fault, 'email')} />
         {captcha !== null && <CaptchaPart page={page} captcha={captcha} />}
         <Button look="main" wide>
           {page.say(words.register)}

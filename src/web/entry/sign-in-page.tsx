@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // Signing in, and the page that leads to a provider.
+import { faultsOf } from '../forms/faults.ts';
 import { Island } from '../islands/island.tsx';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import { nameProvider } from '../messages/settings/providers.ts';
@@ -10,7 +11,15 @@ import { CheckField, TextField } from '../ui/field.tsx';
 import { Aside, formPage } from './form-page.tsx';
 import { Providers } from './providers.tsx';
 
-export type SignInFault = 'wrong' | 'unverified' | 'suspended' | 'restricted' | 'failed' | { readonly wait: number };
+/** Refusals of signing in that are said at the form; all others are a failure. */
+export const SIGN_IN_FAULTS = faultsOf(ACCOUNT_MESSAGES, {
+  invalid_email_or_password: ['email', 'wrong'],
+  invalid_email: ['email', 'wrong'],
+  email_not_verified: ['email', 'unverified'],
+  account_suspended: 'suspended',
+  account_restricted: 'restricted',
+  failed: 'failed',
+});
 
 export interface SignInFacts {
   /** Path to lead to afterwards. */
@@ -19,18 +28,18 @@ export interface SignInFacts {
   readonly hasPasskeys: boolean;
   /** As typed. */
   readonly email?: string;
-  readonly fault?: SignInFault;
+  readonly fault?: string;
+  /** Seconds to wait after too many attempts. */
+  readonly wait?: number;
 }
 
 /** The form that signs in. */
 export function signInPage(page: PageContext, facts: SignInFacts): Page {
   const words = page.words(ACCOUNT_MESSAGES);
-  const { email, fault, leadsTo } = facts;
-  const text = fault === undefined ? undefined : sayFault(page, fault);
-  const atField = fault === 'wrong' || fault === 'unverified' ? text : undefined;
+  const { email, fault, wait, leadsTo } = facts;
   return formPage(page, {
     title: page.say(words.signInTitle),
-    faults: text === undefined ? [] : [{ field: atField === undefined ? undefined : 'email', text }],
+    faults: wait === undefined ? SIGN_IN_FAULTS.list(page, fault) : [{ text: page.say(words.wait, { count: wait }) }],
     action: '/sign-in',
     hidden: { then: leadsTo === '/' ? undefined : leadsTo },
     fields: (
@@ -40,7 +49,7 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
           type="email"
           label={page.say(words.email)}
           value={email}
-          error={atField}
+          error={SIGN_IN_FAULTS.at(page, fault, 'email')}
           autocomplete="username webauthn"
           maxLength={254}
           required
@@ -77,11 +86,6 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
       </>
     ),
   });
-}
-
-function sayFault(page: PageContext, fault: SignInFault): string {
-  const words = page.words(ACCOUNT_MESSAGES);
-  return typeof fault === 'string' ? page.say(words[fault]) : page.say(words.wait, { count: fault.wait });
 }
 
 /** Leads to a provider by a link, since forms may be sent to this service only. */

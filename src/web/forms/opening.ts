@@ -1,26 +1,65 @@
-// How a page of somebody is opened and answered: for them alone, and stored by nobody.
-import { refuseStranger } from '../shell/asked.ts';
-import type { Page } from '../shell/page.ts';
+// How a page with forms is opened and shown, and what follows a form. Such pages are stored by nobody.
+import { asRefusal, type Refused, refuseStranger } from '../shell/asked.ts';
+import type { Page, Redirect } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import type { PageCall, Shell } from '../shell/shell.ts';
+import type { AnswerOptions, PageCall, Shell } from '../shell/shell.ts';
 
-export interface Opening {
-  /** Opens a page for its owner; strangers are led to sign in. */
-  open(call: PageCall): Promise<PageContext>;
-  answer(page: PageContext, content: Page, status?: number, cookies?: readonly string[]): Promise<Response>;
+/** A page with what its answer has besides. */
+export interface Answer extends AnswerOptions {
+  readonly page: Page;
+  readonly cookies?: readonly string[];
 }
 
-export const openingBy = (shell: Shell): Opening => ({
-  open: async (call) => {
-    const page = await shell.open(call);
-    return page.actor === undefined ? refuseStranger(page) : page;
-  },
-  answer: async (page, content, status = 200, cookies = []) => {
-    const answer = await shell.answer(page, content, { status, cache: 'never' });
-    for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie);
-    return answer;
-  },
-});
+export type Shown = Page | Answer | Redirect;
+type Soon<T> = T | Promise<T>;
+type Make<C> = (page: PageContext, call: C) => Soon<Shown>;
+
+export const openingBy = (shell: Shell) => {
+  /** Handles a page or a form for everybody. */
+  const anybody =
+    <C extends PageCall>(make: Make<C>) =>
+    async (call: C): Promise<Response> => {
+      const page = await shell.open(call);
+      const shown = await make(page, call);
+      if ('redirectTo' in shown) return shell.redirect(call.context, shown.redirectTo, shown.cookies);
+      const { page: content, cookies = [], ...options } = 'page' in shown ? shown : { page: shown };
+      const answer = await shell.answer(page, content, { cache: 'never', ...options });
+      for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie);
+      return answer;
+    };
+  return {
+    anybody,
+    /** Handles a page or a form for its owner; strangers are redirected to sign in. */
+    signedIn: <C extends PageCall>(make: Make<C>) =>
+      anybody<C>((page, call) => (page.actor === undefined ? refuseStranger(page) : make(page, call))),
+  };
+};
+
+/** What a form asked of the service. */
+type Asked<B> = { readonly ok: true; readonly body: B; readonly cookies?: readonly string[] } | Refused;
+
+/**
+ * What follows a form: a redirect, or what `then` makes, with the cookies of the answer, when it was accepted; what `again` makes of a refusal that the page
+ * itself says, with 422 where it says no status. Every other refusal is passed on.
+ */
+export async function submit<B>(
+  asked: Asked<B>,
+  then: string | ((body: B) => Soon<Shown | string>),
+  again?: (refused: Refused) => Soon<Shown | false>,
+): Promise<Shown> {
+  if (asked.ok) {
+    const { cookies = [] } = asked;
+    const shown = typeof then === 'string' ? then : await then(asked.body);
+    if (typeof shown === 'string') return { redirectTo: shown, cookies };
+    return 'redirectTo' in shown || 'page' in shown ? { cookies, ...shown } : { page: shown, cookies };
+  }
+  const shown = await again?.(asked);
+  if (!shown) throw asRefusal(asked);
+  return 'redirectTo' in shown || 'page' in shown ? shown : { page: shown, status: 422 };
+}
+
+/** The page again, with another status than that of a refused field. */
+export const withStatus = async (status: number, page: Soon<Page>): Promise<Answer> => ({ status, page: await page });
 
 /** The parameter of a list, where the address has one. */
 export const cursorOf = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });

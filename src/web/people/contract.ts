@@ -1,13 +1,8 @@
 // Routes of people's pages: the profile, and who follows whom.
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { listedOrSame, page, redirects, text, uid } from '../forms/routes.ts';
 
-const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
-const shown = {
-  200: { description: 'The page', mediaType: 'text/html; charset=utf-8' },
-  304: { description: 'Not modified' },
-} as const;
-const text = { schema: z.string().max(512), refusal: 'invalid_query' } as const satisfies Parameter;
 const handle = {
   schema: z
     .string()
@@ -16,7 +11,6 @@ const handle = {
     .refine((text) => !/^(?:0\d*|\d{16,})$/.test(text)),
   refusal: 'profile_not_found',
 } as const satisfies Parameter;
-const elsewhere = { 303: { description: 'The cursor is of another list: leads to the first page' } } as const;
 
 export const peoplePages = defineContract({
   profilePage: {
@@ -25,7 +19,7 @@ export const peoplePages = defineContract({
     summary: 'A person with their posts',
     params: { handle },
     query: { view: text, cursor: text },
-    answers: { ...shown, ...elsewhere },
+    answers: listedOrSame,
   },
   followersPage: {
     ...page,
@@ -33,7 +27,7 @@ export const peoplePages = defineContract({
     summary: 'Who follows a person',
     params: { handle },
     query: { cursor: text },
-    answers: { ...shown, ...elsewhere },
+    answers: listedOrSame,
   },
   followingPage: {
     ...page,
@@ -41,13 +35,13 @@ export const peoplePages = defineContract({
     summary: 'Whom a person follows',
     params: { handle },
     query: { cursor: text },
-    answers: { ...shown, ...elsewhere },
+    answers: listedOrSame,
   },
   userPage: {
     ...page,
     path: '/users/{uid}',
     summary: 'A person by number; leads to the page by handle',
-    params: { uid: { schema: z.string().regex(/^[1-9]\d{0,14}$/), refusal: 'profile_not_found' } },
-    answers: { 303: { description: 'Leads to the page by handle, or by number where there is none' } },
+    params: { uid: { schema: uid, refusal: 'profile_not_found' } },
+    answers: redirects('Leads to the page by handle, or by number where there is none'),
   },
 });

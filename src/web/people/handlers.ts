@@ -1,6 +1,7 @@
 // Handlers of people's pages.
 import type { Call, Handlers } from '../../http/routing/contract.ts';
-import { isStale, requireAsked } from '../shell/asked.ts';
+import { cursorOf } from '../forms/opening.ts';
+import { isStale, requireAsked, showList } from '../shell/asked.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { peoplePages } from './contract.ts';
 import { peoplePage } from './people-page.tsx';
@@ -13,8 +14,7 @@ export function peopleHandlers({ shell }: { readonly shell: Shell }): Handlers<t
   const answerList = (call: ListCall, list: 'followers' | 'following'): Promise<Response> =>
     shell.answerKept(call, 'database', async (page) => {
       const params = { uid: `@${call.params.handle}` };
-      const { cursor } = call.query;
-      const query = cursor === undefined ? {} : { cursor };
+      const query = cursorOf(call.query.cursor);
       const [person, found] = await Promise.all([
         page.ask('GET /api/v1/community/users/{uid}', { params, query: { limit: 1 } }),
         list === 'followers'
@@ -22,20 +22,20 @@ export function peopleHandlers({ shell }: { readonly shell: Shell }): Handlers<t
           : page.ask('GET /api/v1/community/users/{uid}/following', { params, query }),
       ]);
       const { profile } = requireAsked(person);
-      if (isStale(found)) return { leadTo: `/@${call.params.handle}/${list}` };
-      return peoplePage(page, { profile, list, found: requireAsked(found) });
+      return showList(found, `/@${call.params.handle}/${list}`, (people) =>
+        peoplePage(page, { profile, list, found: people }),
+      );
     });
 
   return {
     profilePage: (call) =>
       shell.answerKept(call, 'database', async (page) => {
         const view = VIEWS.find((name) => name === call.query.view) ?? 'posts';
-        const { cursor } = call.query;
         const asked = await page.ask('GET /api/v1/community/users/{uid}', {
           params: { uid: `@${call.params.handle}` },
-          query: { tree: '1', ...(cursor === undefined ? {} : { cursor }) },
+          query: { tree: '1', ...cursorOf(call.query.cursor) },
         });
-        if (isStale(asked)) return { leadTo: `/@${call.params.handle}` };
+        if (isStale(asked)) return { redirectTo: `/@${call.params.handle}` };
         const person = requireAsked(asked);
         // Across a block nobody is told which side blocks, but one's own list of blocks.
         const blocks = person.viewer.blocked
@@ -51,7 +51,7 @@ export function peopleHandlers({ shell }: { readonly shell: Shell }): Handlers<t
       const { uid } = call.params;
       const asked = await page.ask('GET /api/v1/community/users/{uid}', { params: { uid }, query: { limit: 1 } });
       const { profile } = requireAsked(asked);
-      return shell.lead(call.context, `/@${profile.handle ?? profile.uid}`);
+      return shell.redirect(call.context, `/@${profile.handle ?? profile.uid}`);
     },
   };
 }

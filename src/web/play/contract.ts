@@ -1,6 +1,7 @@
 // Route of the page about playing.
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { page, shownOrSame } from '../forms/routes.ts';
 
 const find = {
   schema: z.string().max(200),
@@ -10,18 +11,11 @@ const find = {
 
 export const playContract = defineContract({
   playPage: {
-    method: 'GET',
-    section: 'Pages',
-    dialect: 'page',
-    cors: 'none',
-    access: 'viewer',
+    ...page,
     path: '/play',
     summary: 'How to connect a client, and the songs that can be played',
     description: 'A page number past the end, or none at all, shows the last page or the first.',
     query: { q: find },
-    answers: {
-      200: { description: 'The page', mediaType: 'text/html; charset=utf-8' },
-      304: { description: 'Not modified' },
-    },
+    answers: shownOrSame,
   },
 });

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // Download of all that belongs to the account, and its deletion.
+import { faultsOf } from '../forms/faults.ts';
 import { DATA_SETTINGS_MESSAGES } from '../messages/settings/own.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -8,22 +9,22 @@ import { TextField } from '../ui/field.tsx';
 import { iconDownload } from '../ui/icons.ts';
 import { settingsPage } from './common/frame.tsx';
 
-/** Refusal → sentence. */
-const FAULTS = { invalid_confirmation: 'wrong', last_administrator_required: 'lastAdministrator' } as const;
-export const isDataFault = (code: string): code is keyof typeof FAULTS => code in FAULTS;
+export const DELETION_FAULTS = faultsOf(DATA_SETTINGS_MESSAGES, {
+  invalid_confirmation: ['confirmation', 'wrong'],
+  last_administrator_required: ['confirmation', 'lastAdministrator'],
+});
 
-export interface RefusedDeletion {
+interface RefusedDeletion {
   readonly typed: string;
-  readonly code: keyof typeof FAULTS;
+  readonly fault: string;
 }
 
 export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
   const words = page.words(DATA_SETTINGS_MESSAGES);
   const { say } = page;
-  const error = refused && say(words[FAULTS[refused.code]]);
   return settingsPage(page, {
     section: 'data',
-    faults: error === undefined ? [] : [{ field: 'confirmation', text: error }],
+    faults: DELETION_FAULTS.list(page, refused?.fault),
     children: (
       <>
         <section class="stack" aria-labelledby="export-title">
@@ -41,7 +42,7 @@ export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
               id="confirmation"
               type="email"
               label={say(words.confirmation)}
-              error={error}
+              error={DELETION_FAULTS.at(page, refused?.fault, 'confirmation')}
               value={refused?.typed}
               required
               autocomplete="off"

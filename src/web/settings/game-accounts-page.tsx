@@ -2,6 +2,7 @@
 // One's accounts on game servers: those that there are, and the form of a new one.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
+import { doneOf, faultsOf } from '../forms/faults.ts';
 import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
 import { GAME_ACCOUNT_SETTINGS_MESSAGES } from '../messages/settings/game-accounts.ts';
 import type { Page } from '../shell/page.ts';
@@ -23,31 +24,28 @@ interface TypedGameAccount {
   readonly isPublic: boolean;
 }
 
-/** Refusal → field and sentence. */
-const FAULTS = {
+export const GAME_ACCOUNT_FAULTS = faultsOf(GAME_ACCOUNT_SETTINGS_MESSAGES, {
   invalid_game_account: ['provider', 'invalid'],
   game_account_exists: ['playerUid', 'exists'],
-  game_account_limit: [undefined, 'limit'],
-} as const;
-export const isGameAccountFault = (code: string): code is keyof typeof FAULTS => code in FAULTS;
+  game_account_limit: 'limit',
+});
+const sayDone = doneOf(GAME_ACCOUNT_SETTINGS_MESSAGES, { added: 'added', removed: 'removed' });
 
 export interface GameAccountsData {
   readonly gameAccounts: readonly GameAccount[];
-  readonly refused?: { readonly typed: TypedGameAccount; readonly code: keyof typeof FAULTS };
+  readonly typed?: TypedGameAccount;
+  readonly fault?: string;
   readonly done?: string | undefined;
 }
 
 export function gameAccountsPage(page: PageContext, data: GameAccountsData): Page {
   const words = page.words(GAME_ACCOUNT_SETTINGS_MESSAGES);
   const { say } = page;
-  const { gameAccounts, refused, done } = data;
-  const [field, sentence] = refused === undefined ? [] : FAULTS[refused.code];
-  const error = sentence && say(words[sentence]);
-  const act = done === 'added' || done === 'removed' ? say(words[done]) : undefined;
+  const { gameAccounts, typed, fault, done } = data;
   return settingsPage(page, {
     section: 'gameAccounts',
-    done: act,
-    faults: error === undefined ? [] : [{ field, text: error }],
+    done: sayDone(page, done),
+    faults: GAME_ACCOUNT_FAULTS.list(page, fault),
     children: (
       <>
         <section class="stack" aria-labelledby="list-title">
@@ -71,8 +69,8 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
                 id={name}
                 label={say(words[name])}
                 hint={name === 'playerUid' ? undefined : say(words[`${name}Hint`])}
-                error={name === field ? error : undefined}
-                value={refused?.typed[name]}
+                error={GAME_ACCOUNT_FAULTS.at(page, fault, name)}
+                value={typed?.[name]}
                 required
                 maxLength={name === 'playerUid' ? 64 : 32}
                 autocomplete="off"
@@ -83,12 +81,12 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
             <TextField
               id="displayName"
               label={say(words.name)}
-              value={refused?.typed.displayName}
+              value={typed?.displayName}
               maxLength={160}
               autocomplete="off"
               dir="auto"
             />
-            <CheckField id="public" label={say(words.isPublic)} value="on" checked={refused?.typed.isPublic ?? false} />
+            <CheckField id="public" label={say(words.isPublic)} value="on" checked={typed?.isPublic ?? false} />
             <div>
               <Button look="main">{say(words.addAct)}</Button>
             </div>

@@ -2,6 +2,7 @@
 // The own profile: name, handle, text, and the picture.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
+import { doneOf, faultsOf } from '../forms/faults.ts';
 import { Island } from '../islands/island.tsx';
 import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
 import { AVATAR_UPLOAD_MESSAGES } from '../messages/settings/islands.ts';
@@ -11,7 +12,6 @@ import type { PageContext } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import type { FormFault } from '../ui/form-error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { settingsPage } from './common/frame.tsx';
 
@@ -25,25 +25,29 @@ export interface TypedProfile {
 
 export interface ProfileData {
   readonly profile: Profile;
-  /** What a form sent that was refused, and the code of the refusal. */
-  readonly refused?: { readonly typed: TypedProfile; readonly code: string };
+  readonly typed?: TypedProfile;
+  readonly fault?: string;
   readonly done?: string | undefined;
   /** A picture that was sent by the form does not fit. */
   readonly isPictureUnfit?: boolean;
 }
 
-/** Refusal → field and sentence. */
-const FAULTS = {
+export const PROFILE_FAULTS = faultsOf(PROFILE_SETTINGS_MESSAGES, {
   invalid_display_name: ['displayName', 'invalidName'],
   invalid_handle: ['handle', 'invalidHandle'],
   handle_unavailable: ['handle', 'handleTaken'],
   invalid_bio: ['bio', 'invalidBio'],
   unsafe_bio: ['bio', 'unsafeBio'],
-} as const;
-const isField = (code: string): code is keyof typeof FAULTS => code in FAULTS;
-
-/** Whether the page itself says why the profile was refused. */
-export const isProfileFault = (code: string): boolean => isField(code) || code === 'profile_conflict';
+  profile_conflict: undefined,
+});
+const sayDone = doneOf(
+  (page) => ({
+    saved: page.words(SETTINGS_MESSAGES).saved,
+    pictureRemoved: page.words(PROFILE_SETTINGS_MESSAGES).pictureRemoved,
+    sent: page.words(AVATAR_UPLOAD_MESSAGES).sent,
+  }),
+  { saved: 'saved', 'picture-removed': 'pictureRemoved', 'picture-sent': 'sent' },
+);
 
 /** The profile as its fields show it. */
 export const typedOf = ({ displayName, handle, bio }: Profile): TypedProfile => ({
@@ -57,26 +61,15 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
   const frame = page.words(SETTINGS_MESSAGES);
   const words = page.words(PROFILE_SETTINGS_MESSAGES);
   const { say } = page;
-  const { profile, refused, done } = data;
-  const [field, sentence] = refused !== undefined && isField(refused.code) ? FAULTS[refused.code] : [];
-  const faults: readonly FormFault[] = sentence === undefined ? [] : [{ field, text: say(words[sentence]) }];
-  const errorOf = (name: string): string | undefined => (name === field ? faults[0]?.text : undefined);
-  const typed = refused?.typed ?? typedOf(profile);
-  const doneText =
-    done === 'saved'
-      ? say(frame.saved)
-      : done === 'picture-removed'
-        ? say(words.pictureRemoved)
-        : done === 'picture-sent'
-          ? say(page.words(AVATAR_UPLOAD_MESSAGES).sent)
-          : undefined;
+  const { profile, typed = typedOf(profile), fault, done } = data;
+  const errorOf = (field: string): string | undefined => PROFILE_FAULTS.at(page, fault, field);
   return settingsPage(page, {
     section: 'profile',
-    done: doneText,
-    faults,
+    done: sayDone(page, done),
+    faults: PROFILE_FAULTS.list(page, fault),
     children: (
       <>
-        {refused?.code === 'profile_conflict' && <Conflict page={page} profile={profile} />}
+        {fault === 'profile_conflict' && <Conflict page={page} profile={profile} />}
         <NameVerdict page={page} profile={profile} />
         <form class="stack" method="post" action={page.path('/settings/profile')}>
           <input type="hidden" name="version" value={profile.version} />

@@ -2,6 +2,7 @@
 // API tokens: those that there are, the form of a new one, and its secret, which is shown once.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
+import { doneOf, faultsOf } from '../forms/faults.ts';
 import { Island } from '../islands/island.tsx';
 import { TOKEN_SETTINGS_MESSAGES } from '../messages/settings/tokens.ts';
 import type { Page } from '../shell/page.ts';
@@ -32,25 +33,24 @@ interface TypedToken {
   readonly expiry: string;
 }
 
-/** Refusal → field and sentence. */
-const FAULTS = {
+export const TOKEN_FAULTS = faultsOf(TOKEN_SETTINGS_MESSAGES, {
   invalid_token_name: ['name', 'invalidName'],
   invalid_scopes: ['scope-read', 'invalidScopes'],
   invalid_token_servers: ['servers', 'invalidServers'],
   forbidden: ['scope-publish', 'staffRequired'],
   second_factor_required: ['scope-publish', 'factorRequired'],
   invalid_expiry: ['expiry', 'invalidExpiry'],
-  api_token_limit: [undefined, 'limit'],
-  confirmation_failed: [undefined, 'wrongProof'],
-} as const;
-export const isTokenFault = (code: string): code is keyof typeof FAULTS => code in FAULTS;
+  api_token_limit: 'limit',
+  confirmation_failed: 'wrongProof',
+});
+const sayDone = doneOf(TOKEN_SETTINGS_MESSAGES, { revoked: 'revoked' });
 
 export interface TokensData {
   readonly tokens: readonly Token[];
   /** Whether the reader may let a token publish. */
   readonly mayPublish: boolean;
   readonly typed?: TypedToken;
-  readonly fault?: keyof typeof FAULTS | undefined;
+  readonly fault?: string;
   /** The session must be confirmed, with what the reader has. */
   readonly proof?: Proof | undefined;
   /** What was just made. */
@@ -62,12 +62,13 @@ export function tokensPage(page: PageContext, data: TokensData): Page {
   const words = page.words(TOKEN_SETTINGS_MESSAGES);
   const { say } = page;
   const { tokens, fault, proof, made, done } = data;
-  const [known, sentence] = fault === undefined ? [] : FAULTS[fault];
-  const field = fault === 'confirmation_failed' && proof !== undefined ? proofField(proof) : known;
+  const faults = TOKEN_FAULTS.list(page, fault);
+  // Which field proves who the reader is depends on what their account has.
+  const ofProof = fault === 'confirmation_failed' ? proof : undefined;
   return settingsPage(page, {
     section: 'tokens',
-    done: done === 'revoked' ? say(words.revoked) : undefined,
-    faults: sentence === undefined ? [] : [{ field, text: say(words[sentence]) }],
+    done: sayDone(page, done),
+    faults: ofProof === undefined ? faults : faults.map(({ text }) => ({ field: proofField(ofProof), text })),
     children: (
       <>
         {made !== undefined && <Secret page={page} {...made} />}
@@ -152,12 +153,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
   const { say } = page;
   const { typed, fault, proof, mayPublish } = data;
   const scopes = SCOPES.filter((scope) => scope !== 'publish' || mayPublish);
-  const errorOf = (code: keyof typeof FAULTS): string | undefined =>
-    fault === code ? say(words[FAULTS[code][1]]) : undefined;
-  const scopeError = (scope: (typeof SCOPES)[number]): string | undefined => {
-    if (scope === 'publish') return errorOf('forbidden') ?? errorOf('second_factor_required');
-    return scope === 'read' ? errorOf('invalid_scopes') : undefined;
-  };
+  const errorOf = (field: string): string | undefined => TOKEN_FAULTS.at(page, fault, field);
   return (
     <section class="stack" aria-labelledby="create-title">
       <h2 id="create-title">{say(words.create)}</h2>
@@ -166,7 +162,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
           id="name"
           label={say(words.name)}
           hint={say(words.nameHint)}
-          error={errorOf('invalid_token_name')}
+          error={errorOf('name')}
           value={typed?.name}
           required
           maxLength={160}
@@ -183,7 +179,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
               label={say(words[scope])}
               value="on"
               checked={typed?.scopes.includes(scope) ?? false}
-              error={scopeError(scope)}
+              error={errorOf(`scope-${scope}`)}
             />
           ))}
         </fieldset>
@@ -192,7 +188,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
             id="servers"
             label={say(words.servers)}
             hint={say(words.serversHint)}
-            error={errorOf('invalid_token_servers')}
+            error={errorOf('servers')}
             value={typed?.servers}
             maxLength={1700}
             autocomplete="off"
@@ -203,7 +199,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
         <SelectField
           id="expiry"
           label={say(words.expiry)}
-          error={errorOf('invalid_expiry')}
+          error={errorOf('expiry')}
           value={typed?.expiry ?? '90'}
           choices={[
             ...EXPIRIES.map((days) => ({ value: String(days), label: say(words.days, { count: days }) })),

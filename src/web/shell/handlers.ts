@@ -77,7 +77,7 @@ export function shellHandlers(parts: ShellHandlerParts): Handlers<typeof shellCo
       const place = { basePath: basePathOf(), isSecure: ownAddress.public().startsWith('https:') };
       const write = (name: string, value: string | undefined): readonly string[] =>
         displayCookies(context.request, name, value, place);
-      return shell.lead(context, ownPathOr(body.then), [
+      return shell.redirect(context, ownPathOr(body.then), [
         ...(body.locale === undefined ? [] : write(LOCALE_COOKIE, body.locale)),
         ...(body.theme === undefined ? [] : write(THEME_COOKIE, body.theme === 'auto' ? undefined : body.theme)),
       ]);

@@ -11,7 +11,7 @@ test('a page is rendered once per stamp, and compressed once while it stays the 
       renderings += 1;
       return { html, isWhole: true };
     });
-    if ('leadTo' in content) throw new Error('a page was expected');
+    if ('redirectTo' in content) throw new Error('a page was expected');
     return content;
   };
   const first = await read('1', '<p>Hello</p>');

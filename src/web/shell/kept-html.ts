@@ -7,7 +7,7 @@ import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { SharedFlights } from '../../kernel/concurrency/shared-flights.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { compressPage, PAGE_VARY } from './answer-page.ts';
-import type { Lead } from './page.ts';
+import type { Redirect } from './page.ts';
 import { pageHeaders } from './policy.ts';
 
 /** In each process. */
@@ -34,7 +34,7 @@ export interface RenderedPage {
 
 export class KeptHtml {
   readonly #kept = new BoundedCache<string, Kept>(KEPT_BYTES);
-  readonly #flights = new SharedFlights<Content | Lead>();
+  readonly #flights = new SharedFlights<Content | Redirect>();
 
   /**
    * The page of `key`, rendered now unless it is kept under the same stamp and younger than `ageMs`. Callers at the same
@@ -44,18 +44,18 @@ export class KeptHtml {
     key: string,
     stamp: string,
     ageMs: number | undefined,
-    render: () => Promise<RenderedPage | Lead>,
-  ): Promise<Content | Lead> {
+    render: () => Promise<RenderedPage | Redirect>,
+  ): Promise<Content | Redirect> {
     const standing = this.#kept.read(key);
     if (standing?.stamp === stamp && (ageMs === undefined || performance.now() - standing.madeAt < ageMs)) {
       return standing.content;
     }
     let isOwn = false;
-    const make = async (): Promise<Content | Lead> => {
+    const make = async (): Promise<Content | Redirect> => {
       isOwn = true;
       const madeAt = performance.now();
       const rendered = await render();
-      if ('leadTo' in rendered) return rendered;
+      if ('redirectTo' in rendered) return rendered;
       const content = contentOf(rendered.html, standing?.content);
       const weight = content.identity.bytes + (content.br?.bytes ?? 0) + key.length + ENTRY_BYTES;
       if (rendered.isWhole && key.length <= ADDRESS_MAX) this.#kept.keep(key, { stamp, content, madeAt }, weight);

@@ -46,7 +46,8 @@ export interface Page {
   readonly content: ComponentChildren;
 }
 
-/** In place of a page: leads to a path of this instance with 303. */
-export interface Lead {
-  readonly leadTo: string;
+/** In place of a page: redirects to a path of this instance with 303. */
+export interface Redirect {
+  readonly redirectTo: string;
+  readonly cookies?: readonly string[];
 }

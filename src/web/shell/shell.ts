@@ -12,7 +12,7 @@ import { answerPage, PAGE_VARY } from './answer-page.ts';
 import { LOCALE_COOKIE, readDisplay } from './display.ts';
 import { CONFIRM, errorPage } from './error-page.tsx';
 import { KeptHtml } from './kept-html.ts';
-import type { Lead, Page } from './page.ts';
+import type { Page, Redirect } from './page.ts';
 import { openPageContext, type PageContext, type PageContextParts } from './page-context.ts';
 import { type PageCache, pageHeaders } from './policy.ts';
 import { renderPage } from './render-page.tsx';
@@ -45,10 +45,10 @@ export interface Shell {
   answerKept(
     call: PageCall,
     stamp: Stamp,
-    make: (page: PageContext) => Page | Lead | Promise<Page | Lead>,
+    make: (page: PageContext) => Page | Redirect | Promise<Page | Redirect>,
   ): Promise<Response>;
-  /** Leads to a path of this instance with 303. The path is below the base path. */
-  lead(context: RequestContext, path: string, cookies?: readonly string[]): Response;
+  /** Redirects to a path of this instance with 303. The path is below the base path. */
+  redirect(context: RequestContext, path: string, cookies?: readonly string[]): Response;
 }
 
 /** What forms may name in a path but no header holds. */
@@ -103,7 +103,7 @@ export function createShell(parts: ShellParts): Shell {
     });
   };
 
-  const lead: Shell['lead'] = (context, path, cookies = []) => {
+  const redirect: Shell['redirect'] = (context, path, cookies = []) => {
     const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
     const headers = new Headers({
       Location: `${basePath}${path.replace(BEYOND_HEADERS, (text) => encodeURIComponent(text.toWellFormed()))}`,
@@ -142,7 +142,7 @@ export function createShell(parts: ShellParts): Shell {
       if (stamp === undefined) {
         const page = await open(call);
         const made = await make(page);
-        return 'leadTo' in made ? lead(context, made.leadTo) : answer(page, made);
+        return 'redirectTo' in made ? redirect(context, made.redirectTo) : answer(page, made);
       }
       // The same choice as in the page context: a forced language is part of the address.
       const locale = chooseLocale(context.request.headers.get('accept-language'), display.locale);
@@ -151,14 +151,14 @@ export function createShell(parts: ShellParts): Shell {
         const stranger = { context: withoutCredentials(context, locale) };
         const [opened, plan] = await Promise.all([open(stranger), bundles.plan()]);
         const page = await make(opened);
-        if ('leadTo' in page) return page;
+        if ('redirectTo' in page) return page;
         // Parts are missing because the reader has gone: those who share the page get one of their own.
         if (page.isPartial && signalOf(context).aborted) throw new Refusal('request_aborted');
         return { html: renderPage(opened, page, plan), isWhole: page.isPartial !== true };
       });
-      return 'leadTo' in made ? lead(context, made.leadTo) : answerContent(context, made);
+      return 'redirectTo' in made ? redirect(context, made.redirectTo) : answerContent(context, made);
     },
-    lead,
+    redirect,
   };
 }
 

@@ -4,12 +4,7 @@ import { z } from 'zod';
 import { REGIONS } from '../../../features/provider/common/rules.ts';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { isEntityKey, isResourceName } from '../../../kernel/names.ts';
-
-const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
-const answers = {
-  200: { description: 'The page', mediaType: 'text/html; charset=utf-8' },
-  304: { description: 'Not modified' },
-} as const;
+import { page, shownOrSame } from '../../forms/routes.ts';
 
 const region = {
   schema: z.enum(REGIONS).describe('Provider region'),
@@ -29,7 +24,7 @@ export const mirrorPages = defineContract({
     ...page,
     path: '/catalog/~provider',
     summary: 'The mirror of the provider: its regions',
-    answers,
+    answers: shownOrSame,
     refusals: ['route_not_found'],
   },
   mirrorRegionPage: {
@@ -37,7 +32,7 @@ export const mirrorPages = defineContract({
     path: '/catalog/~provider/{region}',
     summary: 'What the provider has of a region, and what a search in all of it finds',
     params: { region },
-    answers,
+    answers: shownOrSame,
     refusals: ['route_not_found', 'provider_upstream'],
   },
   mirrorListPage: {
@@ -45,7 +40,7 @@ export const mirrorPages = defineContract({
     path: '/catalog/~provider/{region}/{resource}',
     summary: 'A collection of the provider: search, filters, order, grid or table',
     params: { region, resource },
-    answers,
+    answers: shownOrSame,
     refusals: ['route_not_found', 'provider_upstream'],
   },
   mirrorEntityPage: {
@@ -53,7 +48,7 @@ export const mirrorPages = defineContract({
     path: '/catalog/~provider/{region}/{resource}/{id}',
     summary: 'One entity of the provider; of a song its charts, too',
     params: { region, resource, id },
-    answers,
+    answers: shownOrSame,
     refusals: ['route_not_found', 'provider_upstream'],
   },
 });

@@ -1,20 +1,13 @@
 // Routes of the pages of one post, and of the forms that stand on them.
 import { z } from 'zod';
-import { defineContract, type FormBody, type Parameter } from '../../../http/routing/contract.ts';
-import { uuid } from '../../../http/routing/declarations.ts';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { formOf, html, id, ownForm, ownPage, page, redirects, shownOrSame, text } from '../../forms/routes.ts';
 
-const page = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
-const form = { ...page, method: 'POST', sameOrigin: 'form' } as const;
-const shown = {
-  200: { description: 'The page', mediaType: 'text/html; charset=utf-8' },
-  304: { description: 'Not modified' },
-} as const;
-const again = { 409: { description: 'The page as it is now, with what was refused', mediaType: 'text/html' } } as const;
+const again = { 409: html('The page as it is now, with what was refused') };
 /** A comment of 5,000 characters, each written as up to twelve. */
 const COMMENT_BYTES = 65_536;
 const ACT_BYTES = 1024;
-const text = { schema: z.string().max(512), refusal: 'invalid_query' } as const satisfies Parameter;
-const params = { postId: { schema: uuid, refusal: 'post_not_found' } } as const;
+const params = { postId: id('post_not_found') };
 const version = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)
@@ -31,65 +24,48 @@ export const postPages = defineContract({
     summary: 'A post with its comments',
     params,
     query: { sort: text, cursor: text, root: text, comment: text, text },
-    answers: { ...shown, 303: { description: 'The cursor is of another list: leads to the post' } },
+    answers: { ...shownOrSame, ...redirects('The cursor is of another list: leads to the post') },
   },
   postRevisionsPage: {
-    ...page,
+    ...ownPage,
     path: '/community/posts/{postId}/revisions',
     summary: 'Revisions of a post and what each changed; for its author and staff',
     params,
     query: { cursor: text, revision: text },
-    answers: { ...shown, 303: { description: 'The cursor is of another list: leads to the newest' } },
-    refusals: ['authentication_required'],
+    answers: { ...shownOrSame, ...redirects('The cursor is of another list: leads to the newest') },
   },
   postDeletePage: {
-    ...page,
+    ...ownPage,
     path: '/community/posts/{postId}/delete',
     summary: 'Asks the author before a post is deleted',
     params,
-    answers: shown,
-    refusals: ['authentication_required', 'forbidden'],
+    answers: shownOrSame,
+    refusals: ['forbidden'],
   },
   postDeleteForm: {
-    ...form,
+    ...ownForm,
     path: '/community/posts/{postId}/delete',
     summary: 'Deletes a post',
     params,
-    body: {
-      kind: 'form',
-      schema: z.object({ version }),
-      capBytes: ACT_BYTES,
-      invalid: 'invalid_post_delete',
-    } as const satisfies FormBody,
-    answers: { 303: { description: 'Leads to one’s own posts' }, ...again },
-    refusals: ['authentication_required', 'forbidden'],
+    body: formOf(z.object({ version }), ACT_BYTES, 'invalid_post_delete'),
+    answers: { ...redirects('Leads to one’s own posts'), ...again },
+    refusals: ['forbidden'],
   },
   postActForm: {
-    ...form,
+    ...ownForm,
     path: '/community/posts/{postId}/acts',
     summary: 'Pins a post, puts it first in the feed, archives or restores it',
     params,
-    body: {
-      kind: 'form',
-      schema: z.object({ act: z.enum(POST_ACTS), version }),
-      capBytes: ACT_BYTES,
-      invalid: 'invalid_body',
-    },
-    answers: { 303: { description: 'Leads to the post' }, ...again },
-    refusals: ['authentication_required', 'forbidden'],
+    body: formOf(z.object({ act: z.enum(POST_ACTS), version }), ACT_BYTES, 'invalid_body'),
+    answers: { ...redirects('Leads to the post'), ...again },
+    refusals: ['forbidden'],
   },
   commentForm: {
-    ...form,
+    ...ownForm,
     path: '/community/posts/{postId}/comments',
     summary: 'Writes a comment without script; leads to it',
     params,
-    body: {
-      kind: 'form',
-      schema: z.object({ body: z.string(), parentId: z.string().optional() }),
-      capBytes: COMMENT_BYTES,
-      invalid: 'invalid_comment',
-    },
-    answers: { 303: { description: 'Leads to the comment' } },
-    refusals: ['authentication_required'],
+    body: formOf(z.object({ body: z.string(), parentId: z.string().optional() }), COMMENT_BYTES, 'invalid_comment'),
+    answers: redirects('Leads to the comment'),
   },
 });

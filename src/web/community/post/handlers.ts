@@ -1,8 +1,9 @@
 // Handlers of the pages of one post: the post, its revisions, and what its author and the staff do with it.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { asRefusal, isStale, refuseStranger, requireAsked } from '../../shell/asked.ts';
-import type { Lead, Page } from '../../shell/page.ts';
+import { cursorOf, openingBy, submit, withStatus } from '../../forms/opening.ts';
+import { refuseStranger, requireAsked, showList } from '../../shell/asked.ts';
+import type { Page, Redirect } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
 import type { LinkedEntity } from '../../ui/entities/linked-entity.tsx';
@@ -52,7 +53,7 @@ export function postPageHandlers({ shell, readEntities }: PostPageParts): Handle
     postId: string,
     choice: CommentChoice,
     refused?: string,
-  ): Promise<Page | Lead> {
+  ): Promise<Page | Redirect> {
     const { cursor, root, comment } = choice;
     const sort = choice.sort === 'latest' ? 'latest' : 'hot';
     const isAlone = choice.text === 'whole';
@@ -65,19 +66,18 @@ export function postPageHandlers({ shell, readEntities }: PostPageParts): Handle
       ...(comment === undefined ? {} : { commentId: comment }),
     };
     const asked = await page.ask('GET /api/v1/community/posts/{postId}', { params: { postId }, query: read });
-    if (isStale(asked)) return { leadTo: `/community/posts/${postId}` };
-    const { post, viewer, comments, commentsNextCursor: nextCursor } = requireAsked(asked);
-    if (post === undefined || viewer === undefined) throw new Refusal('post_not_found');
-    const [entities, author] = await Promise.all([
-      readCards(page, post),
-      page.ask('GET /api/v1/community/users/{uid}', {
-        params: { uid: post.authorUid },
-        query: { limit: 1, tree: '1' },
-      }),
-    ]);
-    return postPage(page, {
-      ...{ post, viewer, comments, sort, root, focus: comment, nextCursor, refused, entities, isAlone },
-      author: author.ok ? author.body : undefined,
+    return showList(asked, `/community/posts/${postId}`, async (found) => {
+      const { post, viewer, comments, commentsNextCursor: nextCursor } = found;
+      if (post === undefined || viewer === undefined) throw new Refusal('post_not_found');
+      const params = { uid: post.authorUid };
+      const [entities, author] = await Promise.all([
+        readCards(page, post),
+        page.ask('GET /api/v1/community/users/{uid}', { params, query: { limit: 1, tree: '1' } }),
+      ]);
+      return postPage(page, {
+        ...{ post, viewer, comments, sort, root, focus: comment, nextCursor, refused, entities, isAlone },
+        author: author.ok ? author.body : undefined,
+      });
     });
   }
 
@@ -90,71 +90,58 @@ export function postPageHandlers({ shell, readEntities }: PostPageParts): Handle
     return { post, viewer };
   }
 
-  /** The post of a reader who may delete it. */
+  /** A post that the reader may delete. */
   async function readDeletable(page: PageContext, postId: string) {
-    if (page.actor === undefined) return refuseStranger(page);
     const { post, viewer } = await readPost(page, postId);
     if (!viewer.canDelete) throw new Refusal('forbidden');
     return post;
   }
 
+  const { anybody, signedIn } = openingBy(shell);
   return {
     postPage: (call) =>
       shell.answerKept(call, 'database', (page) => readPostPage(page, call.params.postId, call.query)),
-    postRevisionsPage: async (call) => {
-      const page = await shell.open(call);
-      const { postId } = call.params;
-      const { cursor, revision } = call.query;
+    postRevisionsPage: anybody(async (page, { params, query: { cursor, revision } }) => {
       const ask = (query: Readonly<Record<string, string | number>>) =>
-        page.ask('GET /api/v1/community/posts/{postId}/revisions', { params: { postId }, query });
+        page.ask('GET /api/v1/community/posts/{postId}/revisions', { params, query });
       const [listed, { post }] = await Promise.all([
-        ask(cursor === undefined ? {} : { cursor }),
-        page.actor === undefined ? refuseStranger(page) : readPost(page, postId),
+        ask(cursorOf(cursor)),
+        page.actor === undefined ? refuseStranger(page) : readPost(page, params.postId),
       ]);
-      if (isStale(listed)) return shell.lead(call.context, `/community/posts/${postId}/revisions`);
-      const { revisions, nextCursor } = requireAsked(listed);
-      let before: Revision | undefined;
-      if (nextCursor !== null) before = requireAsked(await ask({ cursor: nextCursor, limit: 1 })).revisions[0];
-      const chosen = revision === undefined ? undefined : Number(revision);
-      return shell.answer(page, revisionsPage(page, { post, revisions, before, chosen, cursor, nextCursor }));
-    },
-    postDeletePage: async (call) => {
-      const page = await shell.open(call);
-      const post = await readDeletable(page, call.params.postId);
-      return shell.answer(page, postDeletePage(page, { post, isStale: false }));
-    },
-    postDeleteForm: async (call) => {
-      const page = await shell.open(call);
-      const { postId } = call.params;
-      const { version } = call.body;
-      const params = { postId };
-      const asked = await page.ask('DELETE /api/v1/community/posts/{postId}', { params, body: { version } });
-      if (asked.ok) return shell.lead(call.context, '/community?scope=mine&done=deleted');
-      if (asked.code !== 'version_conflict') throw asRefusal(asked);
-      const post = await readDeletable(page, postId);
-      return shell.answer(page, postDeletePage(page, { post, isStale: true }), { status: 409, cache: 'never' });
-    },
-    postActForm: async (call) => {
-      const page = await shell.open(call);
-      const { act, version } = call.body;
-      const asked = await askAct(page, call.params.postId, act, version);
-      if (asked.ok) return shell.lead(call.context, `/community/posts/${call.params.postId}`);
-      if (!SAID.has(asked.code)) throw asRefusal(asked);
-      const made = await readPostPage(page, call.params.postId, {}, asked.code);
-      if ('leadTo' in made) return shell.lead(call.context, made.leadTo);
-      return shell.answer(page, made, { status: 409, cache: 'never' });
-    },
-    commentForm: async (call) => {
-      const page = await shell.open(call);
-      const { postId } = call.params;
-      const { body, parentId } = call.body;
-      const asked = await page.ask('POST /api/v1/community/posts/{postId}/comments', {
-        params: { postId },
-        body: { body, parentId: parentId ?? null },
+      return showList(listed, `/community/posts/${params.postId}/revisions`, async ({ revisions, nextCursor }) => {
+        let before: Revision | undefined;
+        if (nextCursor !== null) before = requireAsked(await ask({ cursor: nextCursor, limit: 1 })).revisions[0];
+        const chosen = revision === undefined ? undefined : Number(revision);
+        const content = revisionsPage(page, { post, revisions, before, chosen, cursor, nextCursor });
+        return { page: content, cache: 'private' };
       });
-      const { comment } = requireAsked(asked);
-      return shell.lead(call.context, `/community/posts/${postId}?comment=${comment.id}#comment-${comment.id}`);
-    },
+    }),
+    postDeletePage: signedIn(async (page, { params }) => {
+      const post = await readDeletable(page, params.postId);
+      return { page: postDeletePage(page, { post, isStale: false }), cache: 'private' };
+    }),
+    postDeleteForm: anybody(async (page, { params, body }) => {
+      const asked = await page.ask('DELETE /api/v1/community/posts/{postId}', { params, body });
+      const again = async () => postDeletePage(page, { post: await readDeletable(page, params.postId), isStale: true });
+      return submit(
+        asked,
+        '/community?scope=mine&done=deleted',
+        ({ code }) => code === 'version_conflict' && withStatus(409, again()),
+      );
+    }),
+    postActForm: anybody(async (page, { params: { postId }, body: { act, version } }) =>
+      submit(await askAct(page, postId, act, version), `/community/posts/${postId}`, async ({ code }) => {
+        if (!SAID.has(code)) return false;
+        const made = await readPostPage(page, postId, {}, code);
+        return 'redirectTo' in made ? made : { page: made, status: 409 };
+      }),
+    ),
+    commentForm: anybody(async (page, { params, body: { body, parentId = null } }) =>
+      submit(
+        await page.ask('POST /api/v1/community/posts/{postId}/comments', { params, body: { body, parentId } }),
+        ({ comment: { id } }) => `/community/posts/${params.postId}?comment=${id}#comment-${id}`,
+      ),
+    ),
   };
 }
 

@@ -1,19 +1,18 @@
 // Routes of one's own files.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { again, form, formOf, page, shown, text } from '../../forms/routes.ts';
+import { formOf, listed, ownForm, ownPage, submits, text } from '../../forms/routes.ts';
 
 export const filesPages = defineContract({
   filesPage: {
-    ...page,
+    ...ownPage,
     path: '/settings/files',
     summary: 'The own files, with the posts that hold them',
     query: { done: text, status: text, cursor: text },
-    answers: { ...shown, 303: { description: 'A cursor is of another list: leads to the first page' } },
-    refusals: ['authentication_required'],
+    answers: listed,
   },
   fileForm: {
-    ...form,
+    ...ownForm,
     path: '/settings/files',
     summary: 'Describes a file, or deletes one that no post holds',
     body: formOf(
@@ -22,7 +21,7 @@ export const filesPages = defineContract({
         z.object({ act: z.literal('delete'), file: z.uuid() }),
       ]),
     ),
-    answers: { 303: { description: 'Done; leads to the page' }, 422: again('the description is too long') },
-    refusals: ['authentication_required', 'attachment_not_found', 'attachment_in_use'],
+    answers: submits('Done; leads to the page', { 422: 'the description is too long' }),
+    refusals: ['attachment_not_found', 'attachment_in_use'],
   },
 });

@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { LISTED_STATUSES } from '../../../features/uploads/common/attachments.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf } from '../../forms/faults.ts';
 import { FILE_SETTINGS_MESSAGES } from '../../messages/settings/files.ts';
 import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
 import type { Page } from '../../shell/page.ts';
@@ -33,6 +34,8 @@ const TONES: Readonly<Record<File['status'], Tone | undefined>> = {
   deleted: undefined,
 };
 
+const sayDone = doneOf(FILE_SETTINGS_MESSAGES, { described: 'done_described', deleted: 'done_deleted' });
+
 export interface FilesData extends Files {
   /** By which the list is narrowed. */
   readonly status: Status | undefined;
@@ -48,7 +51,7 @@ export function filesPage(page: PageContext, data: FilesData): Page {
   const fault = say(words.altTooLong, { count: ALT_MAX });
   return settingsPage(page, {
     section: 'files',
-    done: done === 'described' || done === 'deleted' ? say(words[`done_${done}`]) : undefined,
+    done: sayDone(page, done),
     faults: refused === undefined ? [] : [{ field: `alt-${refused.file}`, text: fault }],
     children: (
       <>

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // The forms that change the password and the e-mail address.
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../features/accounts/passwords/passwords.ts';
+import { faultsOf } from '../../forms/faults.ts';
 import { PASSWORD_MESSAGES } from '../../messages/account-links.ts';
 import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
 import type { Page } from '../../shell/page.ts';
@@ -10,42 +11,32 @@ import { CheckField, TextField } from '../../ui/field.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import type { SignInFacts } from './facts.ts';
 
-/** Refusal → field and sentence. */
-const PASSWORD_FAULTS = {
-  invalid_password: 'currentPassword',
-  password_too_short: 'newPassword',
-  password_too_long: 'newPassword',
-  password_too_common: 'newPassword',
-  password_too_personal: 'newPassword',
-} as const;
-type PasswordFault = keyof typeof PASSWORD_FAULTS;
-export const isPasswordFault = (code: string): code is PasswordFault => code in PASSWORD_FAULTS;
+export const PASSWORD_FAULTS = faultsOf(
+  (page) => ({ ...page.words(SECURITY_MESSAGES), ...page.words(PASSWORD_MESSAGES) }),
+  {
+    invalid_password: ['currentPassword', 'wrongPassword'],
+    password_too_short: ['newPassword', 'tooShort'],
+    password_too_long: ['newPassword', 'tooLong'],
+    password_too_common: ['newPassword', 'tooCommon'],
+    password_too_personal: ['newPassword', 'tooPersonal'],
+  },
+);
 
-export function passwordChangePage(page: PageContext, facts: SignInFacts, fault?: PasswordFault): Page {
+export function passwordChangePage(page: PageContext, facts: SignInFacts, fault?: string): Page {
   const words = page.words(SECURITY_MESSAGES);
   const rules = page.words(PASSWORD_MESSAGES);
   const { say } = page;
-  const texts: Readonly<Record<PasswordFault, string>> = {
-    invalid_password: say(words.wrongPassword),
-    password_too_short: say(rules.tooShort),
-    password_too_long: say(rules.tooLong),
-    password_too_common: say(rules.tooCommon),
-    password_too_personal: say(rules.tooPersonal),
-  };
-  const field = fault && PASSWORD_FAULTS[fault];
-  const errorOf = (name: string): string | undefined =>
-    fault !== undefined && name === field ? texts[fault] : undefined;
   return settingsPage(page, {
     section: 'security',
     title: say(words[facts.hasPassword ? 'changePassword' : 'password']),
-    faults: fault === undefined ? [] : [{ field, text: texts[fault] }],
+    faults: PASSWORD_FAULTS.list(page, fault),
     children: facts.hasPassword ? (
       <form class="stack" method="post" action={page.path('/settings/security/password')}>
         <TextField
           id="currentPassword"
           type="password"
           label={say(words.currentPassword)}
-          error={errorOf('currentPassword')}
+          error={PASSWORD_FAULTS.at(page, fault, 'currentPassword')}
           required
           maxLength={PASSWORD_MAX}
           autocomplete="current-password"
@@ -55,7 +46,7 @@ export function passwordChangePage(page: PageContext, facts: SignInFacts, fault?
           type="password"
           label={say(rules.label)}
           hint={say(rules.hint)}
-          error={errorOf('newPassword')}
+          error={PASSWORD_FAULTS.at(page, fault, 'newPassword')}
           required
           minLength={PASSWORD_MIN}
           maxLength={PASSWORD_MAX}

@@ -2,7 +2,19 @@
 // it asks for.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { again, fields, form, formOf, page, shown, showsOnce, text } from '../../forms/routes.ts';
+import {
+  box,
+  fields,
+  formOf,
+  html,
+  ownForm,
+  ownPage,
+  redirects,
+  shown,
+  showsOnce,
+  submits,
+  text,
+} from '../../forms/routes.ts';
 
 const NAME_MAX = 80;
 const URI_MAX = 1_024;
@@ -10,66 +22,56 @@ const CODES_MAX = 512;
 
 export const securityPages = defineContract({
   securityPage: {
-    ...page,
+    ...ownPage,
     path: '/settings/security',
     summary: 'Ways to sign in, and sessions',
     query: { done: text, error: text },
     answers: shown,
-    refusals: ['authentication_required'],
   },
   sessionEndForm: {
-    ...form,
+    ...ownForm,
     path: '/settings/security/sessions',
     summary: 'Ends a session, or all others',
     body: fields({ session: z.union([z.uuid().toLowerCase(), z.literal('others')]) }),
-    answers: { 303: { description: 'Ended; leads to the page' } },
-    refusals: ['authentication_required'],
+    answers: redirects('Ended; leads to the page'),
   },
   passwordSettingsPage: {
-    ...page,
+    ...ownPage,
     path: '/settings/security/password',
     summary: 'The form that changes the password',
     answers: shown,
-    refusals: ['authentication_required'],
   },
   passwordChangeForm: {
-    ...form,
+    ...ownForm,
     path: '/settings/security/password',
     summary: 'Changes the password',
     body: fields({
       ...{ currentPassword: z.string(), newPassword: z.string() },
-      keepApiTokens: z.literal('on').optional(),
+      keepApiTokens: box,
     }),
-    answers: {
-      303: { description: 'Changed; leads to the security page' },
-      422: again('a password is wrong or refused'),
-    },
-    refusals: ['authentication_required'],
+    answers: submits('Changed; leads to the security page', { 422: 'a password is wrong or refused' }),
   },
   addressSettingsPage: {
-    ...page,
+    ...ownPage,
     path: '/settings/security/address',
     summary: 'The form that changes the e-mail address',
     answers: shown,
-    refusals: ['authentication_required'],
   },
   addressChangeForm: {
-    ...form,
+    ...ownForm,
     path: '/settings/security/address',
     summary: 'Mails the link that confirms a change of the e-mail address',
     body: fields({ newEmail: z.string() }),
-    answers: { 303: { description: 'Mailed; leads to the security page' }, 422: again('the address is refused') },
-    refusals: ['authentication_required'],
+    answers: submits('Mailed; leads to the security page', { 422: 'the address is refused' }),
   },
   authenticatorPage: {
-    ...page,
+    ...ownPage,
     path: '/settings/security/app',
     summary: 'The authenticator app: on or off',
     answers: shown,
-    refusals: ['authentication_required'],
   },
   authenticatorForm: {
-    ...form,
+    ...ownForm,
     path: '/settings/security/app',
     summary: 'Sets up an authenticator app, turns it on or off, or creates new backup codes',
     body: formOf(
@@ -91,14 +93,14 @@ export const securityPages = defineContract({
     ),
     answers: {
       200: showsOnce('what the app needs, or with backup codes, which are not shown again'),
-      303: { description: 'Turned off, or the reader must confirm who they are; leads on' },
-      422: again('the code is wrong'),
-      429: again('wait after too many wrong codes'),
+      ...submits('Turned off, or the reader must confirm who they are; leads on', {
+        422: 'the code is wrong',
+        429: 'wait after too many wrong codes',
+      }),
     },
-    refusals: ['authentication_required'],
   },
   passkeyForm: {
-    ...form,
+    ...ownForm,
     path: '/settings/security/passkeys',
     summary: 'Renames or removes a passkey',
     body: formOf(
@@ -107,38 +109,34 @@ export const securityPages = defineContract({
         z.object({ act: z.literal('remove'), passkey: z.uuid() }),
       ]),
     ),
-    answers: { 303: { description: 'Done, or the reader must confirm who they are; leads on' } },
-    refusals: ['authentication_required'],
+    answers: redirects('Done, or the reader must confirm who they are; leads on'),
   },
   providerForm: {
-    ...form,
+    ...ownForm,
     path: '/settings/security/providers',
     summary: 'Begins to link a service, or unlinks one',
     body: fields({ act: z.enum(['link', 'unlink']), provider: z.string().regex(/^[a-z0-9-]{1,32}$/) }),
     answers: {
-      200: { description: 'The page whose link leads to the service', mediaType: 'text/html; charset=utf-8' },
-      303: { description: 'Unlinked, or the reader must confirm who they are; leads on' },
+      200: html('The page whose link leads to the service'),
+      ...redirects('Unlinked, or the reader must confirm who they are; leads on'),
     },
-    refusals: ['authentication_required', 'social_provider_unavailable'],
+    refusals: ['social_provider_unavailable'],
   },
   confirmPage: {
-    ...page,
+    ...ownPage,
     path: '/settings/confirm',
     summary: 'The form that confirms who the reader is',
     query: { then: text },
     answers: shown,
-    refusals: ['authentication_required'],
   },
   confirmForm: {
-    ...form,
+    ...ownForm,
     path: '/settings/confirm',
     summary: 'Confirms with a password or a code, or mails a code',
     body: fields({ then: z.string(), password: z.string().optional(), code: z.string().optional() }),
     answers: {
       200: showsOnce('the field for the code that was mailed'),
-      303: { description: 'Confirmed; leads to `then`' },
-      422: again('the password or code is wrong'),
+      ...submits('Confirmed; leads to `then`', { 422: 'the password or code is wrong' }),
     },
-    refusals: ['authentication_required'],
   },
 });

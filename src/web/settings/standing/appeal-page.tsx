@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // The form that appeals against a decision or a restriction.
 import { APPEAL_MAX } from '../../../features/moderation/appeals/appeals.ts';
+import { faultsOf } from '../../forms/faults.ts';
 import { STANDING_MESSAGES } from '../../messages/settings/standing.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -9,26 +10,27 @@ import { TextArea } from '../../ui/field.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import { type Decision, DecisionView, type Restriction, RestrictionView } from './parts.tsx';
 
-/** Refusal → sentence. */
-const FAULTS = { invalid_appeal: 'invalid', appeal_exists: 'exists', appeal_expired: 'tooLate' } as const;
-export const isAppealFault = (code: string): code is keyof typeof FAULTS => code in FAULTS;
+export const APPEAL_FAULTS = faultsOf(STANDING_MESSAGES, {
+  invalid_appeal: ['message', 'invalid', { count: APPEAL_MAX }],
+  appeal_exists: ['message', 'exists'],
+  appeal_expired: ['message', 'tooLate'],
+});
 
 export type AppealTarget = { readonly decision: Decision } | { readonly restriction: Restriction };
 
-export interface RefusedAppeal {
+interface RefusedAppeal {
   readonly typed: string;
-  readonly code: keyof typeof FAULTS;
+  readonly fault: string;
 }
 
 export function appealPage(page: PageContext, target: AppealTarget, refused?: RefusedAppeal): Page {
   const words = page.words(STANDING_MESSAGES);
   const { say } = page;
-  const error = refused && say(words[FAULTS[refused.code]], { count: APPEAL_MAX });
   const query = 'decision' in target ? { case: target.decision.caseId } : { restriction: target.restriction.id };
   return settingsPage(page, {
     section: 'standing',
     title: say(words.appealTitle),
-    faults: error === undefined ? [] : [{ field: 'message', text: error }],
+    faults: APPEAL_FAULTS.list(page, refused?.fault),
     children: (
       <>
         <section class="standing-about stack" aria-label={say(words.about)}>
@@ -43,7 +45,7 @@ export function appealPage(page: PageContext, target: AppealTarget, refused?: Re
             id="message"
             label={say(words.message)}
             hint={say(words.messageHint, { count: APPEAL_MAX })}
-            error={error}
+            error={APPEAL_FAULTS.at(page, refused?.fault, 'message')}
             value={refused?.typed}
             required
             rows={8}

@@ -1,7 +1,7 @@
 // Routes of how the account stands, and of the form that appeals.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { again, fields, form, page, shown, text } from '../../forms/routes.ts';
+import { fields, listed, ownForm, ownPage, shown, submits, text } from '../../forms/routes.ts';
 
 const target = {
   case: { ...text, description: 'Id of the case' },
@@ -10,32 +10,30 @@ const target = {
 
 export const standingPages = defineContract({
   standingPage: {
-    ...page,
+    ...ownPage,
     path: '/settings/standing',
     summary: 'Restrictions, decisions on the own content, and appeals',
     query: { done: text, restrictions: text, decisions: text },
-    answers: { ...shown, 303: { description: 'A cursor is of another list: leads to the first page' } },
-    refusals: ['authentication_required'],
+    answers: listed,
   },
   appealPage: {
-    ...page,
+    ...ownPage,
     path: '/settings/standing/appeal',
     summary: 'The form that appeals against a decision or a restriction',
     query: target,
     answers: shown,
-    refusals: ['authentication_required', 'case_not_found'],
+    refusals: ['case_not_found'],
   },
   appealForm: {
-    ...form,
+    ...ownForm,
     path: '/settings/standing/appeal',
     summary: 'Appeals against a decision or a restriction',
     query: target,
     body: fields({ message: z.string() }),
-    answers: {
-      303: { description: 'Filed; leads to the standing' },
-      409: again('there is an appeal already, or it is too late'),
-      422: again('the text is empty or too long'),
-    },
-    refusals: ['authentication_required', 'case_not_found'],
+    answers: submits('Filed; leads to the standing', {
+      409: 'there is an appeal already, or it is too late',
+      422: 'the text is empty or too long',
+    }),
+    refusals: ['case_not_found'],
   },
 });

@@ -2,11 +2,11 @@
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { withPlainLines } from '../../forms/lines.ts';
-import { openingBy } from '../../forms/opening.ts';
-import { asRefusal, isStale, requireAsked } from '../../shell/asked.ts';
+import { openingBy, submit, withStatus } from '../../forms/opening.ts';
+import { requireAsked, showList } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
-import { type AppealTarget, appealPage, isAppealFault } from './appeal-page.tsx';
+import { APPEAL_FAULTS, type AppealTarget, appealPage } from './appeal-page.tsx';
 import type { standingPages } from './contract.ts';
 import { standingPage } from './standing-page.tsx';
 
@@ -33,31 +33,26 @@ async function requireTarget(page: PageContext, named: Named): Promise<AppealTar
 }
 
 export function standingPageHandlers(shell: Shell): Handlers<typeof standingPages> {
-  const { open, answer } = openingBy(shell);
+  const { signedIn } = openingBy(shell);
   return {
-    standingPage: async (call) => {
-      const page = await open(call);
-      const { done, restrictions, decisions } = call.query;
+    standingPage: signedIn(async (page, { query: { done, restrictions, decisions } }) => {
       const asked = await page.ask('GET /api/v1/account/standing', {
         query: { limit: PAGE_LIMIT, restrictionsCursor: restrictions, decisionsCursor: decisions },
       });
-      if (isStale(asked)) return shell.lead(call.context, STANDING);
-      return answer(page, standingPage(page, requireAsked(asked), done));
-    },
-    appealPage: async (call) => {
-      const page = await open(call);
-      return answer(page, appealPage(page, await requireTarget(page, call.query)));
-    },
-    appealForm: async (call) => {
-      const page = await open(call);
-      const target = await requireTarget(page, call.query);
-      const message = withPlainLines(call.body.message);
+      return showList(asked, STANDING, (standing) => standingPage(page, standing, done));
+    }),
+    appealPage: signedIn(async (page, { query }) => appealPage(page, await requireTarget(page, query))),
+    appealForm: signedIn(async (page, { query, body }) => {
+      const target = await requireTarget(page, query);
+      const message = withPlainLines(body.message);
       const of = 'decision' in target ? { caseId: target.decision.caseId } : { restrictionId: target.restriction.id };
-      const asked = await page.ask('POST /api/v1/account/appeals', { body: { ...of, message } });
-      if (asked.ok) return shell.lead(call.context, `${STANDING}?done=appealed`);
-      const { code, status } = asked;
-      if (!isAppealFault(code)) throw asRefusal(asked);
-      return answer(page, appealPage(page, target, { typed: message, code }), status === 409 ? 409 : 422);
-    },
+      return submit(
+        await page.ask('POST /api/v1/account/appeals', { body: { ...of, message } }),
+        `${STANDING}?done=appealed`,
+        ({ code, status }) =>
+          APPEAL_FAULTS.has(code) &&
+          withStatus(status === 409 ? 409 : 422, appealPage(page, target, { typed: message, fault: code })),
+      );
+    }),
   };
 }

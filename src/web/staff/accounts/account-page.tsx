@@ -5,6 +5,7 @@ import { REASON_TEXTS } from '../../../features/moderation/common/texts.ts';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { MESSAGE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_ACCOUNTS_MESSAGES } from '../../messages/staff/accounts.ts';
 import { FAILED_SIGN_INS_MESSAGES } from '../../messages/staff/failed-sign-ins.ts';
 import type { Page } from '../../shell/page.ts';
@@ -18,33 +19,29 @@ import { AccountChips } from './accounts-page.tsx';
 
 export type AccountDetail = AnswerBody<'GET /api/v1/admin/accounts/{uid}'>['account'];
 
-/** Refusal → field and sentence. */
-const FAULTS = {
+export const ACCOUNT_FAULTS = faultsOf(ADMIN_ACCOUNTS_MESSAGES, {
   name: ['name', 'faultName'],
   reason: ['reasonCode', 'faultReason'],
   version_conflict: ['role', 'faultChanged'],
-  last_administrator_required: [undefined, 'faultLast'],
-  restriction_already_active: [undefined, 'faultSuspended'],
-  restriction_already_revoked: [undefined, 'faultActive'],
-  self_modification_forbidden: [undefined, 'faultSelf'],
-} as const;
-export type AccountFault = keyof typeof FAULTS;
-export const isAccountFault = (code: string): code is AccountFault => code in FAULTS;
+  last_administrator_required: 'faultLast',
+  restriction_already_active: 'faultSuspended',
+  restriction_already_revoked: 'faultActive',
+  self_modification_forbidden: 'faultSelf',
+});
 
-const DONE = {
+const sayDone = doneOf(ADMIN_ACCOUNTS_MESSAGES, {
   role: 'doneRole',
   suspension: 'doneSuspension',
   reinstatement: 'doneReinstatement',
   sessions: 'doneSessions',
   'password-link': 'doneLink',
   factors: 'doneFactors',
-} as const;
-const isDone = (done: string): done is keyof typeof DONE => done in DONE;
+});
 
 export interface AccountData {
   readonly account: AccountDetail;
   readonly done?: string | undefined;
-  readonly fault?: AccountFault;
+  readonly fault?: string;
   /** The role that was chosen and is refused. */
   readonly chosen?: string;
   /** What was typed for a suspension that is refused. */
@@ -59,13 +56,12 @@ export function accountPage(page: PageContext, data: AccountData): Page {
   const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
   const { say } = page;
   const { account, done, fault } = data;
-  const [field, sentence] = fault === undefined ? [] : FAULTS[fault];
   return adminPage(page, {
     section: 'accounts',
     title: account.displayName,
     styles: ['administration'],
-    done: done !== undefined && isDone(done) ? say(words[DONE[done]]) : undefined,
-    faults: sentence === undefined ? [] : [{ field, text: say(words[sentence]) }],
+    done: sayDone(page, done),
+    faults: ACCOUNT_FAULTS.list(page, fault),
     children: (
       <>
         <Facts page={page} account={account} />
@@ -215,12 +211,12 @@ function RoleForm({
         label={say(words.newRole)}
         value={chosen ?? account.role}
         choices={ROLES.map((role) => ({ value: role, label: say(words[role]) }))}
-        error={fault === 'version_conflict' ? say(words.faultChanged) : undefined}
+        error={ACCOUNT_FAULTS.at(page, fault, 'role')}
       />
       <TextField
         id="name"
         label={say(words.typeName, { name: nameToType(account) })}
-        error={fault === 'name' ? say(words.faultName) : undefined}
+        error={ACCOUNT_FAULTS.at(page, fault, 'name')}
         required
         autocomplete="off"
         spellcheck={false}
@@ -254,7 +250,7 @@ function SuspendForm({
           { value: '', label: say(words.chooseReason) },
           ...REASON_CODES.map((code) => ({ value: code, label: say(reasons[`reason_${code}`]) })),
         ]}
-        error={fault === 'reason' ? say(words.faultReason) : undefined}
+        error={ACCOUNT_FAULTS.at(page, fault, 'reasonCode')}
       />
       <TextArea
         id="message"

@@ -3,19 +3,13 @@ import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
-import { again, fields, shown, text } from '../../forms/routes.ts';
+import { fields, listed, uid as number, shown, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 /** Acts that need nothing but a press. */
 export const ACCOUNT_ACTS = ['reinstatement', 'sessions', 'password-link', 'factors'] as const;
 
-const uid = {
-  schema: z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/)
-    .transform(Number),
-  refusal: 'account_not_found',
-} as const;
+const uid = { schema: number.transform(Number), refusal: 'account_not_found' } as const;
 
 export const accountsPages = defineContract({
   adminAccountsPage: {
@@ -23,7 +17,7 @@ export const accountsPages = defineContract({
     path: '/admin/accounts',
     summary: 'Accounts, with filters',
     query: { q: text, role: text, state: text, cursor: text },
-    answers: { ...shown, 303: { description: 'A filter or cursor does not fit: leads to the whole list' } },
+    answers: listed,
   },
   adminAccountPage: {
     ...adminPage,
@@ -39,11 +33,10 @@ export const accountsPages = defineContract({
     summary: 'Changes the role of an account',
     params: { uid },
     body: fields({ role: z.enum(ROLES), from: z.enum(ROLES), name: z.string() }),
-    answers: {
-      303: { description: 'Changed; leads to the account' },
-      409: again('the role was changed meanwhile, or the last administrator would lose it'),
-      422: again('the name is not that of the account'),
-    },
+    answers: submits('Changed; leads to the account', {
+      409: 'the role was changed meanwhile, or the last administrator would lose it',
+      422: 'the name is not that of the account',
+    }),
   },
   adminAccountSuspensionForm: {
     ...adminForm,
@@ -51,20 +44,16 @@ export const accountsPages = defineContract({
     summary: 'Suspends an account',
     params: { uid },
     body: fields({ reasonCode: z.enum([...REASON_CODES, '']), message: z.string(), note: z.string() }),
-    answers: {
-      303: { description: 'Suspended; leads to the account' },
-      409: again('it is suspended already, is one’s own, or is that of the last administrator'),
-      422: again('no reason is chosen'),
-    },
+    answers: submits('Suspended; leads to the account', {
+      409: 'it is suspended already, is one’s own, or is that of the last administrator',
+      422: 'no reason is chosen',
+    }),
   },
   adminAccountActForm: {
     ...adminForm,
     path: '/admin/accounts/{uid}/acts/{act}',
     summary: 'Reinstates, ends sessions, mails a password link, or removes second factors',
     params: { uid, act: { schema: z.enum(ACCOUNT_ACTS), refusal: 'route_not_found' } },
-    answers: {
-      303: { description: 'Done; leads to the account' },
-      409: again('it is one’s own, or not suspended any more'),
-    },
+    answers: submits('Done; leads to the account', { 409: 'it is one’s own, or not suspended any more' }),
   },
 });

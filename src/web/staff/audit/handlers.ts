@@ -16,11 +16,9 @@ const dayOf = (text: string | undefined, days: number): number | string | undefi
 };
 
 export function auditPageHandlers(shell: Shell): Handlers<typeof auditPages> {
-  const { open, answer } = openingBy(shell);
+  const { signedIn } = openingBy(shell);
   return {
-    adminAuditPage: async (call) => {
-      const page = await open(call);
-      const { cursor, ...typed } = call.query;
+    adminAuditPage: signedIn(async (page, { query: { cursor, ...typed } }) => {
       const filters: AuditFilters = Object.fromEntries(
         Object.entries(typed).flatMap(([name, value = '']) => (value.trim() === '' ? [] : [[name, value.trim()]])),
       );
@@ -28,9 +26,9 @@ export function auditPageHandlers(shell: Shell): Handlers<typeof auditPages> {
       const query = { ...rest, since: dayOf(since, 0), until: dayOf(until, 1), cursor };
       const asked = await page.ask('GET /api/v1/admin/audit', { query });
       if (isStale(asked)) {
-        return answer(page, auditPage(page, { events: [], nextCursor: null, filters, isFaulty: true }), 422);
+        return { page: auditPage(page, { events: [], nextCursor: null, filters, isFaulty: true }), status: 422 };
       }
-      return answer(page, auditPage(page, { ...requireAsked(asked), filters }));
-    },
+      return auditPage(page, { ...requireAsked(asked), filters });
+    }),
   };
 }

@@ -6,12 +6,8 @@ import type { Shell } from '../../shell/shell.ts';
 import type { healthPages } from './contract.ts';
 import { healthPage } from './health-page.tsx';
 
-export function healthHandlers(shell: Shell): Handlers<typeof healthPages> {
-  const { open, answer } = openingBy(shell);
-  return {
-    adminHealthPage: async (call) => {
-      const page = await open(call);
-      return answer(page, healthPage(page, requireAsked(await page.ask('GET /api/v1/admin/health', {}))));
-    },
-  };
-}
+export const healthHandlers = (shell: Shell): Handlers<typeof healthPages> => ({
+  adminHealthPage: openingBy(shell).signedIn(async (page) =>
+    healthPage(page, requireAsked(await page.ask('GET /api/v1/admin/health', {}))),
+  ),
+});

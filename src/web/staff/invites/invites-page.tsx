@@ -2,6 +2,7 @@
 // Invites: the form of a new one, and all of them with their links, which are copied or shown to be scanned.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { Island } from '../../islands/island.tsx';
 import { INVITE_MESSAGES } from '../../messages/staff/invites.ts';
 import type { Page } from '../../shell/page.ts';
@@ -23,7 +24,10 @@ type Invite = Listed['invites'][number];
 export const LASTING_DAYS = [1, 7, 30, 90, 365] as const;
 const DAYS_DEFAULT = '7';
 
-interface TypedInvite {
+const sayDone = doneOf(INVITE_MESSAGES, { made: 'made', ended: 'ended' });
+const FAULTS = faultsOf(INVITE_MESSAGES, { invalid_invite: ['maxUses', 'invalid'] });
+
+export interface TypedInvite {
   readonly maxUses: string;
   readonly days: string;
   readonly note: string;
@@ -32,21 +36,20 @@ interface TypedInvite {
 export interface InvitesData extends Listed {
   readonly done?: string | undefined;
   readonly typed?: TypedInvite;
-  readonly isRefused?: boolean;
+  readonly fault?: string;
 }
 
 /** The page. */
 export function invitesPage(page: PageContext, data: InvitesData): Page {
-  const { invites, nextCursor, done, typed, isRefused = false } = data;
+  const { invites, nextCursor, done, typed, fault } = data;
   const words = page.words(INVITE_MESSAGES);
   const { say } = page;
   const { registration } = page.instance;
-  const fault = isRefused ? say(words.invalid) : undefined;
   return adminPage(page, {
     section: 'invites',
     styles: ['administration', 'admin-invites'],
-    done: done === 'made' || done === 'ended' ? say(words[done]) : undefined,
-    faults: fault === undefined ? [] : [{ field: 'maxUses', text: fault }],
+    done: sayDone(page, done),
+    faults: FAULTS.list(page, fault),
     children: (
       <>
         <p>{say(words.lead)}</p>
@@ -82,7 +85,7 @@ export function invitesPage(page: PageContext, data: InvitesData): Page {
               label={say(words.maxUses)}
               hint={say(words.maxUsesHint)}
               value={typed?.maxUses ?? '1'}
-              error={fault}
+              error={FAULTS.at(page, fault, 'maxUses')}
               required
             />
             <SelectField

@@ -1,11 +1,8 @@
 // Routes of the page about background jobs. Its forms lead back to the list.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { uuid } from '../../../http/routing/declarations.ts';
-import { again, fields, shown, text } from '../../forms/routes.ts';
+import { fields, id, listed, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
-
-const id = { schema: uuid, refusal: 'job_not_found' } as const;
 
 export const jobsPages = defineContract({
   adminJobsPage: {
@@ -13,17 +10,14 @@ export const jobsPages = defineContract({
     path: '/admin/jobs',
     summary: 'Jobs that wait, run, or failed for good',
     query: { state: text, kind: text, cursor: text, done: text },
-    answers: { ...shown, 303: { description: 'A filter or cursor does not fit: leads to the whole list' } },
+    answers: listed,
   },
   adminJobForm: {
     ...adminForm,
     path: '/admin/jobs/{id}',
     summary: 'Starts a job now, or deletes it',
-    params: { id },
+    params: { id: id('job_not_found') },
     body: fields({ act: z.enum(['retry', 'delete']), state: z.string(), kind: z.string() }),
-    answers: {
-      303: { description: 'Done; leads to the list' },
-      409: again('it runs, or one like it waits already'),
-    },
+    answers: submits('Done; leads to the list', { 409: 'it runs, or one like it waits already' }),
   },
 });

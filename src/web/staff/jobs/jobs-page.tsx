@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { STORED_JOB_STATES, type StoredJobState } from '../../../platform/jobs/stored-jobs.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_JOBS_MESSAGES } from '../../messages/staff/jobs.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -28,16 +29,16 @@ export interface JobFilters {
 export interface JobsData extends Jobs {
   readonly filters: JobFilters;
   readonly done?: string | undefined;
-  readonly fault?: keyof typeof FAULTS;
+  readonly fault?: string;
 }
 
 const PATH = '/admin/jobs';
 const TONES = { waiting: undefined, active: 'info', failed: 'danger' } as const;
-const DONE = { retry: 'doneRetry', delete: 'doneDelete' } as const;
-/** Refusal → sentence. */
-const FAULTS = { job_running: 'faultRunning', job_not_retryable: 'faultExists' } as const;
-export const isJobFault = (code: string): code is keyof typeof FAULTS => code in FAULTS;
-const isDone = (done: string): done is keyof typeof DONE => done in DONE;
+const sayDone = doneOf(ADMIN_JOBS_MESSAGES, { retry: 'doneRetry', delete: 'doneDelete' });
+export const JOB_FAULTS = faultsOf(ADMIN_JOBS_MESSAGES, {
+  job_running: 'faultRunning',
+  job_not_retryable: 'faultExists',
+});
 
 export function jobsPage(page: PageContext, data: JobsData): Page {
   const words = page.words(ADMIN_JOBS_MESSAGES);
@@ -47,8 +48,8 @@ export function jobsPage(page: PageContext, data: JobsData): Page {
   return adminPage(page, {
     section: 'jobs',
     styles: ['administration'],
-    done: done !== undefined && isDone(done) ? say(words[DONE[done]]) : undefined,
-    faults: fault === undefined ? [] : [{ field: undefined, text: say(words[FAULTS[fault]]) }],
+    done: sayDone(page, done),
+    faults: JOB_FAULTS.list(page, fault),
     children: (
       <>
         {failed === 0 ? (

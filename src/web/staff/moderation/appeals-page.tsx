@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { MESSAGE_MAX, NOTE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -36,10 +37,18 @@ const BLOCKS = {
   decider: 'ownDecision',
 } as const satisfies Record<NonNullable<Appeal['blocked']>, string>;
 
+export const APPEAL_FAULTS = faultsOf(PAGES_MESSAGES, {
+  forbidden: 'fault_forbidden',
+  version_conflict: 'fault_version',
+  appeal_already_decided: 'fault_version',
+  invalid_decision: 'fault_text',
+});
+const sayDone = doneOf(PAGES_MESSAGES, { decided: 'done_appeal' });
+
 /** Why the form of an appeal was refused. */
-export interface RefusedAppeal {
+interface RefusedAppeal {
   readonly id: string;
-  readonly fault: 'fault_forbidden' | 'fault_version' | 'fault_text';
+  readonly fault: string;
   readonly typed: { readonly message: string; readonly note: string };
 }
 
@@ -55,10 +64,14 @@ export function appealsPage(page: PageContext, { appeals, nextCursor, tab, done,
   return moderationPage(page, {
     section: 'appeals',
     styles: ['moderation'],
-    done: done === 'decided' ? say(words.done_appeal) : undefined,
+    done: sayDone(page, done),
     children: (
       <div class="stack stack-loose">
-        {refused !== undefined && <Notice tone="danger">{say(words[refused.fault])}</Notice>}
+        {APPEAL_FAULTS.list(page, refused?.fault).map(({ text }) => (
+          <Notice key={text} tone="danger">
+            {text}
+          </Notice>
+        ))}
         <Tabs
           label={say(words.range)}
           tabs={TABS.map((name) => ({

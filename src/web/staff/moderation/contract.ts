@@ -2,16 +2,11 @@
 // a form that works without script.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { again, fields, form, page, shown, text } from '../../forms/routes.ts';
+import { fields, form, id, listed, uid as number, page, shown, submits, text } from '../../forms/routes.ts';
 
 const staffPage = { ...page, access: 'staff' } as const;
 const staffForm = { ...form, access: 'staff' } as const;
-const begins = { ...shown, 303: { description: 'A filter or cursor does not fit: leads to the first page' } } as const;
-const id = (refusal: 'case_not_found' | 'report_not_found' | 'appeal_not_found' | 'restriction_not_found') => ({
-  schema: z.uuid().toLowerCase(),
-  refusal,
-});
-const uid = { schema: z.string().regex(/^[1-9]\d{0,14}$/), refusal: 'user_not_found' } as const;
+const uid = { schema: number, refusal: 'user_not_found' } as const;
 
 export const moderationPages = defineContract({
   moderationPage: {
@@ -32,7 +27,7 @@ export const moderationPages = defineContract({
     path: '/moderation/reports',
     summary: 'Reports by state',
     query: { status: text, cursor: text },
-    answers: begins,
+    answers: listed,
   },
   moderationReportPage: {
     ...staffPage,
@@ -46,7 +41,7 @@ export const moderationPages = defineContract({
     path: '/moderation/appeals',
     summary: 'Appeals by state',
     query: { status: text, cursor: text, done: text },
-    answers: begins,
+    answers: listed,
   },
   moderationAppealForm: {
     ...staffForm,
@@ -59,19 +54,18 @@ export const moderationPages = defineContract({
       note: z.string(),
       version: z.coerce.number().int(),
     }),
-    answers: {
-      303: { description: 'Decided; leads to the page' },
-      403: again('somebody else decides it'),
-      409: again('it was decided meanwhile'),
-      422: again('a text is too long'),
-    },
+    answers: submits('Decided; leads to the page', {
+      403: 'somebody else decides it',
+      409: 'it was decided meanwhile',
+      422: 'a text is too long',
+    }),
   },
   moderationPeoplePage: {
     ...staffPage,
     path: '/moderation/people',
     summary: 'People with their restrictions',
     query: { q: text, cursor: text },
-    answers: begins,
+    answers: listed,
   },
   moderationPersonPage: {
     ...staffPage,
@@ -93,23 +87,18 @@ export const moderationPages = defineContract({
       message: z.string(),
       note: z.string(),
     }),
-    answers: {
-      303: { description: 'Restricted; leads to the page' },
-      403: again('the reader may not do this'),
-      409: again('there is a restriction of this kind, or it is oneself'),
-      422: again('a field is refused'),
-    },
+    answers: submits('Restricted; leads to the page', {
+      403: 'the reader may not do this',
+      409: 'there is a restriction of this kind, or it is oneself',
+      422: 'a field is refused',
+    }),
   },
   moderationLiftForm: {
     ...staffForm,
     path: '/moderation/people/{uid}/restrictions/{id}/end',
     summary: 'Ends a restriction',
     params: { uid, id: id('restriction_not_found') },
-    answers: {
-      303: { description: 'Ended; leads to the page' },
-      403: again('the reader may not do this'),
-      409: again('it has ended already'),
-    },
+    answers: submits('Ended; leads to the page', { 403: 'the reader may not do this', 409: 'it has ended already' }),
   },
   moderationNoteForm: {
     ...staffForm,
@@ -117,18 +106,14 @@ export const moderationPages = defineContract({
     summary: 'Notes something about a person, for staff',
     params: { uid },
     body: fields({ body: z.string() }),
-    answers: {
-      303: { description: 'Noted; leads to the page' },
-      409: again('it is oneself'),
-      422: again('the text is missing or too long'),
-    },
+    answers: submits('Noted; leads to the page', { 409: 'it is oneself', 422: 'the text is missing or too long' }),
   },
   moderationAuditPage: {
     ...staffPage,
     path: '/moderation/audit',
     summary: 'The audit trail, by filter',
     query: { subjectKind: text, subjectId: text, action: text, actorUid: text, cursor: text },
-    answers: begins,
+    answers: listed,
   },
   moderationFiguresPage: {
     ...staffPage,

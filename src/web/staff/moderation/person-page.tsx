@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { MESSAGE_MAX, NOTE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -18,8 +19,7 @@ type Person = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
 
 const DAYS = ['1', '7', '30', '365', ''] as const;
 
-/** Refusal → sentence. */
-const FAULTS = {
+export const PERSON_FAULTS = faultsOf(PAGES_MESSAGES, {
   restriction_already_active: 'fault_active',
   restriction_already_revoked: 'fault_ended',
   last_administrator_required: 'fault_last',
@@ -28,17 +28,14 @@ const FAULTS = {
   invalid_restriction: 'fault_text',
   invalid_body: 'fault_text',
   no_reason: 'fault_reason',
-} as const;
-export type PersonFault = keyof typeof FAULTS;
-export const isPersonFault = (code: string): code is PersonFault => code in FAULTS;
+});
 
-const DONE = { restricted: 'done_restricted', lifted: 'done_lifted', noted: 'done_noted' } as const;
-const isDone = (done: string): done is keyof typeof DONE => done in DONE;
+const sayDone = doneOf(PAGES_MESSAGES, { restricted: 'done_restricted', lifted: 'done_lifted', noted: 'done_noted' });
 
 export interface PersonData {
   readonly person: Person;
   readonly done?: string | undefined;
-  readonly fault?: PersonFault;
+  readonly fault?: string;
   /** What was typed into a form that was refused. */
   readonly typed?: Readonly<Record<string, string>>;
 }
@@ -52,11 +49,15 @@ export function personPage(page: PageContext, { person, done, fault, typed = {} 
     section: 'people',
     title: displayName,
     styles: ['moderation'],
-    done: done !== undefined && isDone(done) ? say(words[DONE[done]]) : undefined,
+    done: sayDone(page, done),
     children: (
       <div class="mod-person">
         <div class="stack stack-loose">
-          {fault !== undefined && <Notice tone="danger">{say(words[FAULTS[fault]])}</Notice>}
+          {PERSON_FAULTS.list(page, fault).map(({ text }) => (
+            <Notice key={text} tone="danger">
+              {text}
+            </Notice>
+          ))}
           <div class="stack">
             <p class="row">
               {handle !== null && <span>@{handle}</span>}

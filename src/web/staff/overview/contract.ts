@@ -1,7 +1,7 @@
 // Routes of the overview.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { fields, shown } from '../../forms/routes.ts';
+import { fields, redirects, shown } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 export const overviewPages = defineContract({
@@ -16,6 +16,6 @@ export const overviewPages = defineContract({
     path: '/admin/checklist',
     summary: 'Hides the checklist, or shows it again',
     body: fields({ isDismissed: z.enum(['true', 'false']) }),
-    answers: { 303: { description: 'Done; leads to the overview' } },
+    answers: redirects('Done; leads to the overview'),
   },
 });

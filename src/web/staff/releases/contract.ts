@@ -2,7 +2,7 @@
 // see; its form leads back to the list, or shows the page again.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { again, fields, shown, text } from '../../forms/routes.ts';
+import { fields, shown, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 export const RELEASE_MOVES = ['promote', 'rollback', 'retire'] as const;
@@ -35,10 +35,9 @@ export const releasesPages = defineContract({
     summary: 'Promotes, rolls back or retires',
     params: { server, move },
     body: fields({ from: z.string(), to: z.string() }),
-    answers: {
-      303: { description: 'Done; leads to the list' },
-      409: again('another release is current now, the release is damaged, or old releases are being removed'),
-    },
+    answers: submits('Done; leads to the list', {
+      409: 'another release is current now, the release is damaged, or old releases are being removed',
+    }),
     refusals: ['release_not_found', 'nothing_to_roll_back'],
   },
 });

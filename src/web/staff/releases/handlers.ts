@@ -1,12 +1,12 @@
 // Handlers of the pages about releases.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { openingBy } from '../../forms/opening.ts';
-import { asRefusal, requireAsked } from '../../shell/asked.ts';
+import { openingBy, submit, withStatus } from '../../forms/opening.ts';
+import { requireAsked } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
 import type { ReleaseMove, releasesPages } from './contract.ts';
-import { isMoveFault, type MoveData, movePage } from './move-page.tsx';
+import { MOVE_FAULTS, type MoveData, movePage } from './move-page.tsx';
 import { PATH, releasesPage } from './releases-page.tsx';
 
 const readServers = async (page: PageContext) => requireAsked(await page.ask('GET /api/v1/admin/servers', {})).servers;
@@ -39,28 +39,21 @@ function callMove(page: PageContext, server: string, move: ReleaseMove, from: st
 }
 
 export function releasesPageHandlers(shell: Shell): Handlers<typeof releasesPages> {
-  const { open, answer } = openingBy(shell);
+  const { signedIn } = openingBy(shell);
   return {
-    adminReleasesPage: async (call) => {
-      const page = await open(call);
-      const { done, server } = call.query;
-      return answer(page, releasesPage(page, { servers: await readServers(page), done, server }));
-    },
-    adminReleaseMovePage: async (call) => {
-      const page = await open(call);
-      const { server, move } = call.params;
-      return answer(page, movePage(page, await readMove(page, server, move, call.query.to ?? '')));
-    },
-    adminReleaseMoveForm: async (call) => {
-      const page = await open(call);
-      const { server, move } = call.params;
-      const { from, to } = call.body;
-      const asked = await callMove(page, server, move, from, to);
-      if (asked.ok) return shell.lead(call.context, `${PATH}?done=${move}&server=${server}`);
-      const { code } = asked;
-      if (!isMoveFault(code)) throw asRefusal(asked);
-      const data = await readMove(page, server, move, to);
-      return answer(page, movePage(page, { ...data, fault: code }), 409);
-    },
+    adminReleasesPage: signedIn(async (page, { query }) =>
+      releasesPage(page, { servers: await readServers(page), ...query }),
+    ),
+    adminReleaseMovePage: signedIn(async (page, { params: { server, move }, query }) =>
+      movePage(page, await readMove(page, server, move, query.to ?? '')),
+    ),
+    adminReleaseMoveForm: signedIn(async (page, { params: { server, move }, body: { from, to } }) => {
+      const again = async (fault: string) => movePage(page, { ...(await readMove(page, server, move, to)), fault });
+      return submit(
+        await callMove(page, server, move, from, to),
+        `${PATH}?done=${move}&server=${server}`,
+        ({ code }) => MOVE_FAULTS.has(code) && withStatus(409, again(code)),
+      );
+    }),
   };
 }

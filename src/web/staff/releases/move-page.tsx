@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // The page before a promotion, a rollback or a retirement: from what, to what, what readers will see, and how it is undone.
 import type { VNode } from 'preact';
+import { faultsOf } from '../../forms/faults.ts';
 import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff/releases.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -16,21 +17,18 @@ const WORDS = {
   retire: ['retireTitle', 'retireAct', 'seeNothing', 'undoRetire'],
 } as const;
 
-/** Refusal → sentence. */
-const FAULTS = {
+export const MOVE_FAULTS = faultsOf(ADMIN_RELEASES_MESSAGES, {
   current_release_changed: 'faultChanged',
   release_unusable: 'faultUnusable',
   collection_running: 'faultCollection',
-} as const;
-export type MoveFault = keyof typeof FAULTS;
-export const isMoveFault = (code: string): code is MoveFault => code in FAULTS;
+});
 
 export interface MoveData {
   readonly server: Server;
   readonly move: ReleaseMove;
   /** Undefined: the server has no public release then. */
   readonly to: StoredRelease | undefined;
-  readonly fault?: MoveFault;
+  readonly fault?: string;
 }
 
 export function movePage(page: PageContext, { server, move, to, fault }: MoveData): Page {
@@ -45,7 +43,7 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
     section: 'releases',
     title: say(words[title]),
     styles: ['administration'],
-    faults: fault === undefined ? [] : [{ field: undefined, text: say(words[FAULTS[fault]]) }],
+    faults: MOVE_FAULTS.list(page, fault),
     children: (
       <form class="card staff-move" method="post" action={page.path(`${PATH}/${id}/${move}`)}>
         <p class="row">

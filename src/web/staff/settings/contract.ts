@@ -6,7 +6,7 @@ import { SETTING_NAMES } from '../../../features/instance/settings/change.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
-import { again, formOf, shown, text } from '../../forms/routes.ts';
+import { formOf, redirects, shown, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 /** Fields of the first form. */
@@ -24,8 +24,8 @@ const params = { text: { schema: z.enum(TEXT_NAMES), refusal: 'route_not_found' 
 const inLanguage = { schema: z.enum(LOCALES), refusal: 'route_not_found' } as const;
 /** Any other language is that of the page. */
 const language = { schema: z.enum(LOCALES).optional().catch(undefined), refusal: 'invalid_query' } as const;
-const stale = again('somebody else changed the same meanwhile');
-const leads = (what: string) => ({ description: `${what}; leads to the page` });
+const changes = (what: string) =>
+  submits('Changed; leads to the page', { 409: 'somebody else changed the same meanwhile', 422: what });
 
 export const settingsPages = defineContract({
   adminSettingsPage: {
@@ -40,34 +40,34 @@ export const settingsPages = defineContract({
     path: '/admin/settings',
     summary: 'Changes what was typed',
     body: typedTwice(GENERAL),
-    answers: { 303: leads('Changed'), 409: stale, 422: again('a field is refused') },
+    answers: changes('a field is refused'),
   },
   adminSettingsResetForm: {
     ...adminForm,
     path: '/admin/settings/reset',
     summary: 'Settings follow the environment again, texts their defaults',
     body: formOf(z.partialRecord(z.enum(SETTING_NAMES), z.literal('on'))),
-    answers: { 303: leads('Reset') },
+    answers: redirects('Reset; leads to the page'),
   },
   adminLogoForm: {
     ...adminForm,
     path: '/admin/settings/logo',
     summary: 'Uploads the logo',
     body: { kind: 'raw', mediaTypes: ['multipart/form-data'], description: 'The picture in the field `logo`' },
-    answers: { 303: leads('Uploaded'), 422: again('the picture does not fit') },
+    answers: submits('Uploaded; leads to the page', { 422: 'the picture does not fit' }),
     refusals: ['content_type_required'],
   },
   adminLogoRemoveForm: {
     ...adminForm,
     path: '/admin/settings/logo/removal',
     summary: 'Removes the logo',
-    answers: { 303: leads('Removed') },
+    answers: redirects('Removed; leads to the page'),
   },
   adminMailTestForm: {
     ...adminForm,
     path: '/admin/settings/mail-test',
     summary: 'Mails a test to the own address',
-    answers: { 303: leads('Sent'), 502: again('the mail server did not accept the mail') },
+    answers: submits('Sent; leads to the page', { 502: 'the mail server did not accept the mail' }),
   },
   adminTextPage: {
     ...adminPage,
@@ -83,7 +83,7 @@ export const settingsPages = defineContract({
     summary: 'Changes a text in one language',
     params: { ...params, language: inLanguage },
     body: formOf(z.object({ text: z.string(), was: z.string() }), TEXT_BYTES),
-    answers: { 303: leads('Changed'), 409: stale, 422: again('the text is too long') },
+    answers: changes('the text is too long'),
   },
   adminReasonsPage: {
     ...adminPage,
@@ -98,7 +98,7 @@ export const settingsPages = defineContract({
     summary: 'Changes what reasons say in one language',
     params: { language: inLanguage },
     body: typedTwice(REASON_CODES),
-    answers: { 303: leads('Changed'), 409: stale, 422: again('a text is refused') },
+    answers: changes('a text is refused'),
   },
   adminEnvironmentPage: {
     ...adminPage,

@@ -3,13 +3,13 @@
 import type { VNode } from 'preact';
 import { LOCALES } from '../../../kernel/names.ts';
 import { REGISTRATION_MODES } from '../../../platform/config/instance.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import type { FormFault } from '../../ui/form-error-summary.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { GENERAL, type GeneralName } from './contract.ts';
@@ -23,21 +23,20 @@ const RESETTABLE = [...GENERAL, 'logoUrl'] as const;
 export interface GeneralData {
   readonly view: SettingsView;
   readonly done?: string | undefined;
-  /** What a form sent that was not stored, and why. */
-  readonly refused?: { readonly merged: Merged; readonly code: string };
-  /** A logo that does not fit, or a test mail that was not accepted. */
-  readonly fault?: 'logo' | 'mail';
+  /** What a form sent that was not stored. */
+  readonly merged?: Merged;
+  readonly fault?: string;
 }
 
-/** Refusal → field and sentence. */
-const FAULTS = {
+export const GENERAL_FAULTS = faultsOf(ADMIN_SETTINGS_MESSAGES, {
   invalid_instance_name: ['name', 'invalidName'],
   invalid_instance_description: ['description', 'invalidDescription'],
   invalid_instance_contact: ['contact', 'invalidContact'],
   invalid_body: ['locale', 'invalidChoice'],
-} as const;
-type FaultCode = keyof typeof FAULTS;
-export const isGeneralFault = (code: string): code is FaultCode => code in FAULTS;
+  // A logo that does not fit, and a test mail that was not accepted.
+  logo: ['logo', 'unfitLogo'],
+  mail: ['mail', 'mailFailed'],
+});
 
 /** The settings as the fields of the form. */
 export const generalFields = ({ name, description, locale, contact, registration }: Settings): Fields => ({
@@ -46,31 +45,30 @@ export const generalFields = ({ name, description, locale, contact, registration
   contact: contact ?? '',
 });
 
-const DONE = ['logo', 'logo-removed', 'mailed', 'written'] as const;
+const sayDone = doneOf(ADMIN_SETTINGS_MESSAGES, {
+  logo: 'done_logo',
+  'logo-removed': 'done_logo-removed',
+  mailed: 'done_mailed',
+  written: 'done_written',
+});
 
 /** The page. */
-export function generalPage(page: PageContext, { view, done, refused, fault }: GeneralData): Page {
+export function generalPage(page: PageContext, { view, done, merged, fault }: GeneralData): Page {
   const words = page.words(ADMIN_SETTINGS_MESSAGES);
   const { say } = page;
   const stored = generalFields(view.settings);
-  const known = DONE.find((name) => name === done);
-  const [field, sentence] = refused !== undefined && isGeneralFault(refused.code) ? FAULTS[refused.code] : [];
-  const faults: FormFault[] = [
-    ...(sentence === undefined ? [] : [{ field, text: say(words[sentence]) }]),
-    ...(fault === undefined ? [] : [{ field: fault, text: say(words[fault === 'logo' ? 'unfitLogo' : 'mailFailed']) }]),
-  ];
   return settingsPage(page, {
     tab: 'general',
-    done: known === undefined ? done : say(words[`done_${known}`]),
-    faults,
+    done: sayDone(page, done) ?? done,
+    faults: GENERAL_FAULTS.list(page, fault),
     children: (
       <>
-        {refused !== undefined && refused.merged.conflicts.length > 0 && (
-          <Conflict page={page} stored={stored} names={refused.merged.conflicts} />
+        {merged !== undefined && merged.conflicts.length > 0 && (
+          <Conflict page={page} stored={stored} names={merged.conflicts} />
         )}
         <HiddenVariables page={page} view={view} />
-        <GeneralForm page={page} shown={refused?.merged.shown ?? stored} stored={stored} faults={faults} />
-        <Logo page={page} logoUrl={view.settings.logoUrl} fault={faults.find((one) => one.field === 'logo')?.text} />
+        <GeneralForm page={page} shown={merged?.shown ?? stored} stored={stored} fault={fault} />
+        <Logo page={page} logoUrl={view.settings.logoUrl} fault={fault} />
         <Mail page={page} view={view} />
         <Reset
           page={page}
@@ -131,17 +129,17 @@ interface FormProps {
   readonly page: PageContext;
   readonly shown: Fields;
   readonly stored: Fields;
-  readonly faults: readonly FormFault[];
+  readonly fault: string | undefined;
 }
 
-function GeneralForm({ page, shown, stored, faults }: FormProps): VNode {
+function GeneralForm({ page, shown, stored, fault }: FormProps): VNode {
   const words = page.words(ADMIN_SETTINGS_MESSAGES);
   const { say } = page;
   const field = (name: GeneralName) => ({
     id: name,
     label: say(words[name]),
     value: shown[name],
-    error: faults.find((fault) => fault.field === name)?.text,
+    error: GENERAL_FAULTS.at(page, fault, name),
   });
   return (
     <form class="stack settings-form" method="post" action={page.path('/admin/settings')}>
@@ -203,7 +201,7 @@ function Logo({ page, logoUrl, fault }: LogoProps): VNode {
           type="file"
           label={say(words.logoChoose)}
           hint={say(words.logoSize)}
-          error={fault}
+          error={GENERAL_FAULTS.at(page, fault, 'logo')}
           accept="image/jpeg,image/png,image/webp"
           required
         />

@@ -1,109 +1,90 @@
 // Handlers of the pages of the settings.
 import { TEXT_NAMES } from '../../../features/instance/common/settings.ts';
 import { SETTING_NAMES } from '../../../features/instance/settings/change.ts';
-import { readFormFile } from '../../../http/routing/body.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
-import { isRefusal } from '../../../kernel/refusal.ts';
 import { REGISTRATION_MODES } from '../../../platform/config/instance.ts';
 import { withPlainLines } from '../../forms/lines.ts';
-import { openingBy } from '../../forms/opening.ts';
-import { asRefusal, requireAsked } from '../../shell/asked.ts';
+import { openingBy, submit, withStatus } from '../../forms/opening.ts';
+import { readPicture, UNFIT } from '../../forms/picture.ts';
+import { requireAsked } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import type { PageCall, Shell } from '../../shell/shell.ts';
+import type { Shell } from '../../shell/shell.ts';
 import { GENERAL, type settingsPages } from './contract.ts';
 import { environmentPage } from './environment-page.tsx';
-import { type GeneralData, generalFields, generalPage, isGeneralFault } from './general-page.tsx';
+import { GENERAL_FAULTS, type GeneralData, generalFields, generalPage } from './general-page.tsx';
 import { mergeFields, readTwice } from './merge.ts';
-import { isReasonFault, reasonFields, reasonsPage } from './reasons-page.tsx';
-import { isTextFault, type TextName, textDigest, textPage } from './text-page.tsx';
+import { reasonFields, reasonsPage } from './reasons-page.tsx';
+import { TEXT_FAULTS, type TextName, textDigest, textPage } from './text-page.tsx';
 import { changeView, readView, type Settings, statusOf, storeTyped } from './view.ts';
 
 const SETTINGS = '/admin/settings';
-const LOGO_BYTES_MAX = 2 * 1024 * 1024;
 
 export function settingsHandlers(shell: Shell): Handlers<typeof settingsPages> {
-  const { open, answer } = openingBy(shell);
-
-  const showGeneral = async (page: PageContext, data: Omit<GeneralData, 'view'> = {}, status = 200) =>
-    answer(page, generalPage(page, { view: await readView(page), ...data }), status);
+  const { signedIn } = openingBy(shell);
+  const showGeneral = async (page: PageContext, data: Omit<GeneralData, 'view'>) =>
+    generalPage(page, { view: await readView(page), ...data });
 
   return {
-    adminSettingsPage: async (call) => showGeneral(await open(call), { done: call.query.done }),
-    adminSettingsForm: async (call) => {
-      const page = await open(call);
-      const { typed, was } = readTwice(GENERAL, call.body);
+    adminSettingsPage: signedIn((page, { query }) => showGeneral(page, query)),
+    adminSettingsForm: signedIn(async (page, { body }) => {
+      const { typed, was } = readTwice(GENERAL, body);
       const outcome = await storeTyped(page, {
         merge: ({ settings }) => mergeFields(GENERAL, was, typed, generalFields(settings)),
         changeOf: (_, { changes, shown }) => generalChange(changes, shown),
-        isFault: isGeneralFault,
+        isFault: GENERAL_FAULTS.has,
       });
-      if (outcome.ok) return shell.lead(call.context, `${SETTINGS}?done=saved`);
-      const { view, merged, code } = outcome;
-      return answer(page, generalPage(page, { view, refused: { merged, code } }), statusOf(code));
-    },
-    adminSettingsResetForm: async (call) => {
-      const page = await open(call);
-      const { body } = call;
+      if (outcome.ok) return { redirectTo: `${SETTINGS}?done=saved` };
+      const { view, merged, fault } = outcome;
+      return { page: generalPage(page, { view, merged, fault }), status: statusOf(fault) };
+    }),
+    adminSettingsResetForm: signedIn(async (page, { body }) => {
       const reset = SETTING_NAMES.filter((name) => body[name] === 'on');
       if (reset.length > 0) requireAsked(await changeView(page, await readView(page), { reset }));
-      return shell.lead(call.context, `${placeOf(reset)}?done=reset`);
-    },
-    adminLogoForm: async (call) => {
-      const page = await open(call);
-      const file = await readLogo(call);
-      const asked = file && (await page.ask('PUT /api/v1/admin/settings/logo', { file }));
-      if (asked?.ok) return shell.lead(call.context, `${SETTINGS}?done=logo`);
-      if (asked !== undefined && ![400, 413, 415, 422].includes(asked.status)) throw asRefusal(asked);
-      return showGeneral(page, { fault: 'logo' }, 422);
-    },
-    adminLogoRemoveForm: async (call) => {
-      const page = await open(call);
-      requireAsked(await changeView(page, await readView(page), { logoUrl: null }));
-      return shell.lead(call.context, `${SETTINGS}?done=logo-removed`);
-    },
-    adminMailTestForm: async (call) => {
-      const page = await open(call);
-      const asked = await page.ask('POST /api/v1/admin/mail/test', { body: {} });
-      if (asked.ok)
-        return shell.lead(call.context, `${SETTINGS}?done=${asked.body.isDelivered ? 'mailed' : 'written'}`);
-      if (asked.code !== 'mail_not_sent') throw asRefusal(asked);
-      return showGeneral(page, { fault: 'mail' }, 502);
-    },
-    adminTextPage: async (call) => {
-      const page = await open(call);
-      const { language = page.locale, done } = call.query;
-      const view = await readView(page);
-      return answer(page, textPage(page, { view, name: call.params.text, language, done }));
-    },
-    adminTextForm: async (call) => {
-      const page = await open(call);
-      const { text: name, language } = call.params;
-      const typed = withPlainLines(call.body.text);
+      return { redirectTo: `${placeOf(reset)}?done=reset` };
+    }),
+    adminLogoForm: signedIn(async (page, { context }) => {
+      const again = () => showGeneral(page, { fault: 'logo' });
+      const file = await readPicture(context, 'logo');
+      if (file === undefined) return withStatus(422, again());
+      const asked = await page.ask('PUT /api/v1/admin/settings/logo', { file });
+      return submit(asked, `${SETTINGS}?done=logo`, ({ status }) => UNFIT.has(status) && again());
+    }),
+    adminLogoRemoveForm: signedIn(async (page) =>
+      submit(await changeView(page, await readView(page), { logoUrl: null }), `${SETTINGS}?done=logo-removed`),
+    ),
+    adminMailTestForm: signedIn(async (page) =>
+      submit(
+        await page.ask('POST /api/v1/admin/mail/test', { body: {} }),
+        ({ isDelivered }) => `${SETTINGS}?done=${isDelivered ? 'mailed' : 'written'}`,
+        ({ code }) => code === 'mail_not_sent' && withStatus(502, showGeneral(page, { fault: 'mail' })),
+      ),
+    ),
+    adminTextPage: signedIn(async (page, { params, query: { language = page.locale, done } }) =>
+      textPage(page, { view: await readView(page), name: params.text, language, done }),
+    ),
+    adminTextForm: signedIn(async (page, { params: { text: name, language }, body }) => {
+      const typed = withPlainLines(body.text);
       const outcome = await storeTyped(page, {
         // What the form showed first is named by its digest: the text may be long.
         merge: ({ settings }) => {
           const stored = withPlainLines(settings[name][language] ?? '');
-          const isSame = textDigest(stored) === call.body.was;
+          const isSame = textDigest(stored) === body.was;
           return mergeFields(['text'], { text: isSame ? stored : '\0' }, { text: typed }, { text: stored });
         },
         changeOf: ({ settings }) => ({ [name]: withText(settings[name], language, typed) }),
-        isFault: isTextFault,
+        isFault: TEXT_FAULTS.has,
       });
-      if (outcome.ok) return shell.lead(call.context, `${textPath(name)}?language=${language}&done=saved`);
-      const { view, code } = outcome;
-      return answer(page, textPage(page, { view, name, language, refused: { typed, code } }), statusOf(code));
-    },
-    adminReasonsPage: async (call) => {
-      const page = await open(call);
-      const { language = page.locale, done } = call.query;
-      return answer(page, reasonsPage(page, { view: await readView(page), language, done }));
-    },
-    adminReasonsForm: async (call) => {
-      const page = await open(call);
-      const { language } = call.params;
-      const { typed, was } = readTwice(REASON_CODES, call.body);
+      if (outcome.ok) return { redirectTo: `${textPath(name)}?language=${language}&done=saved` };
+      const { view, fault } = outcome;
+      return { page: textPage(page, { view, name, language, typed, fault }), status: statusOf(fault) };
+    }),
+    adminReasonsPage: signedIn(async (page, { query: { language = page.locale, done } }) =>
+      reasonsPage(page, { view: await readView(page), language, done }),
+    ),
+    adminReasonsForm: signedIn(async (page, { params: { language }, body }) => {
+      const { typed, was } = readTwice(REASON_CODES, body);
       const outcome = await storeTyped(page, {
         merge: ({ settings }) => mergeFields(REASON_CODES, was, typed, reasonFields(settings, language)),
         changeOf: ({ settings }, { changes, shown }) => ({
@@ -111,16 +92,13 @@ export function settingsHandlers(shell: Shell): Handlers<typeof settingsPages> {
             changes.includes(code) ? shown[code] : undefined,
           ),
         }),
-        isFault: isReasonFault,
+        isFault: (code) => code === 'invalid_reason_text',
       });
-      if (outcome.ok) return shell.lead(call.context, `${SETTINGS}/reasons?language=${language}&done=saved`);
-      const { view, merged, code } = outcome;
-      return answer(page, reasonsPage(page, { view, language, refused: { merged, code } }), statusOf(code));
-    },
-    adminEnvironmentPage: async (call) => {
-      const page = await open(call);
-      return answer(page, environmentPage(page, await readView(page)));
-    },
+      if (outcome.ok) return { redirectTo: `${SETTINGS}/reasons?language=${language}&done=saved` };
+      const { view, merged, fault } = outcome;
+      return { page: reasonsPage(page, { view, language, merged, fault }), status: statusOf(fault) };
+    }),
+    adminEnvironmentPage: signedIn(async (page) => environmentPage(page, await readView(page))),
   };
 }
 
@@ -172,10 +150,3 @@ function withReasons(
   }
   return made;
 }
-
-/** The picture of a form; undefined when none was chosen, or one that is too large to read. */
-const readLogo = ({ context }: Pick<PageCall, 'context'>): Promise<File | undefined> =>
-  readFormFile(context, 'logo', LOGO_BYTES_MAX).catch((error: unknown) => {
-    if (isRefusal(error, 'request_too_large')) return undefined;
-    throw error;
-  });

@@ -17,33 +17,32 @@ export interface ReasonsPageData {
   readonly view: SettingsView;
   readonly language: Locale;
   readonly done?: string | undefined;
-  /** What a form sent that was not stored, and why. */
-  readonly refused?: { readonly merged: Merged; readonly code: string };
+  /** What a form sent that was not stored. */
+  readonly merged?: Merged;
+  readonly fault?: string;
 }
-
-export const isReasonFault = (code: string): boolean => code === 'invalid_reason_text';
 
 /** The words of this instance as the fields of the form: empty where it has none of its own. */
 export const reasonFields = ({ reasons }: Settings, language: Locale): Fields =>
   Object.fromEntries(REASON_CODES.map((code) => [code, reasons[code]?.[language] ?? '']));
 
 /** The page. */
-export function reasonsPage(page: PageContext, { view, language, done, refused }: ReasonsPageData): Page {
+export function reasonsPage(page: PageContext, { view, language, done, merged, fault }: ReasonsPageData): Page {
   const words = page.words(ADMIN_SETTINGS_MESSAGES);
   const { say } = page;
   const stored = reasonFields(view.settings, language);
-  const shown = refused?.merged.shown ?? stored;
-  const conflicts = refused?.merged.conflicts ?? [];
+  const shown = merged?.shown ?? stored;
+  const conflicts = merged?.conflicts ?? [];
   // The words are one body for the API, so that the refusal does not say which of them is too long.
-  const fault = say(words.invalidReason, { count: REASON_CHARACTERS_MAX });
-  const isFault = refused !== undefined && isReasonFault(refused.code);
+  const tooLong = say(words.invalidReason, { count: REASON_CHARACTERS_MAX });
+  const isFault = fault === 'invalid_reason_text';
   const wrong = REASON_CODES.filter((code) => isFault && (shown[code] ?? '').length > REASON_CHARACTERS_MAX);
   const { reasons } = view.settings;
   const path = '/admin/settings/reasons';
   return settingsPage(page, {
     tab: 'reasons',
     done,
-    faults: isFault ? [{ field: wrong[0], text: fault }] : [],
+    faults: isFault ? [{ field: wrong[0], text: tooLong }] : [],
     children: (
       <>
         <p>{say(words.lead_reasons)}</p>
@@ -80,7 +79,7 @@ export function reasonsPage(page: PageContext, { view, language, done, refused }
                   ? undefined
                   : say(words.reasonDefault, { text: REASON_TEXTS[language][`reason_${code}`] })
               }
-              error={wrong.includes(code) ? fault : undefined}
+              error={wrong.includes(code) ? tooLong : undefined}
               value={shown[code]}
               autocomplete="off"
               lang={language}

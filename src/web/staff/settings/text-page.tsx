@@ -6,6 +6,7 @@ import { TEXT_CHARACTERS_MAX, type TEXT_NAMES } from '../../../features/instance
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { fillName } from '../../../kernel/fill-name.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
+import { faultsOf } from '../../forms/faults.ts';
 import { Island } from '../../islands/island.tsx';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
@@ -24,32 +25,31 @@ export interface TextPageData {
   readonly name: TextName;
   readonly language: Locale;
   readonly done?: string | undefined;
-  /** What a form sent that was not stored, and why. */
-  readonly refused?: { readonly typed: string; readonly code: string };
+  /** What a form sent that was not stored. */
+  readonly typed?: string;
+  readonly fault?: string;
 }
 
-export const isTextFault = (code: string): boolean => code === 'invalid_instance_text';
+export const TEXT_FAULTS = faultsOf(ADMIN_SETTINGS_MESSAGES, {
+  invalid_instance_text: ['text', 'invalidText', { count: TEXT_CHARACTERS_MAX }],
+});
 
 const DIGEST_DIGITS = 16;
 /** Names a text in a form, which then need not hold it twice. */
 export const textDigest = (text: string): string => sha256Hex(new TextEncoder().encode(text)).slice(0, DIGEST_DIGITS);
 
 /** The page. */
-export function textPage(page: PageContext, { view, name, language, done, refused }: TextPageData): Page {
+export function textPage(page: PageContext, { view, name, language, done, typed, fault }: TextPageData): Page {
   const words = page.words(ADMIN_SETTINGS_MESSAGES);
   const { say } = page;
   const texts = view.settings[name];
   const stored = texts[language] ?? '';
-  const shown = refused?.typed ?? stored;
+  const shown = typed ?? stored;
   const path = `/admin/settings/texts/${name}`;
-  const fault =
-    refused !== undefined && isTextFault(refused.code)
-      ? say(words.invalidText, { count: TEXT_CHARACTERS_MAX })
-      : undefined;
   return settingsPage(page, {
     tab: name,
     done,
-    faults: fault === undefined ? [] : [{ field: 'text', text: fault }],
+    faults: TEXT_FAULTS.list(page, fault),
     children: (
       <>
         <p>{say(words[`lead_${name}`])}</p>
@@ -59,7 +59,7 @@ export function textPage(page: PageContext, { view, name, language, done, refuse
           current={language}
           written={new Set(LOCALES.filter((locale) => (texts[locale] ?? '').trim() !== ''))}
         />
-        {refused?.code === 'version_conflict' && <Changed page={page} stored={stored} typed={shown} />}
+        {fault === 'version_conflict' && <Changed page={page} stored={stored} typed={shown} />}
         <div class="settings-text">
           <form class="stack" method="post" action={page.path(`${path}/${language}`)}>
             <input type="hidden" name="was" value={textDigest(stored)} />
@@ -67,7 +67,7 @@ export function textPage(page: PageContext, { view, name, language, done, refuse
               id="text"
               label={`${say(words[name])} · ${LANGUAGE_NAMES[language]}`}
               hint={say(words.textHint)}
-              error={fault}
+              error={TEXT_FAULTS.at(page, fault, 'text')}
               value={shown}
               rows={name === 'notice' ? 6 : 16}
               lang={language}

@@ -10,7 +10,7 @@ export type Settings = SettingsView['settings'];
 /** What came of a form: stored, or the settings as they are now, and why nothing was stored. */
 export type Outcome =
   | { readonly ok: true }
-  | { readonly ok: false; readonly view: SettingsView; readonly merged: Merged; readonly code: string };
+  | { readonly ok: false; readonly view: SettingsView; readonly merged: Merged; readonly fault: string };
 
 /** Attempts to store while others store at the same moment. */
 const ATTEMPTS = 4;
@@ -42,14 +42,14 @@ export async function storeTyped(page: PageContext, { merge, changeOf, isFault }
   for (let attempt = 1; ; attempt++) {
     const view = await readView(page);
     const merged = merge(view);
-    if (merged.conflicts.length > 0) return { ok: false, view, merged, code: 'version_conflict' };
+    if (merged.conflicts.length > 0) return { ok: false, view, merged, fault: 'version_conflict' };
     if (merged.changes.length === 0) return { ok: true };
     const asked = await changeView(page, view, changeOf(view, merged));
     if (asked.ok) return { ok: true };
-    if (isFault(asked.code)) return { ok: false, view, merged, code: asked.code };
+    if (isFault(asked.code)) return { ok: false, view, merged, fault: asked.code };
     if (asked.code !== 'version_conflict' || attempt === ATTEMPTS) throw asRefusal(asked);
   }
 }
 
 /** The status of a form that was not stored. */
-export const statusOf = (code: string): number => (code === 'version_conflict' ? 409 : 422);
+export const statusOf = (fault: string): number => (fault === 'version_conflict' ? 409 : 422);

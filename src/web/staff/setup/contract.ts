@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { REGISTRATION_MODES } from '../../../platform/config/instance.ts';
-import { again, fields, form, page, shown, text } from '../../forms/routes.ts';
+import { again, box, fields, form, page, shown, submits, text } from '../../forms/routes.ts';
 
 export const setupPages = defineContract({
   setupPage: {
@@ -23,14 +23,13 @@ export const setupPages = defineContract({
     body: fields({
       ...{ code: z.string().trim(), email: z.string(), password: z.string(), name: z.string() },
       ...{ locale: z.enum(LOCALES), registration: z.enum(REGISTRATION_MODES) },
-      retireSample: z.literal('on').optional(),
+      retireSample: box,
     }),
-    answers: {
-      303: { description: 'Done; leads to the administration' },
-      403: again('the code is wrong'),
-      409: again('an account with this address exists'),
-      422: again('a field is refused'),
-    },
+    answers: submits('Done; leads to the administration', {
+      403: 'the code is wrong',
+      409: 'an account with this address exists',
+      422: 'a field is refused',
+    }),
     refusals: ['route_not_found'],
   },
 });

@@ -3,6 +3,7 @@
 import type { SetupFault } from '../../../features/instance/setup/first-run.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { REGISTRATION_MODES, type RegistrationMode } from '../../../platform/config/instance.ts';
+import { faultsOf } from '../../forms/faults.ts';
 import { PASSWORD_MESSAGES } from '../../messages/account-links.ts';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { SETUP_MESSAGES } from '../../messages/staff/setup.ts';
@@ -27,25 +28,24 @@ export interface SetupFacts {
   readonly fault?: SetupFault;
 }
 
-/** Id of the field that a fault is of. */
-const FIELDS: Readonly<Record<SetupFault, string>> = {
-  code: 'code',
-  email: 'email',
-  taken: 'email',
-  name: 'name',
-  tooShort: 'password',
-  tooLong: 'password',
-  tooCommon: 'password',
-  tooPersonal: 'password',
-};
+const wordsOf = (page: PageContext) => ({ ...page.words(PASSWORD_MESSAGES), ...page.words(SETUP_MESSAGES) });
+
+const FAULTS = faultsOf(wordsOf, {
+  code: ['code', 'code'],
+  email: ['email', 'email'],
+  taken: ['email', 'taken'],
+  name: ['name', 'name'],
+  tooShort: ['password', 'tooShort'],
+  tooLong: ['password', 'tooLong'],
+  tooCommon: ['password', 'tooCommon'],
+  tooPersonal: ['password', 'tooPersonal'],
+} as const satisfies Readonly<Record<SetupFault, unknown>>);
 
 /** The form of the first run. */
 export function setupPage(page: PageContext, { code, sample, typed, fault }: SetupFacts): Page {
-  const words = { ...page.words(PASSWORD_MESSAGES), ...page.words(SETUP_MESSAGES) };
+  const words = wordsOf(page);
   const { say, instance } = page;
-  const text = fault === undefined ? undefined : say(words[fault]);
-  const errorOf = (field: string): string | undefined =>
-    fault !== undefined && FIELDS[fault] === field ? text : undefined;
+  const errorOf = (field: string): string | undefined => FAULTS.at(page, fault, field);
   return {
     title: say(words.title),
     width: 'form',
@@ -55,10 +55,7 @@ export function setupPage(page: PageContext, { code, sample, typed, fault }: Set
       <div class="sheet stack">
         <h1>{say(words.title)}</h1>
         <p class="lead">{say(words.lead)}</p>
-        <FormErrorSummary
-          title={say(words.faults)}
-          faults={fault === undefined || text === undefined ? [] : [{ field: FIELDS[fault], text }]}
-        />
+        <FormErrorSummary title={say(words.faults)} faults={FAULTS.list(page, fault)} />
         <form class="stack stack-loose" method="post" action={`${page.basePath}/setup`}>
           {code !== undefined ? (
             <input type="hidden" name="code" value={code} />

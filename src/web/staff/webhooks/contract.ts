@@ -1,12 +1,10 @@
 // Routes of the pages of webhooks. A form leads back with what was done, or shows the page again with what was typed.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { uuid } from '../../../http/routing/declarations.ts';
-import { again, fields, shown, showsOnce, text } from '../../forms/routes.ts';
+import { again, box, fields, id, redirects, shown, showsOnce, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
-const params = { id: { schema: uuid, refusal: 'webhook_not_found' } } as const;
-const box = z.literal('on').optional();
+const params = { id: id('webhook_not_found') };
 const typed = {
   url: z.string(),
   description: z.string(),
@@ -44,11 +42,10 @@ export const webhookPages = defineContract({
     summary: 'Changes a webhook',
     params,
     body: fields({ ...typed, version }),
-    answers: {
-      303: { description: 'Changed; leads to the page' },
-      409: again('the webhook was changed meanwhile'),
-      422: again('a field is refused'),
-    },
+    answers: submits('Changed; leads to the page', {
+      409: 'the webhook was changed meanwhile',
+      422: 'a field is refused',
+    }),
   },
   webhookStateForm: {
     ...adminForm,
@@ -56,14 +53,14 @@ export const webhookPages = defineContract({
     summary: 'Enables or disables a webhook',
     params,
     body: fields({ enabled: z.enum(['true', 'false']), version }),
-    answers: { 303: { description: 'Done; leads to the page' }, 409: again('the webhook was changed meanwhile') },
+    answers: submits('Done; leads to the page', { 409: 'the webhook was changed meanwhile' }),
   },
   webhookTestForm: {
     ...adminForm,
     path: '/admin/webhooks/{id}/test',
     summary: 'Sends a test delivery',
     params,
-    answers: { 303: { description: 'Sent; leads to the page' } },
+    answers: redirects('Sent; leads to the page'),
   },
   webhookSecretForm: {
     ...adminForm,
@@ -77,6 +74,6 @@ export const webhookPages = defineContract({
     path: '/admin/webhooks/{id}/deletion',
     summary: 'Deletes a webhook',
     params,
-    answers: { 303: { description: 'Deleted; leads to the list' } },
+    answers: redirects('Deleted; leads to the list'),
   },
 });

@@ -2,12 +2,12 @@
 // What the pages of webhooks share: the fields of a webhook, its state, its secret, and what its events are called.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { faultsOf } from '../../forms/faults.ts';
 import { Island } from '../../islands/island.tsx';
 import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
-import type { FormFault } from '../../ui/form-error-summary.tsx';
 
 export type Webhook = AnswerBody<'GET /api/v1/admin/webhooks'>['webhooks'][number];
 
@@ -20,15 +20,12 @@ export const EVENTS = [
 ] as const;
 export type EventName = (typeof EVENTS)[number][0];
 
-/** Refusal → field and sentence. */
-const FAULTS = {
+export const WEBHOOK_FAULTS = faultsOf(WEBHOOK_MESSAGES, {
   invalid_webhook_url: ['url', 'invalidUrl'],
   invalid_webhook: [EVENTS[0][0], 'invalidWebhook'],
-  webhook_limit: [undefined, 'limit'],
-  version_conflict: [undefined, 'conflict'],
-} as const;
-export type WebhookFault = keyof typeof FAULTS;
-export const isWebhookFault = (code: string): code is WebhookFault => code in FAULTS;
+  webhook_limit: 'limit',
+  version_conflict: 'conflict',
+});
 
 export interface TypedWebhook {
   readonly url: string;
@@ -36,24 +33,15 @@ export interface TypedWebhook {
   readonly description: string;
 }
 
-/** A refusal for the summary of the form. */
-export function faultsOf(page: PageContext, fault: WebhookFault | undefined): readonly FormFault[] {
-  if (fault === undefined) return [];
-  const [field, sentence] = FAULTS[fault];
-  return [{ field, text: page.say(page.words(WEBHOOK_MESSAGES)[sentence]) }];
-}
-
 interface FieldsProps {
   readonly page: PageContext;
   readonly typed: TypedWebhook | undefined;
-  readonly fault: WebhookFault | undefined;
+  readonly fault: string | undefined;
 }
 
 export function WebhookFields({ page, typed, fault }: FieldsProps): VNode {
   const words = page.words(WEBHOOK_MESSAGES);
   const { say } = page;
-  const errorOf = (code: WebhookFault): string | undefined =>
-    fault === code ? say(words[FAULTS[code][1]]) : undefined;
   return (
     <>
       <TextField
@@ -61,7 +49,7 @@ export function WebhookFields({ page, typed, fault }: FieldsProps): VNode {
         type="url"
         label={say(words.url)}
         hint={say(words.urlHint)}
-        error={errorOf('invalid_webhook_url')}
+        error={WEBHOOK_FAULTS.at(page, fault, 'url')}
         value={typed?.url}
         required
         maxLength={2000}
@@ -71,7 +59,7 @@ export function WebhookFields({ page, typed, fault }: FieldsProps): VNode {
       />
       <fieldset class="hook-events">
         <legend>{say(words.events)}</legend>
-        {EVENTS.map(([name, label], place) => (
+        {EVENTS.map(([name, label]) => (
           <CheckField
             key={name}
             id={name}
@@ -79,7 +67,7 @@ export function WebhookFields({ page, typed, fault }: FieldsProps): VNode {
             value="on"
             checked={typed?.events.includes(name) ?? false}
             hint={name}
-            error={place === 0 ? errorOf('invalid_webhook') : undefined}
+            error={WEBHOOK_FAULTS.at(page, fault, name)}
           />
         ))}
       </fieldset>

@@ -2,6 +2,7 @@
 // One webhook: what can be done to it, its fields, and the log of its deliveries.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf } from '../../forms/faults.ts';
 import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -12,16 +13,21 @@ import { iconInbox } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { momentText } from '../common/moment.tsx';
-import { EVENTS, faultsOf, Secret, StateChip, type TypedWebhook, type WebhookFault, WebhookFields } from './fields.tsx';
+import { EVENTS, Secret, StateChip, type TypedWebhook, WEBHOOK_FAULTS, WebhookFields } from './fields.tsx';
 
 type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;
 type Delivery = Read['deliveries'][number];
 
-const DONE = ['saved', 'tested', 'enabled', 'disabled'] as const;
+const sayDone = doneOf(WEBHOOK_MESSAGES, {
+  saved: 'saved',
+  tested: 'tested',
+  enabled: 'enabled',
+  disabled: 'disabled',
+});
 
 export interface WebhookData extends Read {
   readonly typed?: TypedWebhook;
-  readonly fault?: WebhookFault;
+  readonly fault?: string;
   /** That was just renewed. */
   readonly secret?: string;
   readonly done?: string | undefined;
@@ -30,16 +36,15 @@ export interface WebhookData extends Read {
 export function webhookPage(page: PageContext, data: WebhookData): Page {
   const words = page.words(WEBHOOK_MESSAGES);
   const { say } = page;
-  const { webhook, deliveries, typed = webhook, fault, secret } = data;
+  const { webhook, deliveries, typed = webhook, fault, secret, done } = data;
   const { id, url, description, version } = webhook;
-  const done = DONE.find((name) => name === data.done);
   const path = (act = ''): string => page.path(`/admin/webhooks/${id}${act}`);
   return adminPage(page, {
     section: 'webhooks',
     styles: ['webhooks'],
     title: description === '' ? new URL(url).host : description,
-    done: done && say(words[done]),
-    faults: faultsOf(page, fault),
+    done: sayDone(page, done),
+    faults: WEBHOOK_FAULTS.list(page, fault),
     children: (
       <>
         {secret !== undefined && <Secret page={page} secret={secret} />}

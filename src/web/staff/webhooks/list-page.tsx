@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // All webhooks, the form of a new one, and its secret, which is shown once.
 import type { VNode } from 'preact';
+import { doneOf } from '../../forms/faults.ts';
 import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -9,25 +10,18 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconWebhook } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
 import { adminPage } from '../common/frame.tsx';
-import {
-  faultsOf,
-  Secret,
-  StateChip,
-  type TypedWebhook,
-  type Webhook,
-  type WebhookFault,
-  WebhookFields,
-} from './fields.tsx';
+import { Secret, StateChip, type TypedWebhook, WEBHOOK_FAULTS, type Webhook, WebhookFields } from './fields.tsx';
 
 export interface WebhooksData {
   readonly webhooks: readonly Webhook[];
   readonly typed?: TypedWebhook;
-  readonly fault?: WebhookFault;
+  readonly fault?: string;
   /** Of the one just made. */
   readonly secret?: string;
   readonly done?: string | undefined;
 }
 
+const sayDone = doneOf(WEBHOOK_MESSAGES, { removed: 'removed' });
 /** How messages are signed. */
 const STANDARD = { name: 'Standard Webhooks', url: 'https://www.standardwebhooks.com/' };
 
@@ -37,8 +31,8 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
   return adminPage(page, {
     section: 'webhooks',
     styles: ['webhooks'],
-    done: done === 'removed' ? say(words.removed) : undefined,
-    faults: faultsOf(page, fault),
+    done: sayDone(page, done),
+    faults: WEBHOOK_FAULTS.list(page, fault),
     children: (
       <>
         {secret !== undefined && <Secret page={page} secret={secret} />}
