@@ -1,11 +1,11 @@
 // Routes of the account pages: the forms that mailed links open, and the end of a social sign-in that failed.
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
-import { accountForm, accountPage, fields, formOf, html, redirects, shown } from '../forms/routes.ts';
+import { accountForm, accountPage, fields, formOf, html, redirects } from '../forms/routes.ts';
 import { isOwnPath } from '../shell/then.ts';
 
 /** The answer depends on what is stored for the link, or for the sign-in that waits. */
-const page = { ...accountPage, answers: shown, readsDatabase: true } as const;
+const page = { ...accountPage, readsDatabase: true } as const;
 const form = { ...accountForm, limit: 'sign-in-address' } as const;
 const token = z.string().max(128);
 const ofLink = {
@@ -99,12 +99,10 @@ export const accountContract = defineContract({
     ...accountPage,
     path: '/account/error',
     summary: 'The page after a failed sign-in with a provider',
-    answers: shown,
   },
   authErrorPage: {
     ...accountPage,
     path: '/api/auth/error',
     summary: 'The same page at the address that the sign-in library knows',
-    answers: shown,
   },
 });

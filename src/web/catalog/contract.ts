@@ -5,7 +5,7 @@ import { releaseParameter, serverParameter } from '../../features/release/serve/
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { pageCursor } from '../../http/routing/page-parameters.ts';
 import { isEntityKey, isResourceName } from '../../kernel/names.ts';
-import { page, redirects, shownOrSame } from '../forms/routes.ts';
+import { keptPage, redirects } from '../forms/routes.ts';
 import { mirrorPages } from './mirror/contract.ts';
 
 const resource = {
@@ -43,75 +43,68 @@ const pinned = { ...releaseParameter, description: 'A release to compare' } as c
 export const catalogPagesContract = defineContract({
   ...mirrorPages,
   developersPage: {
-    ...page,
+    ...keptPage,
     path: '/developers',
     summary: 'A guide for programs, with names of this instance in every command',
-    answers: shownOrSame,
   },
   catalogPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog',
     summary: 'The catalogs: leads to the only one, or lists them',
-    answers: { ...shownOrSame, ...redirects('Leads to the catalog of the only server') },
+    answers: { ...keptPage.answers, ...redirects('Leads to the catalog of the only server') },
   },
   catalogServerPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/{server}',
     summary: 'What a catalog holds, and what a search in all of it finds',
     params: { server: serverParameter },
     query,
-    answers: shownOrSame,
     refusals: ['release_not_found'],
   },
   catalogListPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/{server}/{resource}',
     summary: 'The entities of a resource: search, filters, order, grid or table',
     params: { server: serverParameter, resource },
     query,
-    answers: shownOrSame,
     refusals: ['release_not_found', 'query_busy'],
   },
   catalogEntityPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/{server}/{resource}/{id}',
     summary: 'One entity: pictures, values, and what is related to it',
     params: { server: serverParameter, resource, id },
     query,
-    answers: shownOrSame,
     refusals: ['release_not_found'],
   },
   catalogFilesPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/{server}/files',
     summary: 'The trees of files of a release',
     params: { server: serverParameter },
     query,
-    answers: shownOrSame,
     refusals: ['release_not_found'],
   },
   catalogFilePage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/{server}/files/{path...}',
     summary: 'A folder of files, or one file with its preview',
     params: { server: serverParameter, path: filePath },
     query,
-    answers: shownOrSame,
     refusals: ['release_not_found'],
   },
   catalogReleasesPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/{server}/releases',
     summary: 'The releases of a server that are kept',
     params: { server: serverParameter },
     query: { cursor, from: pinned, to: pinned },
-    answers: { ...shownOrSame, ...redirects('Leads to the comparison of the two chosen releases') },
+    answers: { ...keptPage.answers, ...redirects('Leads to the comparison of the two chosen releases') },
   },
   catalogChangesPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/{server}/releases/{range}',
     summary: 'What changed between two releases',
     params: { server: serverParameter, range },
-    answers: shownOrSame,
   },
 });

@@ -1,7 +1,7 @@
 // Routes of writing: the page of the composer, and the form that it is without script. `/upload` was a page of its own.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
-import { box, form, formOf, id, page, shown, submits } from '../forms/routes.ts';
+import { box, form, formOf, id, page, submits } from '../forms/routes.ts';
 
 const post = { ...id('post_not_found'), description: 'Id of one’s own post, to change it' };
 
@@ -23,7 +23,6 @@ export const composeContract = defineContract({
         description: 'What the new post is about: `server/resource/id`',
       },
     },
-    answers: shown,
     refusals: ['account_suspended', 'forbidden'],
   },
   composeWrite: {

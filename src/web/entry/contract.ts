@@ -58,7 +58,6 @@ export const entryContract = defineContract({
     path: '/register',
     summary: 'The form that asks for an account',
     query: { sent, invite: query(z.string().max(64).catch(''), 'Code of an invite, to fill in') },
-    answers: shown,
   },
   registerSubmit: {
     ...form,
@@ -80,7 +79,6 @@ export const entryContract = defineContract({
     path: '/forgot',
     summary: 'The form that asks for a new password',
     query: { sent },
-    answers: shown,
   },
   forgotSubmit: {
     ...form,

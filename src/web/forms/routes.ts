@@ -4,22 +4,27 @@ import type { Parameter } from '../../http/routing/contract.ts';
 import { uuid } from '../../http/routing/declarations.ts';
 import type { RefusalCode } from '../../kernel/refusal.ts';
 
-const pages = { method: 'GET', section: 'Pages', dialect: 'page', cors: 'none' } as const;
-
-/** A page for everybody, which knows its reader. */
-export const page = { ...pages, access: 'viewer' } as const;
-export const form = { ...page, method: 'POST', sameOrigin: 'form' } as const;
-/** The same for signed-in readers alone. */
-export const ownPage = { ...page, reader: 'signed-in' } as const;
-export const ownForm = { ...form, reader: 'signed-in' } as const;
-/** Pages of an account, and forms of people who are not signed in yet. */
-export const accountPage = { ...pages, section: 'Account pages' } as const;
-export const accountForm = { ...accountPage, method: 'POST', sameOrigin: 'form' } as const;
-
 export const html = (description: string) => ({ description, mediaType: 'text/html; charset=utf-8' }) as const;
 export const shown = { 200: html('The page') } as const;
 /** A page that browsers ask for again with its entity tag. */
-export const shownOrSame = { ...shown, 304: { description: 'Not modified' } } as const;
+const shownOrSame = { ...shown, 304: { description: 'Not modified' } } as const;
+
+const base = { section: 'Pages', dialect: 'page', cors: 'none', access: 'viewer' } as const;
+const sends = { method: 'POST', sameOrigin: 'form' } as const;
+
+/** A page for everybody, which knows its reader. Its answer is the page, unless it declares more. */
+export const page = { ...base, method: 'GET', answers: shown } as const;
+export const keptPage = { ...page, answers: shownOrSame } as const;
+export const form = { ...base, ...sends } as const;
+/** The same for signed-in readers alone. */
+export const ownPage = { ...page, reader: 'signed-in' } as const;
+export const ownForm = { ...form, reader: 'signed-in' } as const;
+
+const accountBase = { section: 'Account pages', dialect: 'page', cors: 'none' } as const;
+/** Pages of an account, and forms of people who are not signed in yet. */
+export const accountPage = { ...accountBase, method: 'GET', answers: shown } as const;
+export const accountForm = { ...accountBase, ...sends } as const;
+
 /** A page that has what is shown this once. */
 export const showsOnce = (what: string) => html(`The page with ${what}`);
 export const again = (why: string) => html(`The page again: ${why}`);

@@ -11,7 +11,6 @@ import {
   ownForm,
   ownPage,
   redirects,
-  shown,
   showsOnce,
   submits,
   text,
@@ -26,14 +25,12 @@ const ownPages = defineContract({
     ...ownPage,
     path: '/settings',
     summary: 'The list of all settings',
-    answers: shown,
   },
   profileSettingsPage: {
     ...ownPage,
     path: '/settings/profile',
     summary: 'The own profile',
     query: { done: text },
-    answers: shown,
   },
   profileForm: {
     ...ownForm,
@@ -64,7 +61,6 @@ const ownPages = defineContract({
     path: '/settings/display',
     summary: 'Language and colours',
     query: { done: text },
-    answers: shown,
   },
   peopleSettingsPage: {
     ...ownPage,
@@ -90,7 +86,6 @@ const ownPages = defineContract({
     path: '/settings/tokens',
     summary: 'The own API tokens',
     query: { done: text },
-    answers: shown,
   },
   tokenForm: {
     ...ownForm,
@@ -120,7 +115,6 @@ const ownPages = defineContract({
     ...ownPage,
     path: '/settings/data',
     summary: 'Export and deletion of the account',
-    answers: shown,
   },
   exportForm: {
     ...ownForm,
@@ -141,7 +135,6 @@ const ownPages = defineContract({
     path: '/settings/game-accounts',
     summary: 'The own game accounts',
     query: { done: text },
-    answers: shown,
   },
   gameAccountForm: {
     ...ownForm,

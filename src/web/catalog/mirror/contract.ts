@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { REGIONS } from '../../../features/provider/common/rules.ts';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { isEntityKey, isResourceName } from '../../../kernel/names.ts';
-import { page, shownOrSame } from '../../forms/routes.ts';
+import { keptPage } from '../../forms/routes.ts';
 
 const region = {
   schema: z.enum(REGIONS).describe('Provider region'),
@@ -21,34 +21,30 @@ const id = {
 
 export const mirrorPages = defineContract({
   mirrorPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/~provider',
     summary: 'The mirror of the provider: its regions',
-    answers: shownOrSame,
     refusals: ['route_not_found'],
   },
   mirrorRegionPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/~provider/{region}',
     summary: 'What the provider has of a region, and what a search in all of it finds',
     params: { region },
-    answers: shownOrSame,
     refusals: ['route_not_found', 'provider_upstream'],
   },
   mirrorListPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/~provider/{region}/{resource}',
     summary: 'A collection of the provider: search, filters, order, grid or table',
     params: { region, resource },
-    answers: shownOrSame,
     refusals: ['route_not_found', 'provider_upstream'],
   },
   mirrorEntityPage: {
-    ...page,
+    ...keptPage,
     path: '/catalog/~provider/{region}/{resource}/{id}',
     summary: 'One entity of the provider; of a song its charts, too',
     params: { region, resource, id },
-    answers: shownOrSame,
     refusals: ['route_not_found', 'provider_upstream'],
   },
 });

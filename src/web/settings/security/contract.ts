@@ -10,7 +10,6 @@ import {
   ownForm,
   ownPage,
   redirects,
-  shown,
   showsOnce,
   submits,
   text,
@@ -26,7 +25,6 @@ export const securityPages = defineContract({
     path: '/settings/security',
     summary: 'Ways to sign in, and sessions',
     query: { done: text, error: text },
-    answers: shown,
   },
   sessionEndForm: {
     ...ownForm,
@@ -39,7 +37,6 @@ export const securityPages = defineContract({
     ...ownPage,
     path: '/settings/security/password',
     summary: 'The form that changes the password',
-    answers: shown,
   },
   passwordChangeForm: {
     ...ownForm,
@@ -55,7 +52,6 @@ export const securityPages = defineContract({
     ...ownPage,
     path: '/settings/security/address',
     summary: 'The form that changes the e-mail address',
-    answers: shown,
   },
   addressChangeForm: {
     ...ownForm,
@@ -68,7 +64,6 @@ export const securityPages = defineContract({
     ...ownPage,
     path: '/settings/security/app',
     summary: 'The authenticator app: on or off',
-    answers: shown,
   },
   authenticatorForm: {
     ...ownForm,
@@ -127,7 +122,6 @@ export const securityPages = defineContract({
     path: '/settings/confirm',
     summary: 'The form that confirms who the reader is',
     query: { then: text },
-    answers: shown,
   },
   confirmForm: {
     ...ownForm,

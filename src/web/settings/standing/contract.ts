@@ -1,7 +1,7 @@
 // Routes of how the account stands, and of the form that appeals.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { fields, listed, ownForm, ownPage, shown, submits, text } from '../../forms/routes.ts';
+import { fields, listed, ownForm, ownPage, submits, text } from '../../forms/routes.ts';
 
 const target = {
   case: { ...text, description: 'Id of the case' },
@@ -21,7 +21,6 @@ export const standingPages = defineContract({
     path: '/settings/standing/appeal',
     summary: 'The form that appeals against a decision or a restriction',
     query: target,
-    answers: shown,
     refusals: ['case_not_found'],
   },
   appealForm: {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
-import { fields, listed, uid as number, shown, submits, text } from '../../forms/routes.ts';
+import { fields, listed, uid as number, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 /** Acts that need nothing but a press. */
@@ -25,7 +25,6 @@ export const accountsPages = defineContract({
     summary: 'One account, and what can be done about it',
     params: { uid },
     query: { done: text },
-    answers: shown,
   },
   adminAccountRoleForm: {
     ...adminForm,

@@ -1,6 +1,5 @@
 // The route of the page that checks the installation.
 import { defineContract } from '../../../http/routing/contract.ts';
-import { shown } from '../../forms/routes.ts';
 import { adminPage } from '../common/routes.ts';
 
 export const healthPages = defineContract({
@@ -8,6 +7,5 @@ export const healthPages = defineContract({
     ...adminPage,
     path: '/admin/health',
     summary: 'Whether everything this installation uses works',
-    answers: shown,
   },
 });

@@ -2,7 +2,7 @@
 // a form that works without script.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { fields, form, id, listed, uid as number, page, shown, submits, text } from '../../forms/routes.ts';
+import { fields, form, id, listed, uid as number, page, submits, text } from '../../forms/routes.ts';
 
 const staffPage = { ...page, access: 'staff' } as const;
 const staffForm = { ...form, access: 'staff' } as const;
@@ -13,14 +13,12 @@ export const moderationPages = defineContract({
     ...staffPage,
     path: '/moderation',
     summary: 'What waits for moderators, and the desk that decides it',
-    answers: shown,
   },
   moderationCasePage: {
     ...staffPage,
     path: '/moderation/cases/{id}',
     summary: 'One case with all that belongs to it',
     params: { id: id('case_not_found') },
-    answers: shown,
   },
   moderationReportsPage: {
     ...staffPage,
@@ -34,7 +32,6 @@ export const moderationPages = defineContract({
     path: '/moderation/reports/{id}',
     summary: 'What was reported, with all reports on it',
     params: { id: id('report_not_found') },
-    answers: shown,
   },
   moderationAppealsPage: {
     ...staffPage,
@@ -73,7 +70,6 @@ export const moderationPages = defineContract({
     summary: 'One person: decisions, restrictions, notes',
     params: { uid },
     query: { done: text },
-    answers: shown,
   },
   moderationRestrictForm: {
     ...staffForm,
@@ -120,6 +116,5 @@ export const moderationPages = defineContract({
     path: '/moderation/figures',
     summary: 'Moderation in figures',
     query: { days: text },
-    answers: shown,
   },
 });

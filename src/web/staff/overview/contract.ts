@@ -1,7 +1,7 @@
 // Routes of the overview.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { fields, redirects, shown } from '../../forms/routes.ts';
+import { fields, redirects } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 export const overviewPages = defineContract({
@@ -9,7 +9,6 @@ export const overviewPages = defineContract({
     ...adminPage,
     path: '/admin',
     summary: 'How this instance is doing, and what is left to do after the first run',
-    answers: shown,
   },
   adminChecklistForm: {
     ...adminForm,

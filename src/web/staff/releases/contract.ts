@@ -2,7 +2,7 @@
 // see; its form leads back to the list, or shows the page again.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { fields, shown, submits, text } from '../../forms/routes.ts';
+import { fields, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 export const RELEASE_MOVES = ['promote', 'rollback', 'retire'] as const;
@@ -17,7 +17,6 @@ export const releasesPages = defineContract({
     path: '/admin/releases',
     summary: 'Servers with their releases, and what became current when',
     query: { done: text, server: text },
-    answers: shown,
     refusals: ['storage_unavailable'],
   },
   adminReleaseMovePage: {
@@ -26,7 +25,6 @@ export const releasesPages = defineContract({
     summary: 'What a promotion, a rollback or a retirement changes, before it is done',
     params: { server, move },
     query: { to: text },
-    answers: shown,
     refusals: ['release_not_found', 'nothing_to_roll_back'],
   },
   adminReleaseMoveForm: {

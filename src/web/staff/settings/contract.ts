@@ -6,7 +6,7 @@ import { SETTING_NAMES } from '../../../features/instance/settings/change.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
-import { formOf, redirects, shown, submits, text } from '../../forms/routes.ts';
+import { formOf, redirects, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 /** Fields of the first form. */
@@ -33,7 +33,6 @@ export const settingsPages = defineContract({
     path: '/admin/settings',
     summary: 'Name, description, language, contact, registration, logo and mail of the instance',
     query: { done: text },
-    answers: shown,
   },
   adminSettingsForm: {
     ...adminForm,
@@ -75,7 +74,6 @@ export const settingsPages = defineContract({
     summary: 'A text of the instance in one language, with its preview',
     params,
     query: { language, done: text },
-    answers: shown,
   },
   adminTextForm: {
     ...adminForm,
@@ -90,7 +88,6 @@ export const settingsPages = defineContract({
     path: '/admin/settings/reasons',
     summary: 'What reasons of reports and decisions say, in one language',
     query: { language, done: text },
-    answers: shown,
   },
   adminReasonsForm: {
     ...adminForm,
@@ -104,6 +101,5 @@ export const settingsPages = defineContract({
     ...adminPage,
     path: '/admin/settings/environment',
     summary: 'Variables of the environment, without their secrets',
-    answers: shown,
   },
 });

@@ -1,7 +1,7 @@
 // Routes of the pages of webhooks. A form leads back with what was done, or shows the page again with what was typed.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { again, box, fields, id, redirects, shown, showsOnce, submits, text } from '../../forms/routes.ts';
+import { again, box, fields, id, redirects, showsOnce, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 const params = { id: id('webhook_not_found') };
@@ -19,7 +19,6 @@ export const webhookPages = defineContract({
     path: '/admin/webhooks',
     summary: 'All webhooks',
     query: { done: text },
-    answers: shown,
   },
   webhookForm: {
     ...adminForm,
@@ -34,7 +33,6 @@ export const webhookPages = defineContract({
     summary: 'A webhook and its last deliveries',
     params,
     query: { done: text },
-    answers: shown,
   },
   webhookEditForm: {
     ...adminForm,
