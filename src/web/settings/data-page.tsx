@@ -4,7 +4,7 @@ import { faultsOf } from '../forms/faults.ts';
 import { DATA_SETTINGS_MESSAGES } from '../messages/settings/own.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, SubmitButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { iconDownload } from '../ui/icons.ts';
 import { settingsPage } from './common/frame.tsx';
@@ -47,9 +47,7 @@ export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
               required
               autocomplete="off"
             />
-            <div>
-              <Button look="danger">{say(words.removeAct)}</Button>
-            </div>
+            <SubmitButton look="danger">{say(words.removeAct)}</SubmitButton>
           </form>
         </section>
       </>

@@ -7,7 +7,7 @@ import { DISPLAY_SETTINGS_MESSAGES } from '../messages/settings/own.ts';
 import { LANGUAGE_NAMES, SHELL_MESSAGES } from '../messages/shell.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button } from '../ui/button.tsx';
+import { SubmitButton } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { settingsPage } from './common/frame.tsx';
 
@@ -42,9 +42,7 @@ export function displayPage(page: PageContext, done: string | undefined): Page {
             ]}
           />
           <p class="meta">{say(page.words(DISPLAY_SETTINGS_MESSAGES).note)}</p>
-          <div>
-            <Button look="main">{say(frame.save)}</Button>
-          </div>
+          <SubmitButton look="main">{say(frame.save)}</SubmitButton>
         </form>
         <Island name="keys-switch" props={{}} when="load" />
       </>

@@ -7,7 +7,7 @@ import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
 import { GAME_ACCOUNT_SETTINGS_MESSAGES } from '../messages/settings/game-accounts.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, SubmitButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
@@ -87,9 +87,7 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
               dir="auto"
             />
             <CheckField id="public" label={say(words.isPublic)} value="on" checked={typed?.isPublic ?? false} />
-            <div>
-              <Button look="main">{say(words.addAct)}</Button>
-            </div>
+            <SubmitButton look="main">{say(words.addAct)}</SubmitButton>
           </form>
         </section>
       </>

@@ -7,7 +7,7 @@ import { Island } from '../islands/island.tsx';
 import { TOKEN_SETTINGS_MESSAGES } from '../messages/settings/tokens.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, SubmitButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
@@ -207,9 +207,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
           ]}
         />
         {proof !== undefined && <TokenProof page={page} proof={proof} isAsked={typed !== undefined} />}
-        <div>
-          <Button look="main">{say(words.createAct)}</Button>
-        </div>
+        <SubmitButton look="main">{say(words.createAct)}</SubmitButton>
       </form>
     </section>
   );

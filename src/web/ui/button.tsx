@@ -30,6 +30,13 @@ export function Button({ look, icon, wide, children, ...rest }: ButtonProps): VN
   );
 }
 
+/** The button that sends a form, as wide as its words. */
+export const SubmitButton = (props: ButtonProps): VNode => (
+  <div>
+    <Button {...props} />
+  </div>
+);
+
 export interface LinkButtonProps extends Look {
   readonly href: string;
   readonly rel?: string;

@@ -8,7 +8,7 @@ import { FILE_SETTINGS_MESSAGES } from '../../messages/settings/files.ts';
 import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -166,9 +166,7 @@ function AltForm({ page, file, refused }: FileProps & { readonly refused: string
           rows={3}
           dir="auto"
         />
-        <div>
-          <Button>{say(page.words(SETTINGS_MESSAGES).save)}</Button>
-        </div>
+        <SubmitButton>{say(page.words(SETTINGS_MESSAGES).save)}</SubmitButton>
       </form>
     </details>
   );

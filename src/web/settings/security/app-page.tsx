@@ -6,7 +6,7 @@ import { SECOND_FACTOR_MESSAGES } from '../../messages/account-links.ts';
 import { APP_SETTINGS_MESSAGES } from '../../messages/settings/second-factor.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, type ButtonLook, LinkButton } from '../../ui/button.tsx';
+import { Button, type ButtonLook, LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/codes/qr-code.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { settingsPage } from '../common/frame.tsx';
@@ -98,9 +98,7 @@ export function appSetupPage(page: PageContext, { uri, codes }: AppSetup, fault?
             autocomplete="one-time-code"
             spellcheck={false}
           />
-          <div>
-            <Button look="main">{say(words.turnOn)}</Button>
-          </div>
+          <SubmitButton look="main">{say(words.turnOn)}</SubmitButton>
         </form>
       </section>
     </>,

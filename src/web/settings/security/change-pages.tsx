@@ -6,7 +6,7 @@ import { PASSWORD_MESSAGES } from '../../messages/account-links.ts';
 import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import type { SignInFacts } from './facts.ts';
@@ -54,17 +54,13 @@ export function passwordChangePage(page: PageContext, facts: SignInFacts, fault?
         />
         <CheckField id="keepApiTokens" label={say(words.keepTokens)} value="on" />
         <p class="meta">{say(words.passwordNote)}</p>
-        <div>
-          <Button look="main">{say(words.changePassword)}</Button>
-        </div>
+        <SubmitButton look="main">{say(words.changePassword)}</SubmitButton>
       </form>
     ) : (
       <form class="stack" method="post" action={page.path('/forgot')}>
         <p>{say(words.noPasswordLead)}</p>
         <input type="hidden" name="email" value={facts.email} />
-        <div>
-          <Button look="main">{say(words.mailLink)}</Button>
-        </div>
+        <SubmitButton look="main">{say(words.mailLink)}</SubmitButton>
       </form>
     ),
   });
@@ -92,9 +88,7 @@ export function addressChangePage(page: PageContext, facts: SignInFacts, refused
           autocomplete="email"
         />
         <p class="meta">{say(words.addressNote)}</p>
-        <div>
-          <Button look="main">{say(words.mailLink)}</Button>
-        </div>
+        <SubmitButton look="main">{say(words.mailLink)}</SubmitButton>
       </form>
     ),
   });

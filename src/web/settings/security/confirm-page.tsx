@@ -4,7 +4,7 @@ import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
 import { TOKEN_SETTINGS_MESSAGES } from '../../messages/settings/tokens.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import { hasMailAlone, PasskeyProof, type Proof, ProofFields, proofField } from './proof-fields.tsx';
@@ -33,9 +33,7 @@ export function confirmPage(page: PageContext, data: ConfirmData): Page {
           <form class="stack" method="post" action={page.path('/settings/confirm')}>
             <input type="hidden" name="then" value={leadsTo} />
             <ProofFields page={page} proof={data} />
-            <div>
-              <Button look="main">{say(words[field === undefined ? 'mailCode' : 'confirm'])}</Button>
-            </div>
+            <SubmitButton look="main">{say(words[field === undefined ? 'mailCode' : 'confirm'])}</SubmitButton>
           </form>
         )}
         {facts.passkeys.length > 0 && <PasskeyProof page={page} leadsTo={leadsTo} />}

@@ -7,7 +7,7 @@ import { PROVIDER_MESSAGES } from '../../messages/settings/providers.ts';
 import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -133,9 +133,7 @@ function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNod
                       autocomplete="off"
                       dir="auto"
                     />
-                    <div>
-                      <Button>{say(page.words(SETTINGS_MESSAGES).save)}</Button>
-                    </div>
+                    <SubmitButton>{say(page.words(SETTINGS_MESSAGES).save)}</SubmitButton>
                   </form>
                 </details>
               </div>

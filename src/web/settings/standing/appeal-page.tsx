@@ -5,7 +5,7 @@ import { faultsOf } from '../../forms/faults.ts';
 import { STANDING_MESSAGES } from '../../messages/settings/standing.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import { type Decision, DecisionView, type Restriction, RestrictionView } from './parts.tsx';
@@ -52,9 +52,7 @@ export function appealPage(page: PageContext, target: AppealTarget, refused?: Re
             dir="auto"
           />
           <p class="meta">{say(words.once)}</p>
-          <div>
-            <Button look="main">{say(words.send)}</Button>
-          </div>
+          <SubmitButton look="main">{say(words.send)}</SubmitButton>
         </form>
       </>
     ),

@@ -7,7 +7,7 @@ import { Island } from '../../islands/island.tsx';
 import { INVITE_MESSAGES } from '../../messages/staff/invites.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -106,9 +106,7 @@ export function invitesPage(page: PageContext, data: InvitesData): Page {
               autocomplete="off"
               dir="auto"
             />
-            <div>
-              <Button look="main">{say(words.makeAct)}</Button>
-            </div>
+            <SubmitButton look="main">{say(words.makeAct)}</SubmitButton>
           </form>
         </section>
       </>
@@ -148,9 +146,7 @@ function InviteItem({ page, invite }: { readonly page: PageContext; readonly inv
         <summary>{say(isUsable ? words.end : words.remove)}</summary>
         <form class="stack" method="post" action={page.path(`/admin/invites/${id}/end`)}>
           <p>{say(words.endLead)}</p>
-          <div>
-            <Button look="danger">{say(isUsable ? words.endAct : words.removeAct)}</Button>
-          </div>
+          <SubmitButton look="danger">{say(isUsable ? words.endAct : words.removeAct)}</SubmitButton>
         </form>
       </details>
     </>

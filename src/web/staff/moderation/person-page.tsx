@@ -7,7 +7,7 @@ import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -105,9 +105,7 @@ export function personPage(page: PageContext, { person, done, fault, typed = {} 
                   dir="auto"
                   value={typed.body}
                 />
-                <div>
-                  <Button>{say(words.addNote)}</Button>
-                </div>
+                <SubmitButton>{say(words.addNote)}</SubmitButton>
               </form>
             </section>
           )}
@@ -249,9 +247,7 @@ function RestrictForm({ page, uid, typed }: RestrictFormProps): VNode {
           value={typed.message}
         />
         <TextArea id="note" label={say(words.logNote)} rows={2} maxLength={NOTE_MAX} dir="auto" value={typed.note} />
-        <div>
-          <Button look="danger">{say(words.restrict)}</Button>
-        </div>
+        <SubmitButton look="danger">{say(words.restrict)}</SubmitButton>
       </form>
     </section>
   );

@@ -7,7 +7,7 @@ import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import type { FormFault } from '../../ui/form-error-summary.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { adminPage } from '../common/frame.tsx';
@@ -120,9 +120,7 @@ export function Reset({ page, title, lead, act, names }: ResetProps): VNode | nu
             </label>
           ),
         )}
-        <div>
-          <Button look="danger">{act}</Button>
-        </div>
+        <SubmitButton look="danger">{act}</SubmitButton>
       </form>
     </details>
   );

@@ -8,7 +8,7 @@ import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SubmitButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -165,9 +165,7 @@ function GeneralForm({ page, shown, stored, fault }: FormProps): VNode {
         hint={say(words.registrationHint)}
         choices={REGISTRATION_MODES.map((mode) => ({ value: mode, label: say(words[mode]) }))}
       />
-      <div>
-        <Button look="main">{say(words.save)}</Button>
-      </div>
+      <SubmitButton look="main">{say(words.save)}</SubmitButton>
     </form>
   );
 }
@@ -205,9 +203,7 @@ function Logo({ page, logoUrl, fault }: LogoProps): VNode {
           accept="image/jpeg,image/png,image/webp"
           required
         />
-        <div>
-          <Button>{say(words.logoSend)}</Button>
-        </div>
+        <SubmitButton>{say(words.logoSend)}</SubmitButton>
       </form>
       {logoUrl !== null && (
         <form method="post" action={page.path('/admin/settings/logo/removal')}>

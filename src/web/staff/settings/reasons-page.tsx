@@ -7,7 +7,7 @@ import { REASON_CODES } from '../../../kernel/reason-code.ts';
 import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Languages, Meanwhile, Reset, settingsPage } from './frame.tsx';
 import type { Fields, Merged } from './merge.ts';
@@ -86,9 +86,7 @@ export function reasonsPage(page: PageContext, { view, language, done, merged, f
               dir="auto"
             />
           ))}
-          <div>
-            <Button look="main">{say(words.save)}</Button>
-          </div>
+          <SubmitButton look="main">{say(words.save)}</SubmitButton>
         </form>
         {view.stored.includes('reasons') && (
           <Reset

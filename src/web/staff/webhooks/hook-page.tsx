@@ -6,7 +6,7 @@ import { doneOf } from '../../forms/faults.ts';
 import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconInbox } from '../../ui/icons.ts';
@@ -81,9 +81,7 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
           <form class="stack" method="post" action={path()}>
             <input type="hidden" name="version" value={version} />
             <WebhookFields page={page} typed={typed} fault={fault} />
-            <div>
-              <Button look="main">{say(words.save)}</Button>
-            </div>
+            <SubmitButton look="main">{say(words.save)}</SubmitButton>
           </form>
         </section>
         <section class="hook-keys">
@@ -91,18 +89,14 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
             <summary>{say(words.renew)}</summary>
             <form class="stack" method="post" action={path('/secret')}>
               <p>{say(words.renewLead)}</p>
-              <div>
-                <Button>{say(words.renew)}</Button>
-              </div>
+              <SubmitButton>{say(words.renew)}</SubmitButton>
             </form>
           </details>
           <details>
             <summary>{say(words.remove)}</summary>
             <form class="stack" method="post" action={path('/deletion')}>
               <p>{say(words.removeLead)}</p>
-              <div>
-                <Button look="danger">{say(words.remove)}</Button>
-              </div>
+              <SubmitButton look="danger">{say(words.remove)}</SubmitButton>
             </form>
           </details>
         </section>

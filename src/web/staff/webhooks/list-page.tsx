@@ -5,7 +5,7 @@ import { doneOf } from '../../forms/faults.ts';
 import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconWebhook } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
@@ -61,9 +61,7 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
           <h2 id="create-title">{say(words.create)}</h2>
           <form class="stack" method="post" action={page.path('/admin/webhooks')}>
             <WebhookFields page={page} typed={typed} fault={fault} />
-            <div>
-              <Button look="main">{say(words.createAct)}</Button>
-            </div>
+            <SubmitButton look="main">{say(words.createAct)}</SubmitButton>
           </form>
         </section>
       </>
