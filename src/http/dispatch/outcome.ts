@@ -124,12 +124,11 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
 /** What the address of a request may hold but no header. */
 const BEYOND_HEADERS = /[^!-~]+/g;
 
-const hasLimits = (left: LimitHeaders | undefined): left is LimitHeaders =>
-  left !== undefined && Object.keys(left).length > 0;
+const hasLimits = (left: LimitHeaders = {}): boolean => Object.keys(left).length > 0;
 
 /** A handler that counted against a tighter limit has already set these headers; its values are kept. */
-function addLimits(headers: Headers, left: LimitHeaders | undefined): void {
-  if (!hasLimits(left) || headers.has('ratelimit')) return;
+function addLimits(headers: Headers, left: LimitHeaders = {}): void {
+  if (headers.has('ratelimit')) return;
   for (const [name, value] of Object.entries(left)) headers.set(name, value);
 }
 

@@ -51,7 +51,7 @@ export const catalogPagesContract = defineContract({
     ...keptPage,
     path: '/catalog',
     summary: 'The catalogs: leads to the only one, or lists them',
-    answers: { ...keptPage.answers, ...redirects('Leads to the catalog of the only server') },
+    answers: { ...keptPage.answers, ...redirects('Redirects to the catalog of the only server') },
   },
   catalogServerPage: {
     ...keptPage,
@@ -99,7 +99,7 @@ export const catalogPagesContract = defineContract({
     summary: 'The releases of a server that are kept',
     params: { server: serverParameter },
     query: { cursor, from: pinned, to: pinned },
-    answers: { ...keptPage.answers, ...redirects('Leads to the comparison of the two chosen releases') },
+    answers: { ...keptPage.answers, ...redirects('Redirects to the comparison of the two chosen releases') },
   },
   catalogChangesPage: {
     ...keptPage,

@@ -6,7 +6,7 @@ import { accountPage, fields, accountForm as form, html, redirects, shown } from
 
 const page = { ...accountPage, access: 'viewer' } as const;
 const again = html('The form again, with what is wrong');
-const leads = redirects('Leads on');
+const leads = redirects('Redirects');
 
 const then = z.string().max(2_048).optional();
 const email = z.string().max(320);

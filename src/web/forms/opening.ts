@@ -4,7 +4,7 @@ import type { Page, Redirect } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { AnswerOptions, PageCall, Shell } from '../shell/shell.ts';
 
-/** A page with what its answer has besides. */
+/** A page, and the status, caching and cookies of its answer. */
 export interface Answer extends AnswerOptions {
   readonly page: Page;
   readonly cookies?: readonly string[];
@@ -39,8 +39,8 @@ export const openingBy = (shell: Shell) => {
 type Asked<B> = { readonly ok: true; readonly body: B; readonly cookies?: readonly string[] } | Refused;
 
 /**
- * What follows a form: a redirect, or what `then` makes, with the cookies of the answer, when it was accepted; what `again` makes of a refusal that the page
- * itself says, with 422 where it says no status. Every other refusal is passed on.
+ * What follows a form. When it was accepted: a redirect to `then`, or what `then` returns, with the cookies of the answer. When it
+ * was refused: what `again` returns, with status 422 unless it sets one; without it, the refusal is passed on.
  */
 export async function submit<B>(
   asked: Asked<B>,

@@ -40,8 +40,8 @@ export const peoplePages = defineContract({
   userPage: {
     ...page,
     path: '/users/{uid}',
-    summary: 'A person by number; leads to the page by handle',
+    summary: 'A person by number; redirects to the page by handle',
     params: { uid: { schema: uid, refusal: 'profile_not_found' } },
-    answers: redirects('Leads to the page by handle, or by number where there is none'),
+    answers: redirects('Redirects to the page by handle, or by number where there is none'),
   },
 });

@@ -37,7 +37,7 @@ const ownPages = defineContract({
     path: '/settings/profile',
     summary: 'Changes the own profile',
     body: fields({ displayName: z.string(), handle: z.string(), bio: z.string(), version: z.coerce.number().int() }),
-    answers: submits('Changed; leads to the page', {
+    answers: submits('Changed; redirects to the page', {
       409: 'the profile was changed elsewhere',
       422: 'a field is refused',
     }),
@@ -47,14 +47,14 @@ const ownPages = defineContract({
     path: '/settings/profile/picture/file',
     summary: 'Sends the own picture as it is, from a form without script',
     body: { kind: 'raw', mediaTypes: ['multipart/form-data'], description: 'The picture in the field `picture`' },
-    answers: submits('The picture is being prepared; leads to the page', { 422: 'the picture does not fit' }),
+    answers: submits('The picture is being prepared; redirects to the page', { 422: 'the picture does not fit' }),
     refusals: ['content_type_required', 'invalid_body'],
   },
   pictureRemoveForm: {
     ...ownForm,
     path: '/settings/profile/picture',
     summary: 'Removes the own picture',
-    answers: redirects('Removed; leads to the page'),
+    answers: redirects('Removed; redirects to the page'),
   },
   displaySettingsPage: {
     ...ownPage,
@@ -78,7 +78,7 @@ const ownPages = defineContract({
       relation: z.enum(['block', 'mute']),
       active: z.enum(['true', 'false']),
     }),
-    answers: redirects('Done; leads to the page'),
+    answers: redirects('Done; redirects to the page'),
     refusals: ['user_not_found'],
   },
   tokensPage: {
@@ -109,7 +109,7 @@ const ownPages = defineContract({
     path: '/settings/tokens/{id}/revocation',
     summary: 'Revokes an API token',
     params: { id: id('api_token_not_found') },
-    answers: redirects('Revoked; leads to the page'),
+    answers: redirects('Revoked; redirects to the page'),
   },
   dataPage: {
     ...ownPage,
@@ -119,16 +119,16 @@ const ownPages = defineContract({
   exportForm: {
     ...ownForm,
     path: '/settings/data/export',
-    summary: 'Leads to the export, or to the confirmation that it needs',
+    summary: 'Redirects to the export, or to the confirmation that it needs',
     body: fields({}),
-    answers: redirects('Leads on'),
+    answers: redirects('Redirects'),
   },
   deletionForm: {
     ...ownForm,
     path: '/settings/data/deletion',
     summary: 'Deletes the account',
     body: fields({ confirmation: z.string() }),
-    answers: submits('Deleted; leads to the home page', { 422: 'the confirmation is refused' }),
+    answers: submits('Deleted; redirects to the home page', { 422: 'the confirmation is refused' }),
   },
   gameAccountsPage: {
     ...ownPage,
@@ -144,14 +144,14 @@ const ownPages = defineContract({
       ...{ provider: z.string(), region: z.string(), playerUid: z.string(), displayName: z.string() },
       public: box,
     }),
-    answers: submits('Added; leads to the page', { 422: 'a field is refused' }),
+    answers: submits('Added; redirects to the page', { 422: 'a field is refused' }),
   },
   gameAccountRemoveForm: {
     ...ownForm,
     path: '/settings/game-accounts/{id}/removal',
     summary: 'Removes a game account',
     params: { id: id('game_account_not_found') },
-    answers: redirects('Removed; leads to the page'),
+    answers: redirects('Removed; redirects to the page'),
   },
 });
 

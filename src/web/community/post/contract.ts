@@ -48,7 +48,7 @@ export const postPages = defineContract({
     summary: 'Deletes a post',
     params,
     body: formOf(z.object({ version }), ACT_BYTES, 'invalid_post_delete'),
-    answers: { ...redirects('Leads to one’s own posts'), ...again },
+    answers: { ...redirects('Redirects to one’s own posts'), ...again },
     refusals: ['forbidden'],
   },
   postActForm: {
@@ -57,15 +57,15 @@ export const postPages = defineContract({
     summary: 'Pins a post, puts it first in the feed, archives or restores it',
     params,
     body: formOf(z.object({ act: z.enum(POST_ACTS), version }), ACT_BYTES, 'invalid_body'),
-    answers: { ...redirects('Leads to the post'), ...again },
+    answers: { ...redirects('Redirects to the post'), ...again },
     refusals: ['forbidden'],
   },
   commentForm: {
     ...ownForm,
     path: '/community/posts/{postId}/comments',
-    summary: 'Writes a comment without script; leads to it',
+    summary: 'Writes a comment without script; redirects to it',
     params,
     body: formOf(z.object({ body: z.string(), parentId: z.string().optional() }), COMMENT_BYTES, 'invalid_comment'),
-    answers: redirects('Leads to the comment'),
+    answers: redirects('Redirects to the comment'),
   },
 });

@@ -21,7 +21,7 @@ export const filesPages = defineContract({
         z.object({ act: z.literal('delete'), file: z.uuid() }),
       ]),
     ),
-    answers: submits('Done; leads to the page', { 422: 'the description is too long' }),
+    answers: submits('Done; redirects to the page', { 422: 'the description is too long' }),
     refusals: ['attachment_not_found', 'attachment_in_use'],
   },
 });

@@ -31,7 +31,7 @@ export const securityPages = defineContract({
     path: '/settings/security/sessions',
     summary: 'Ends a session, or all others',
     body: fields({ session: z.union([z.uuid().toLowerCase(), z.literal('others')]) }),
-    answers: redirects('Ended; leads to the page'),
+    answers: redirects('Ended; redirects to the page'),
   },
   passwordSettingsPage: {
     ...ownPage,
@@ -46,7 +46,7 @@ export const securityPages = defineContract({
       ...{ currentPassword: z.string(), newPassword: z.string() },
       keepApiTokens: box,
     }),
-    answers: submits('Changed; leads to the security page', { 422: 'a password is wrong or refused' }),
+    answers: submits('Changed; redirects to the security page', { 422: 'a password is wrong or refused' }),
   },
   addressSettingsPage: {
     ...ownPage,
@@ -58,7 +58,7 @@ export const securityPages = defineContract({
     path: '/settings/security/address',
     summary: 'Mails the link that confirms a change of the e-mail address',
     body: fields({ newEmail: z.string() }),
-    answers: submits('Mailed; leads to the security page', { 422: 'the address is refused' }),
+    answers: submits('Mailed; redirects to the security page', { 422: 'the address is refused' }),
   },
   authenticatorPage: {
     ...ownPage,
@@ -88,7 +88,7 @@ export const securityPages = defineContract({
     ),
     answers: {
       200: showsOnce('what the app needs, or with backup codes, which are not shown again'),
-      ...submits('Turned off, or the reader must confirm who they are; leads on', {
+      ...submits('Turned off, or the reader must confirm who they are; redirects', {
         422: 'the code is wrong',
         429: 'wait after too many wrong codes',
       }),
@@ -104,7 +104,7 @@ export const securityPages = defineContract({
         z.object({ act: z.literal('remove'), passkey: z.uuid() }),
       ]),
     ),
-    answers: redirects('Done, or the reader must confirm who they are; leads on'),
+    answers: redirects('Done, or the reader must confirm who they are; redirects'),
   },
   providerForm: {
     ...ownForm,
@@ -113,7 +113,7 @@ export const securityPages = defineContract({
     body: fields({ act: z.enum(['link', 'unlink']), provider: z.string().regex(/^[a-z0-9-]{1,32}$/) }),
     answers: {
       200: html('The page whose link leads to the service'),
-      ...redirects('Unlinked, or the reader must confirm who they are; leads on'),
+      ...redirects('Unlinked, or the reader must confirm who they are; redirects'),
     },
     refusals: ['social_provider_unavailable'],
   },
@@ -130,7 +130,7 @@ export const securityPages = defineContract({
     body: fields({ then: z.string(), password: z.string().optional(), code: z.string().optional() }),
     answers: {
       200: showsOnce('the field for the code that was mailed'),
-      ...submits('Confirmed; leads to `then`', { 422: 'the password or code is wrong' }),
+      ...submits('Confirmed; redirects to `then`', { 422: 'the password or code is wrong' }),
     },
   },
 });

@@ -29,7 +29,7 @@ export const standingPages = defineContract({
     summary: 'Appeals against a decision or a restriction',
     query: target,
     body: fields({ message: z.string() }),
-    answers: submits('Filed; leads to the standing', {
+    answers: submits('Filed; redirects to the standing', {
       409: 'there is an appeal already, or it is too late',
       422: 'the text is empty or too long',
     }),

@@ -32,7 +32,7 @@ export const accountsPages = defineContract({
     summary: 'Changes the role of an account',
     params: { uid },
     body: fields({ role: z.enum(ROLES), from: z.enum(ROLES), name: z.string() }),
-    answers: submits('Changed; leads to the account', {
+    answers: submits('Changed; redirects to the account', {
       409: 'the role was changed meanwhile, or the last administrator would lose it',
       422: 'the name is not that of the account',
     }),
@@ -43,7 +43,7 @@ export const accountsPages = defineContract({
     summary: 'Suspends an account',
     params: { uid },
     body: fields({ reasonCode: z.enum([...REASON_CODES, '']), message: z.string(), note: z.string() }),
-    answers: submits('Suspended; leads to the account', {
+    answers: submits('Suspended; redirects to the account', {
       409: 'it is suspended already, is one’s own, or is that of the last administrator',
       422: 'no reason is chosen',
     }),
@@ -53,6 +53,6 @@ export const accountsPages = defineContract({
     path: '/admin/accounts/{uid}/acts/{act}',
     summary: 'Reinstates, ends sessions, mails a password link, or removes second factors',
     params: { uid, act: { schema: z.enum(ACCOUNT_ACTS), refusal: 'route_not_found' } },
-    answers: submits('Done; leads to the account', { 409: 'it is one’s own, or not suspended any more' }),
+    answers: submits('Done; redirects to the account', { 409: 'it is one’s own, or not suspended any more' }),
   },
 });

@@ -17,13 +17,13 @@ export const invitePages = defineContract({
     path: '/admin/invites',
     summary: 'Makes an invite',
     body: fields({ maxUses: z.string(), days: z.string(), note: z.string() }),
-    answers: submits('Made; leads to the list', { 422: 'a field is refused' }),
+    answers: submits('Made; redirects to the list', { 422: 'a field is refused' }),
   },
   adminInviteEndForm: {
     ...adminForm,
     path: '/admin/invites/{id}/end',
     summary: 'Ends an invite',
     params: { id: id('invite_not_found') },
-    answers: redirects('Ended; leads to the list'),
+    answers: redirects('Ended; redirects to the list'),
   },
 });

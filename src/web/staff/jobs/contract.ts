@@ -18,6 +18,6 @@ export const jobsPages = defineContract({
     summary: 'Starts a job now, or deletes it',
     params: { id: id('job_not_found') },
     body: fields({ act: z.enum(['retry', 'delete']), state: z.string(), kind: z.string() }),
-    answers: submits('Done; leads to the list', { 409: 'it runs, or one like it waits already' }),
+    answers: submits('Done; redirects to the list', { 409: 'it runs, or one like it waits already' }),
   },
 });

@@ -51,7 +51,7 @@ export const moderationPages = defineContract({
       note: z.string(),
       version: z.coerce.number().int(),
     }),
-    answers: submits('Decided; leads to the page', {
+    answers: submits('Decided; redirects to the page', {
       403: 'somebody else decides it',
       409: 'it was decided meanwhile',
       422: 'a text is too long',
@@ -83,7 +83,7 @@ export const moderationPages = defineContract({
       message: z.string(),
       note: z.string(),
     }),
-    answers: submits('Restricted; leads to the page', {
+    answers: submits('Restricted; redirects to the page', {
       403: 'the reader may not do this',
       409: 'there is a restriction of this kind, or it is oneself',
       422: 'a field is refused',
@@ -94,7 +94,10 @@ export const moderationPages = defineContract({
     path: '/moderation/people/{uid}/restrictions/{id}/end',
     summary: 'Ends a restriction',
     params: { uid, id: id('restriction_not_found') },
-    answers: submits('Ended; leads to the page', { 403: 'the reader may not do this', 409: 'it has ended already' }),
+    answers: submits('Ended; redirects to the page', {
+      403: 'the reader may not do this',
+      409: 'it has ended already',
+    }),
   },
   moderationNoteForm: {
     ...staffForm,
@@ -102,7 +105,7 @@ export const moderationPages = defineContract({
     summary: 'Notes something about a person, for staff',
     params: { uid },
     body: fields({ body: z.string() }),
-    answers: submits('Noted; leads to the page', { 409: 'it is oneself', 422: 'the text is missing or too long' }),
+    answers: submits('Noted; redirects to the page', { 409: 'it is oneself', 422: 'the text is missing or too long' }),
   },
   moderationAuditPage: {
     ...staffPage,

@@ -15,6 +15,6 @@ export const overviewPages = defineContract({
     path: '/admin/checklist',
     summary: 'Hides the checklist, or shows it again',
     body: fields({ isDismissed: z.enum(['true', 'false']) }),
-    answers: redirects('Done; leads to the overview'),
+    answers: redirects('Done; redirects to the overview'),
   },
 });

@@ -33,7 +33,7 @@ export const releasesPages = defineContract({
     summary: 'Promotes, rolls back or retires',
     params: { server, move },
     body: fields({ from: z.string(), to: z.string() }),
-    answers: submits('Done; leads to the list', {
+    answers: submits('Done; redirects to the list', {
       409: 'another release is current now, the release is damaged, or old releases are being removed',
     }),
     refusals: ['release_not_found', 'nothing_to_roll_back'],

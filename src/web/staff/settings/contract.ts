@@ -25,7 +25,7 @@ const inLanguage = { schema: z.enum(LOCALES), refusal: 'route_not_found' } as co
 /** Any other language is that of the page. */
 const language = { schema: z.enum(LOCALES).optional().catch(undefined), refusal: 'invalid_query' } as const;
 const changes = (what: string) =>
-  submits('Changed; leads to the page', { 409: 'somebody else changed the same meanwhile', 422: what });
+  submits('Changed; redirects to the page', { 409: 'somebody else changed the same meanwhile', 422: what });
 
 export const settingsPages = defineContract({
   adminSettingsPage: {
@@ -46,27 +46,27 @@ export const settingsPages = defineContract({
     path: '/admin/settings/reset',
     summary: 'Settings follow the environment again, texts their defaults',
     body: formOf(z.partialRecord(z.enum(SETTING_NAMES), z.literal('on'))),
-    answers: redirects('Reset; leads to the page'),
+    answers: redirects('Reset; redirects to the page'),
   },
   adminLogoForm: {
     ...adminForm,
     path: '/admin/settings/logo',
     summary: 'Uploads the logo',
     body: { kind: 'raw', mediaTypes: ['multipart/form-data'], description: 'The picture in the field `logo`' },
-    answers: submits('Uploaded; leads to the page', { 422: 'the picture does not fit' }),
+    answers: submits('Uploaded; redirects to the page', { 422: 'the picture does not fit' }),
     refusals: ['content_type_required'],
   },
   adminLogoRemoveForm: {
     ...adminForm,
     path: '/admin/settings/logo/removal',
     summary: 'Removes the logo',
-    answers: redirects('Removed; leads to the page'),
+    answers: redirects('Removed; redirects to the page'),
   },
   adminMailTestForm: {
     ...adminForm,
     path: '/admin/settings/mail-test',
     summary: 'Mails a test to the own address',
-    answers: submits('Sent; leads to the page', { 502: 'the mail server did not accept the mail' }),
+    answers: submits('Sent; redirects to the page', { 502: 'the mail server did not accept the mail' }),
   },
   adminTextPage: {
     ...adminPage,

@@ -25,7 +25,7 @@ export const setupPages = defineContract({
       ...{ locale: z.enum(LOCALES), registration: z.enum(REGISTRATION_MODES) },
       retireSample: box,
     }),
-    answers: submits('Done; leads to the administration', {
+    answers: submits('Done; redirects to the administration', {
       403: 'the code is wrong',
       409: 'an account with this address exists',
       422: 'a field is refused',

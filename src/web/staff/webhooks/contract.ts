@@ -40,7 +40,7 @@ export const webhookPages = defineContract({
     summary: 'Changes a webhook',
     params,
     body: fields({ ...typed, version }),
-    answers: submits('Changed; leads to the page', {
+    answers: submits('Changed; redirects to the page', {
       409: 'the webhook was changed meanwhile',
       422: 'a field is refused',
     }),
@@ -51,14 +51,14 @@ export const webhookPages = defineContract({
     summary: 'Enables or disables a webhook',
     params,
     body: fields({ enabled: z.enum(['true', 'false']), version }),
-    answers: submits('Done; leads to the page', { 409: 'the webhook was changed meanwhile' }),
+    answers: submits('Done; redirects to the page', { 409: 'the webhook was changed meanwhile' }),
   },
   webhookTestForm: {
     ...adminForm,
     path: '/admin/webhooks/{id}/test',
     summary: 'Sends a test delivery',
     params,
-    answers: redirects('Sent; leads to the page'),
+    answers: redirects('Sent; redirects to the page'),
   },
   webhookSecretForm: {
     ...adminForm,
@@ -72,6 +72,6 @@ export const webhookPages = defineContract({
     path: '/admin/webhooks/{id}/deletion',
     summary: 'Deletes a webhook',
     params,
-    answers: redirects('Deleted; leads to the list'),
+    answers: redirects('Deleted; redirects to the list'),
   },
 });
