@@ -5009,15 +5009,15 @@ export interface operations {
                      *           "server": "elsewhere",
                      *           "releaseId": "r-5d02e190747c9ef410ff",
                      *           "sourceId": "s-bebc44ba528374019fff",
-                     *           "warnings": [],
-                     *           "entries": 30,
-                     *           "bytes": 2690,
                      *           "promoted": false,
                      *           "unchanged": false,
+                     *           "entries": 30,
+                     *           "bytes": 2690,
                      *           "objects": {
                      *             "written": 38,
                      *             "reused": 0
                      *           },
+                     *           "warnings": [],
                      *           "milliseconds": 120
                      *         },
                      *         "errors": []
@@ -13370,7 +13370,7 @@ export interface operations {
             };
         };
     };
-    /** Leads to the composer, which uploads files */
+    /** Redirects to the composer, which uploads files */
     readonly uploadLead: {
         readonly parameters: {
         };
