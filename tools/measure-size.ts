@@ -1,7 +1,9 @@
 // Prints how large the code is: lines of TypeScript and CSS, and syntax nodes of TypeScript, of what is shipped and of tests.
-// Without messages and generated files. With a commit, the same of it and the difference.
+// Without messages and generated files. With a commit, the same of it and the difference. Then the longest files and the
+// fullest folders of src: a hint where something may want to be cut by meaning, not a limit.
 //
 //   node bin/bun.js tools/measure-size.ts [COMMIT]
+import { dirname } from 'node:path';
 // The compiler of the whole project is a program without an interface; the client's tools use an earlier one.
 import ts from '../packages/client/node_modules/typescript/lib/typescript.js';
 
@@ -53,3 +55,17 @@ for (const [at, name] of ['src', 'tests'].entries()) {
     console.log(`${name}: ${count} ${unit}${change}`);
   }
 }
+
+/** Above these, a file or a folder is printed. */
+const LONG_LINES = 400;
+const FULL_FILES = 16;
+
+const sources = git('ls-files', 'src')
+  .split('\n')
+  .filter((path) => isCounted(path) && !isTest(path));
+for (const path of sources) {
+  const lines = (await Bun.file(path).text()).split('\n').length - 1;
+  if (lines > LONG_LINES) console.log(`long: ${path}, ${lines} lines`);
+}
+for (const [folder, files] of Map.groupBy(sources, (path) => dirname(path)))
+  if (files.length > FULL_FILES) console.log(`full: ${folder}, ${files.length} files`);

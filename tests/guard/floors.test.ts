@@ -1,5 +1,5 @@
-// Reads every import of src and compares it with the page on architecture: floors, edges between features, no cycles. Also
-// checks what only one file may do: read the environment, build object keys.
+// Reads every import of src and compares it with the page on architecture: floors and edges between features. Also checks
+// what only one file may do: read the environment, build object keys.
 import { expect, test } from 'bun:test';
 import { shipped } from './sources.ts';
 
@@ -52,20 +52,6 @@ test('features import each other along the allowed edges only', () => {
   expect(foreign).toEqual([]);
 });
 
-test('no file imports itself through others, except for types', () => {
-  const importsOf = new Map(shipped.map(({ path, loads }) => [path, loads]));
-  const done = new Set<string>();
-  const cycles: string[] = [];
-  const visit = (path: string, trail: readonly string[]): void => {
-    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
-    if (done.has(path) || trail.includes(path)) return;
-    for (const other of importsOf.get(path) ?? []) visit(other, [...trail, path]);
-    done.add(path);
-  };
-  for (const { path } of shipped) visit(path, []);
-  expect(cycles).toEqual([]);
-});
-
 const offenders = (pattern: RegExp, allowed: readonly string[] = []): readonly string[] =>
   shipped
     .filter(({ path, text }) => !allowed.includes(path) && pattern.test(withoutComments(text)))
@@ -80,11 +66,6 @@ test('only the configuration reads the environment', () => {
 test('only object-key.ts builds object keys', () => {
   const key = /[`']servers\/|\/current\.json|release-identity\.json|\/side\.json|\/source\.json|[`']cas\/v1/;
   expect(offenders(key, ['kernel/object-key.ts'])).toEqual([]);
-});
-
-test('no default exports, no any', () => {
-  expect(offenders(/^export default\b/m)).toEqual([]);
-  expect(offenders(/[:<,|(]\s*any\b(?!\s*\()|\bas any\b/)).toEqual([]);
 });
 
 test('relative imports have their suffix', () => {

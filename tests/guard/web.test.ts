@@ -24,27 +24,6 @@ const offenders = (files: typeof web, pattern: RegExp): readonly string[] =>
     return found === null ? [] : [`${path}: ${found[0].trim()}`];
   });
 
-test('the sections of the pages do not import each other, nor do features import pages', () => {
-  const sections = new Set([
-    'front',
-    'compose',
-    'catalog',
-    'community',
-    'account',
-    'staff',
-    'people',
-    'play',
-    'settings',
-  ]);
-  const foreign = web.flatMap(({ path, imports }) =>
-    imports
-      .filter((other) => other.startsWith('web/') && sections.has(roomOf(other)) && roomOf(other) !== roomOf(path))
-      .filter(() => sections.has(roomOf(path)))
-      .map((other) => `${path} → ${other}`),
-  );
-  expect(foreign).toEqual([]);
-});
-
 test('what runs in the browser loads nothing of the server', () => {
   const foreign = browser.flatMap(({ path, loads }) =>
     loads
@@ -53,7 +32,6 @@ test('what runs in the browser loads nothing of the server', () => {
       .map((other) => `${path} → ${other}`),
   );
   expect(foreign).toEqual([]);
-  expect(offenders(browser, /from '(?:node:|bun)|\bBun\.|\bprocess\./)).toEqual([]);
 });
 
 test('components that run on both sides do not touch the browser', () => {
