@@ -179,7 +179,7 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
       objects,
       jobs,
       people: ACCOUNT_READS.people,
-      places: COMMUNITY_READS.places,
+      findConcerning: moderation.findConcerning,
       accounts: accounts.administration,
     },
     version: readSoftwareVersion(),

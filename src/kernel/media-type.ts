@@ -25,9 +25,13 @@ const BY_SUFFIX: ReadonlyMap<string, string> = new Map([
 export const OCTET_STREAM = 'application/octet-stream';
 export const JSON_TYPE = 'application/json';
 
-const SAFE_INLINE: ReadonlySet<string> = new Set(
-  [...BY_SUFFIX.values(), 'audio/x-wav', 'audio/x-m4a'].map((type) => type.split(';')[0] ?? type),
-);
+/** What cannot run as a page or script of our origin. A new suffix is a download until its type is added here. */
+const SAFE_INLINE: ReadonlySet<string> = new Set([
+  ...['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/ktx2'],
+  ...['audio/wav', 'audio/x-wav', 'audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'video/mp4', 'video/webm'],
+  ...['text/plain', 'application/json', 'application/x-ndjson', 'application/gzip'],
+  ...['model/gltf-binary', 'application/vnd.sqlite3'],
+]);
 
 /** Media type of a release path by its last suffix; `application/octet-stream` when unknown. */
 export function mediaTypeOf(path: string): string {

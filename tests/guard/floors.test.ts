@@ -13,14 +13,15 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   files: ['release'],
   pictures: ['release', 'files'],
   levels: ['release', 'provider'],
-  accounts: ['moderation'],
-  administration: ['accounts', 'moderation', 'release'],
+  accounts: ['audit', 'moderation'],
+  administration: ['accounts', 'audit', 'moderation', 'release'],
+  moderation: ['audit'],
   uploads: ['moderation'],
-  community: ['accounts', 'uploads', 'moderation'],
-  webhooks: ['release', 'moderation'],
+  community: ['accounts', 'audit', 'uploads', 'moderation'],
+  webhooks: ['release', 'audit'],
   moving: ['release'],
-  instance: ['accounts', 'moderation'],
-  publications: ['release', 'moderation'],
+  instance: ['accounts', 'audit', 'moderation'],
+  publications: ['release', 'audit'],
 };
 
 /** Code for clients stands below all floors; who may import it is checked in client-package.test.ts. */

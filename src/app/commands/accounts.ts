@@ -20,13 +20,13 @@ import { createPasswords, PASSWORD_MAX, PASSWORD_MIN } from '../../features/acco
 import { findPasswordFault, type PasswordFault } from '../../features/accounts/passwords/rules.ts';
 import { setPasswordHash } from '../../features/accounts/passwords/store.ts';
 import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/staff/roles.ts';
+import { recordAudit } from '../../features/audit/record.ts';
 import { openInstance } from '../../features/instance/open.ts';
 import type { MailDecision } from '../../features/moderation/common/ports.ts';
 import {
   issueRestriction,
   liftRestriction,
   readActiveRestrictions,
-  recordAudit,
 } from '../../features/moderation/common/standing.ts';
 import { enqueueMail, UNBOUND_MAIL_JOB } from '../../features/moderation/mails/mails.ts';
 import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/gates/guard.ts';

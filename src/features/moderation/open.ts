@@ -9,6 +9,7 @@ import type { BoundJob, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { openScreening } from '../../platform/outside/screening.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import type { FindConcerning } from '../audit/events.ts';
 import type { OnAppealed } from './appeals/appeals.ts';
 import { appealsContract } from './appeals/contract.ts';
 import { appealsHandlers } from './appeals/handlers.ts';
@@ -25,6 +26,7 @@ import { forgetNotes } from './desk/notes.ts';
 import { bindLinkSweep, bindMailJob, enqueueMail, type MailParts } from './mails/mails.ts';
 import { RulesFileError, readRulesFile } from './rules/file.ts';
 import { NO_RULES, type TextRules } from './rules/rules.ts';
+import { concerningBy } from './staff/concerned.ts';
 import { moderationContract } from './staff/contract.ts';
 import { moderationHandlers } from './staff/handlers.ts';
 import { forgetAccount, readOwnRecord } from './staff/record.ts';
@@ -43,6 +45,7 @@ export interface Moderation {
   readRestrictions(accountId: string): ReturnType<typeof listActiveRestrictions>;
   /** Appeals of people who cannot sign in. */
   readonly appealLinks: AppealLinks;
+  readonly findConcerning: FindConcerning;
 }
 
 export interface ModerationOptions extends Pick<MailParts, 'sendDecision' | 'publicUrl'> {
@@ -68,12 +71,14 @@ export function openModeration(options: ModerationOptions): Moderation {
     askClassifier: webhook && ((tx, caseId) => enqueueClassify(enqueue, tx, caseId)),
     mailDecision: (tx, decision) => enqueueMail(enqueue, tx, decision),
   });
+  const findConcerning = concerningBy(places);
   const screening = webhook && openScreening(webhook);
   return {
     cases,
+    findConcerning,
     routes: [
-      ...bindRoutes(moderationContract, moderationHandlers({ database, objects, cases, people, places })),
-      ...bindRoutes(deskContract, deskHandlers({ database, cases, people, places, rules })),
+      ...bindRoutes(moderationContract, moderationHandlers({ database, objects, cases, people, findConcerning })),
+      ...bindRoutes(deskContract, deskHandlers({ database, cases, people, places, rules, findConcerning })),
       ...bindRoutes(appealsContract, appealsHandlers({ database, cases, people })),
       ...bindRoutes(standingContract, standingHandlers({ database, onAppealed })),
     ],

@@ -4,6 +4,7 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as accounts from '../../platform/database/schema/accounts.ts';
+import * as audit from '../../platform/database/schema/audit.ts';
 import * as community from '../../platform/database/schema/community.ts';
 import * as people from '../../platform/database/schema/community-people.ts';
 import * as instance from '../../platform/database/schema/instance.ts';
@@ -19,7 +20,7 @@ export interface CarriedTable {
   readonly identities: readonly string[];
 }
 
-const OWNERS = [accounts, instance, moderation, desk, uploads, community, people, webhooks];
+const OWNERS = [accounts, audit, instance, moderation, desk, uploads, community, people, webhooks];
 
 /** Tables in order: referenced tables come first. */
 export const CARRIED_TABLES: readonly CarriedTable[] = orderTables();

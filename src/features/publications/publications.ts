@@ -6,7 +6,7 @@ import { type ExportFile, jsonFile } from '../../kernel/export-file.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../platform/database/database.ts';
 import { publication, publicationObject } from '../../platform/database/schema/publications.ts';
-import { recordAudit } from '../moderation/common/standing.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { PublicationOutcome } from './process-messages.ts';
 
 export type Publication = typeof publication.$inferSelect;

@@ -9,7 +9,7 @@ import { type BoundJob, bindJob, declareJob, type JobRun, type Jobs } from '../.
 import type { GuardedPost, PostOutcome } from '../../platform/outside/guarded-post.ts';
 import { signWebhook } from '../../platform/outside/webhook-signature.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { recordAudit } from '../moderation/common/standing.ts';
+import { recordAudit } from '../audit/record.ts';
 import { type Attempt, type Delivery, deliverJob, dropWaiting, recordAttempt, sweepDeliveries } from './deliveries.ts';
 import { TEST_EVENT } from './events.ts';
 import type { WebhookSecrets } from './secrets.ts';

@@ -4,7 +4,7 @@ import { asc, count, eq, sql } from 'drizzle-orm';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
 import { webhook } from '../../platform/database/schema/webhooks.ts';
-import { recordAudit } from '../moderation/common/standing.ts';
+import { recordAudit } from '../audit/record.ts';
 import { dropWaiting } from './deliveries.ts';
 import type { EventName } from './events.ts';
 import type { WebhookSecrets } from './secrets.ts';

@@ -2,31 +2,18 @@
 // Written in the transaction of the change, if the change is ours. The subject kind is `account`, which only
 // administrators may read, since it shows when people are active.
 import type { Transaction } from '../../../platform/database/database.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
+import type { ActionOn, AuditState } from '../../audit/actions.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { ensureProfile, readAccountById } from './accounts.ts';
 
-export type AccessAction =
-  | 'account.sign-in'
-  | 'account.password'
-  | 'account.address'
-  | 'account.login-method-link'
-  | 'account.login-method-unlink'
-  | 'account.second-factor-on'
-  | 'account.second-factor-off'
-  | 'account.backup-codes-renew'
-  | 'account.passkey-add'
-  | 'account.passkey-remove'
-  | 'account.token-create'
-  | 'account.token-revoke';
+export type AccessAction = ActionOn<'account'>;
 
-/**
- * Adds an audit event about an account, performed by its owner. `details` must not contain secrets, addresses or texts.
- */
-export async function recordAccess(
+/** Adds an audit event about an account, performed by its owner. */
+export async function recordAccess<const A extends AccessAction>(
   tx: Transaction,
   accountId: string,
-  action: AccessAction,
-  details?: Readonly<Record<string, unknown>>,
+  action: A,
+  details?: AuditState<A>,
 ): Promise<void> {
   await ensureProfile(tx, accountId);
   const found = await readAccountById(tx, accountId);
@@ -36,6 +23,6 @@ export async function recordAccess(
     action,
     subjectKind: 'account',
     subjectId: String(found.uid),
-    ...(details && { after: details }),
+    after: details,
   });
 }

@@ -5,6 +5,7 @@ import { requireConfirmed } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isUniqueViolation, onUnique } from '../../../platform/database/errors.ts';
+import type { AuditState } from '../../audit/actions.ts';
 import { type AccessAction, recordAccess } from '../common/access-audit.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import type { NoticeKind } from '../mail/notice-texts.ts';
@@ -43,12 +44,12 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
   }
 
   /** Records a change in the audit trail and mails the owner. */
-  async function announce(
+  async function announce<const A extends AccessAction>(
     context: RequestContext,
     accountId: string,
-    action: AccessAction,
+    action: A,
     kind: NoticeKind,
-    details?: Readonly<Record<string, unknown>>,
+    details?: AuditState<A>,
   ): Promise<void> {
     await database.transaction((tx) => recordAccess(tx, accountId, action, details));
     mail.notify(kind, accountId, context.request.headers.get('accept-language'));

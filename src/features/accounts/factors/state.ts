@@ -3,7 +3,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { account, passkey, session, twoFactor } from '../../../platform/database/schema/accounts.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { type Account, endSessions, type Reader } from '../common/accounts.ts';
 
 export interface Factors {

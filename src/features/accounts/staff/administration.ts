@@ -5,8 +5,8 @@
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
+import { type AuditEntry, recordAudit } from '../../audit/record.ts';
 import type { MailDecision } from '../../moderation/common/ports.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
 import { type Account, endSessions, readAccountById } from '../common/accounts.ts';
 import { passwordLink } from '../common/auth-names.ts';
 import type { FailedSignInGroup, FailedSignIns } from '../common/failed-sign-ins.ts';
@@ -137,16 +137,18 @@ function requireOther({ accountId }: Actor, { id }: Account): void {
   if (accountId === id) throw new Refusal('self_modification_forbidden');
 }
 
-async function countKeys(tx: Transaction, uid: number): Promise<Readonly<Record<string, number>>> {
+async function countKeys(
+  tx: Transaction,
+  uid: number,
+): Promise<{ readonly sessions: number; readonly apiTokens: number }> {
   const { sessions = 0, apiTokens = 0 } = (await readForAdministration(tx, uid)) ?? {};
   return { sessions, apiTokens };
 }
 
-interface Event {
-  readonly action: 'account.sessions-end' | 'account.password-link';
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
-}
-
-const record = (tx: Transaction, { accountId }: Actor, { uid }: Account, event: Event): Promise<void> =>
+const record = <const A extends 'account.sessions-end' | 'account.password-link'>(
+  tx: Transaction,
+  { accountId }: Actor,
+  { uid }: Account,
+  event: Pick<AuditEntry<A>, 'action' | 'before' | 'after'>,
+): Promise<void> =>
   recordAudit(tx, { actorAccountId: accountId, ...event, subjectKind: 'user', subjectId: String(uid) });

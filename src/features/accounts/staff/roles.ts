@@ -7,8 +7,9 @@ import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
+import { type AuditEntry, recordAudit } from '../../audit/record.ts';
 import type { MailDecision } from '../../moderation/common/ports.ts';
-import { endSuspension, issueRestriction, recordAudit } from '../../moderation/common/standing.ts';
+import { endSuspension, issueRestriction } from '../../moderation/common/standing.ts';
 import { type Account, endSessions, readAccountById } from '../common/accounts.ts';
 import { lockAdministrators, requireAnotherAdministrator } from '../common/administrators.ts';
 
@@ -54,8 +55,7 @@ export async function suspendAccount(
   const id = await issueRestriction(tx, plan);
   await finish(tx, found, {
     ...{ actorAccountId: by, action: 'account.suspend', reasonCode },
-    ...(note === undefined ? {} : { note }),
-    ...{ before: { status: found.status }, after: { status: 'suspended', restriction: id } },
+    ...{ note, before: { status: found.status }, after: { status: 'suspended', restriction: id } },
   });
   await mailDecision(tx, { of: 'restriction', id });
   return { ...found, status: 'suspended' };
@@ -69,8 +69,7 @@ export async function reinstateAccount(tx: Transaction, by: By, accountId: strin
   await endSuspension(tx, accountId, by);
   await finish(tx, found, {
     ...{ actorAccountId: by, action: 'account.reinstate' },
-    ...(note === undefined ? {} : { note }),
-    ...{ before: { status: found.status }, after: { status: 'active' } },
+    ...{ note, before: { status: found.status }, after: { status: 'active' } },
   });
   return { ...found, status: 'active' };
 }
@@ -89,14 +88,7 @@ async function changeStatus(tx: Transaction, accountId: string, status: 'active'
   await tx.update(profile).set({ status, updatedAt: sql`now()` }).where(eq(profile.accountId, accountId));
 }
 
-interface Change {
-  readonly actorAccountId: By;
-  readonly action: 'account.role' | 'account.suspend' | 'account.reinstate';
-  readonly reasonCode?: ReasonCode;
-  readonly note?: string;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-}
+type Change = Omit<AuditEntry<'account.role' | 'account.suspend' | 'account.reinstate'>, 'subjectKind' | 'subjectId'>;
 
 async function finish(tx: Transaction, { id, uid }: Account, change: Change): Promise<void> {
   await endSessions(tx, id);

@@ -5,8 +5,8 @@ import { administratorRoute } from '../../../http/routing/declarations.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { cursorTime } from '../../../kernel/cursor.ts';
+import { auditView } from '../../audit/view.ts';
 import { cursor, limit, nextCursor } from '../../moderation/common/shapes.ts';
-import { auditView } from '../../moderation/staff/contract.ts';
 
 /** The actor of what the service and the command line did. */
 export const SERVICE = 'service';

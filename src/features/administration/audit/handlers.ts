@@ -1,24 +1,23 @@
-// Handler of the audit trail. Moderation owns the events.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { type AuditReads, listAudit, presentAudits } from '../../audit/events.ts';
 import type { People } from '../../moderation/common/ports.ts';
-import { type AuditReads, listAudit, presentAudits } from '../../moderation/staff/audit.ts';
 import { type auditAdministration, SERVICE } from './contract.ts';
 
 export interface AuditAdministrationParts {
   readonly database: Database;
   readonly people: Pick<People, 'readByKey'> & AuditReads['people'];
-  readonly places: AuditReads['places'];
+  readonly findConcerning: AuditReads['findConcerning'];
 }
 
 export function auditAdministrationHandlers({
   database,
   people,
-  places,
+  findConcerning,
 }: AuditAdministrationParts): Handlers<typeof auditAdministration> {
   const { db } = database;
 
@@ -38,7 +37,7 @@ export function auditAdministrationHandlers({
       const wanted = { actorAccountId, action, subjectKind, subjectId, since, until, before, limit: limit + 1 };
       const found = isNobody ? [] : await listAudit(db, { ...wanted, withAccounts: true });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
-      const events = await presentAudits(db, { people, places }, reader, rows);
+      const events = await presentAudits(db, { people, findConcerning }, reader, rows);
       return { status: 200, body: { events, nextCursor: timeCursors.write(list, next) } };
     },
   };

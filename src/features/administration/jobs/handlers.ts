@@ -14,7 +14,7 @@ import {
   lockStoredJob,
   type StoredJob,
 } from '../../../platform/jobs/stored-jobs.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
+import { recordAudit } from '../../audit/record.ts';
 import type { jobsAdministration } from './contract.ts';
 
 export interface JobsAdministrationParts {

@@ -4,7 +4,8 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { apiToken, profile } from '../../../platform/database/schema/accounts.ts';
-import { auditEvent } from '../../../platform/database/schema/moderation.ts';
+import { auditEvent } from '../../../platform/database/schema/audit.ts';
+import type { AuditAction } from '../../audit/actions.ts';
 import type { Promotion } from '../../release/store/formats.ts';
 
 interface Doer {
@@ -22,7 +23,7 @@ const DETAILS = z
 const EVENTS_MAX = 2_000;
 /** Events are written before a change in the browser, and after a publication that a program sent. */
 const NEAR_MS = 15 * 60_000;
-const ACTIONS: Readonly<Record<Promotion['kind'], readonly string[]>> = {
+const ACTIONS: Readonly<Record<Promotion['kind'], readonly AuditAction[]>> = {
   promote: ['release.publish', 'release.promote'],
   rollback: ['release.rollback'],
   retire: ['release.retire'],
@@ -55,7 +56,7 @@ export async function readDoers({ db }: Pick<Database, 'db'>): Promise<FindDoer>
     const near = rows.filter(
       (row) =>
         row.server === server &&
-        ACTIONS[kind].includes(row.action) &&
+        ACTIONS[kind].some((action) => action === row.action) &&
         row.releaseId === releaseId &&
         distance(row) < NEAR_MS,
     );

@@ -5,7 +5,8 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
+import type { AuditState } from '../../audit/actions.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { OperatorError } from '../../release/common/operator-error.ts';
 import { type PointerMove, promoteRelease, retireServer, rollbackRelease } from '../../release/store/promote.ts';
 import { requirePointer, requireReleaseId } from '../../release/store/registry.ts';
@@ -89,7 +90,11 @@ function refuseToWait(): never {
 
 async function audited({ objects, database }: MoveParts, actor: Actor, move: Move): Promise<PointerMove> {
   const { action, server, from, to, run } = move;
-  const record = (name: MoveAction | 'release.unchanged', before: object, after: object): Promise<void> =>
+  const record = <const A extends MoveAction | 'release.unchanged'>(
+    name: A,
+    before: AuditState<A>,
+    after: AuditState<A>,
+  ): Promise<void> =>
     database.transaction((tx) =>
       recordAudit(tx, {
         actorAccountId: actor.accountId,

@@ -5,10 +5,10 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { requireMayActOn } from '../../moderation/cases/decisions.ts';
 import { type Hiding, recordHiding, recordShowing } from '../../moderation/cases/hidden.ts';
 import { listUndoneBy, requireMayUndo, type StateChange } from '../../moderation/cases/reserved.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
 import { type CommentRow, requireComment } from '../comments/rows.ts';
 import type { CommunityParts } from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
@@ -64,7 +64,7 @@ export async function changePostState(
       subjectKind: 'post',
       subjectId: id,
       reasonCode,
-      ...(note === undefined ? {} : { note }),
+      note,
       before: { hidden: before.hiddenAt !== null, locked: before.commentsLockedAt !== null },
       after: { [isLocking ? 'locked' : 'hidden']: wanted, ...(caseId === undefined ? {} : { case: caseId }) },
     });
@@ -144,7 +144,7 @@ export async function changeCommentState(
       subjectKind: 'comment',
       subjectId: id,
       reasonCode,
-      ...(note === undefined ? {} : { note }),
+      note,
       before: { hidden: !wanted },
       after: { hidden: wanted, ...(caseId === undefined ? {} : { case: caseId }) },
     });

@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readFactors } from '../../accounts/factors/state.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { readMarks, removeMark, writeMark } from '../common/marks.ts';
 import type { checklistContract } from './contract.ts';
 

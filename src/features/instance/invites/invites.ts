@@ -7,7 +7,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import { isUnexpired } from '../../../platform/database/conditions.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { instanceInvite } from '../../../platform/database/schema/instance.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
+import { type AuditEntry, recordAudit } from '../../audit/record.ts';
 
 export type Invite = typeof instanceInvite.$inferSelect;
 
@@ -89,7 +89,7 @@ const describe = ({ maxUses, uses, expiresAt, note }: Invite) => ({
 const recordInvite = (
   tx: Transaction,
   actorAccountId: string,
-  action: string,
+  action: 'instance.invite' | 'instance.invite-end',
   subjectId: string,
-  change: { readonly before?: unknown; readonly after?: unknown },
+  change: Pick<AuditEntry<typeof action>, 'before' | 'after'>,
 ): Promise<void> => recordAudit(tx, { actorAccountId, action, subjectKind: 'invite', subjectId, ...change });

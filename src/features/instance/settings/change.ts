@@ -5,7 +5,7 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { instanceLogo, instanceSetting } from '../../../platform/database/schema/instance.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { logoAddress, logoDigestOf } from '../common/logo-address.ts';
 import { type StoredSettings, storedSettingsSchema } from '../common/settings.ts';
 import { type Logo, ROW } from '../common/store.ts';

@@ -12,7 +12,7 @@ import type { Log } from '../../../platform/telemetry/log.ts';
 import { createAccount, normalizeEmail } from '../../accounts/common/accounts.ts';
 import { findPasswordFault, type PasswordFault } from '../../accounts/passwords/rules.ts';
 import { setPasswordHash } from '../../accounts/passwords/store.ts';
-import { recordAudit } from '../../moderation/common/standing.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { storedSettingsSchema } from '../common/settings.ts';
 import { type InstanceStore, ROW } from '../common/store.ts';
 import { storeChange } from '../settings/change.ts';

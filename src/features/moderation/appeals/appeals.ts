@@ -4,12 +4,12 @@ import { and, asc, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-o
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { isBeyond } from '../../../platform/database/conditions.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { type Cases, eraseWithdrawn } from '../cases/cases.ts';
-import { isBeyond } from '../cases/queue.ts';
 import type { People } from '../common/ports.ts';
-import { recordAudit } from '../common/standing.ts';
 import { type AppealedRow, findBlocks } from './blocks.ts';
 
 export type Appeal = typeof appeal.$inferSelect;
@@ -183,7 +183,7 @@ export async function decideAppeal(
       action: 'appeal.decide',
       subjectKind: found?.kind ?? 'restriction',
       subjectId: found?.subjectId ?? restriction?.id ?? id,
-      ...(plan.note === undefined ? {} : { note: plan.note }),
+      note: plan.note,
       before: { appeal: id, status: row.appeal.status },
       after: { status: plan.verdict },
     });

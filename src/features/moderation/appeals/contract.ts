@@ -2,18 +2,8 @@
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
-import {
-  base,
-  body,
-  cursor,
-  idParameter,
-  limit,
-  message,
-  nextCursor,
-  note,
-  personName,
-  version,
-} from '../common/shapes.ts';
+import { personName } from '../../../http/routing/person-name.ts';
+import { base, body, cursor, idParameter, limit, message, nextCursor, note, version } from '../common/shapes.ts';
 import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
 import { APPEAL_STATUSES } from './appeals.ts';
 import { APPEAL_BLOCKS } from './blocks.ts';

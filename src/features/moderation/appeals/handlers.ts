@@ -1,10 +1,10 @@
 // Handlers of the staff routes of appeals.
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
+import { nameOf } from '../../../http/routing/person-name.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage, onlyOf } from '../../../kernel/page.ts';
-import { nameOf } from '../common/vocabulary.ts';
 import { type AppealParts, decideAppeal, listAppeals } from './appeals.ts';
 import { type AppealedRow, findBlocks } from './blocks.ts';
 import type { appealsContract } from './contract.ts';

@@ -4,8 +4,8 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
+import { recordAudit } from '../../audit/record.ts';
 import type { People } from '../common/ports.ts';
-import { recordAudit } from '../common/standing.ts';
 import { type Case, type Cases, readCase } from './cases.ts';
 import { requireMayUndo, undoingsOfCases } from './reserved.ts';
 
@@ -70,7 +70,7 @@ export async function decideCase(
       subjectKind: found.kind,
       subjectId: found.subjectId,
       reasonCode,
-      ...(note === undefined ? {} : { note }),
+      note,
       before: { case: id, revision: found.subjectRevision, status: found.status, verdict: found.verdict },
       after: { status: 'decided', verdict },
     });

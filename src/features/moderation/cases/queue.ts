@@ -1,8 +1,8 @@
 // Cases as staff sees them: the queue in pages, and a case in detail. Read-only. Waiting cases are listed oldest first,
 // decided ones and mixed lists newest first.
-import { and, asc, desc, eq, gt, lt, ne, or, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { TimePlace } from '../../../kernel/cursor.ts';
+import { isBeyond } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
 import type { People } from '../common/ports.ts';
@@ -15,17 +15,6 @@ export interface CaseQuery {
   readonly kind: CaseKind | undefined;
   readonly after: TimePlace | undefined;
   readonly limit: number;
-}
-
-/** Comes behind a place in a list by time, then id; `gt` where the oldest come first, `lt` where the newest do. */
-export function isBeyond(
-  beyond: typeof gt | typeof lt,
-  time: PgColumn,
-  id: PgColumn,
-  place: TimePlace,
-): SQL | undefined {
-  const at = new Date(place.time);
-  return or(beyond(time, at), and(eq(time, at), beyond(id, place.id)));
 }
 
 /** Cases by page. Superseded ones are not listed. */

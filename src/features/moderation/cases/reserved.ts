@@ -6,12 +6,8 @@ import { type Actor, ROLES, type Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import {
-  type accountRestriction,
-  appeal,
-  auditEvent,
-  moderationCase,
-} from '../../../platform/database/schema/moderation.ts';
+import { auditEvent } from '../../../platform/database/schema/audit.ts';
+import { type accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
 import type { People } from '../common/ports.ts';
 import { HIDDEN_BY_STAFF, type Person } from '../common/vocabulary.ts';
 import type { Case } from './cases.ts';

@@ -1,9 +1,10 @@
 // Schemas and refusals shared by the routes of moderation. Declarations only.
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
-import type { Parameter, Wire } from '../../../http/routing/contract.ts';
+import type { Parameter } from '../../../http/routing/contract.ts';
 import { jsonBody, uuid } from '../../../http/routing/declarations.ts';
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
+import { personName } from '../../../http/routing/person-name.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { MESSAGE_MAX, NOTE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
@@ -20,13 +21,9 @@ export const limit = pageLimit();
 export const cursor = pageCursor('Opaque `nextCursor` of the previous page, with the same filters');
 
 export const nextCursor = z.string().nullable();
-const nameFields = { uid: z.int(), handle: z.string().nullable(), displayName: z.string() };
-export const personName = z.object(nameFields).meta({ id: 'StaffPersonName' });
-/** What staff reads of somebody who did something. */
-export type PersonName = Wire<z.output<typeof personName>>;
 /** Fields of every view of a person: the name, and what the account is. */
 export const personFields = {
-  ...nameFields,
+  ...personName.shape,
   role: z.enum(ROLES),
   status: z.enum(['active', 'suspended', 'deleted']),
 };

@@ -1,37 +1,11 @@
-// Active restrictions of an account, and the audit trail: the two parts of moderation that sign-in, roles and the
-// command line depend on. Knows accounts by id only.
+// Active restrictions of an account: the part of moderation that sign-in, roles and the command line depend on. Knows
+// accounts by id only.
 import { and, type Column, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ActorRestriction, RestrictionKind } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { accountRestriction, auditEvent } from '../../../platform/database/schema/moderation.ts';
+import { accountRestriction } from '../../../platform/database/schema/moderation.ts';
 import type { CaseKind, StandingKind } from './vocabulary.ts';
-
-export interface AuditEntry {
-  /** Undefined: the service itself, or the command line. */
-  readonly actorAccountId: string | undefined;
-  readonly action: string;
-  readonly subjectKind: string;
-  readonly subjectId: string;
-  readonly reasonCode?: string;
-  readonly note?: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
-
-/** Adds an audit event, in the transaction of the action. */
-export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
-  const { actorAccountId, reasonCode, note, before, after, ...rest } = entry;
-  await tx.insert(auditEvent).values({
-    id: Bun.randomUUIDv7(),
-    ...rest,
-    actorAccountId: actorAccountId ?? null,
-    reasonCode: reasonCode ?? null,
-    note: note ?? null,
-    before: before ?? null,
-    after: after ?? null,
-  });
-}
 
 /** A restriction that counts now: not lifted, and its end has not come. */
 export const isActiveRestriction: SQL = sql`${accountRestriction.liftedAt} is null

@@ -1,7 +1,6 @@
 // Vocabulary of moderation that other features and the browser share: kinds of subjects, verdicts, and the parameter and
 // result types of cases.ts and standing.ts. Types and constants only, without those of the database (ports.ts).
 import { RESTRICTIONS, type Role } from '../../../http/gates/guard.ts';
-import type { PersonName } from './shapes.ts';
 
 export const TEXT_KINDS = ['post', 'comment', 'profile-name'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
@@ -117,13 +116,6 @@ export interface Person {
   readonly displayName: string;
   readonly role: Role;
   readonly status: 'active' | 'suspended' | 'deleted';
-}
-
-/** The name of a person; null for somebody who is not there, or deleted the account. */
-export function nameOf(person: Person | undefined): PersonName | null {
-  if (person === undefined || person.status === 'deleted') return null;
-  const { uid, handle, displayName } = person;
-  return { uid, handle, displayName };
 }
 
 /** What a mail is about, by id. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
+import { type FindConcerning, listAudit, presentAudits } from '../../audit/events.ts';
 import type { Case } from '../cases/cases.ts';
 import { requireCase } from '../cases/decisions.ts';
 import { presentCaseDetail } from '../cases/queue.ts';
@@ -12,7 +13,6 @@ import type { TargetKind, TextRevision } from '../common/places.ts';
 import { type CaseKind, TEXT_KINDS } from '../common/vocabulary.ts';
 import { markText } from '../rules/marks.ts';
 import type { TextRules } from '../rules/rules.ts';
-import { listAudit, presentAudits } from '../staff/audit.ts';
 import { presentReports } from '../staff/reports.ts';
 import type { DeskContext, QueueEntry } from './contract.ts';
 import { readHistory } from './history.ts';
@@ -21,6 +21,7 @@ import { type DeskReads, listReportsOn, readEntries, requireReport } from './que
 
 export interface ContextParts extends DeskReads {
   readonly rules: TextRules;
+  readonly findConcerning: FindConcerning;
 }
 
 const REPORTS_MAX = 50;

@@ -5,6 +5,7 @@ import { defineContract, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { NOTE_MAX } from '../../../kernel/reason-code.ts';
+import { auditView } from '../../audit/view.ts';
 import { caseDetail } from '../cases/view.ts';
 import { placedFile, placedText, textRevision } from '../common/places.ts';
 import {
@@ -21,7 +22,7 @@ import {
   version,
 } from '../common/shapes.ts';
 import { CASE_KINDS, STANDING_KINDS, VERDICTS } from '../common/vocabulary.ts';
-import { auditView, caseId, reportView, uid } from '../staff/contract.ts';
+import { caseId, reportView, uid } from '../staff/contract.ts';
 import { SEVERAL_MAX } from './several.ts';
 
 const ENTRY_KINDS = [...CASE_KINDS, 'user'] as const;

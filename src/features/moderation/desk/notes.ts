@@ -6,9 +6,9 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
 import { moderationNote } from '../../../platform/database/schema/moderation-desk.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { requireCase } from '../cases/decisions.ts';
 import type { People } from '../common/ports.ts';
-import { recordAudit } from '../common/standing.ts';
 import type { NoteView } from './contract.ts';
 
 type Note = typeof moderationNote.$inferSelect;

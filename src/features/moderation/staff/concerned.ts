@@ -1,64 +1,54 @@
 // Which audit events are about the account of the reader, or about something that it made or is accused of. Their notes are
 // for the others of the staff.
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Actor } from '../../../http/gates/guard.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import {
-  accountRestriction,
-  type auditEvent,
-  moderationCase,
-  report,
-} from '../../../platform/database/schema/moderation.ts';
+import { accountRestriction, moderationCase, report } from '../../../platform/database/schema/moderation.ts';
+import { type FindConcerning, PERSON_KINDS } from '../../audit/events.ts';
 import type { Places } from '../common/places.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Kinds of subjects whose id is a public UID. */
-export const PERSON_KINDS: ReadonlySet<string> = new Set(['user', 'account', 'profile-name']);
 
-/** Ids of the events with a note that the reader must not see. */
-export async function findConcerning(
-  db: Queries,
-  places: Pick<Places, 'findOwn'>,
-  reader: Actor,
-  rows: readonly Pick<typeof auditEvent.$inferSelect, 'id' | 'note' | 'subjectKind' | 'subjectId'>[],
-): Promise<ReadonlySet<string>> {
-  const noted = rows.filter(({ note }) => note !== null);
-  if (noted.length === 0) return new Set();
-  const idsOf = (...kinds: readonly string[]): readonly string[] => [
-    ...new Set(
-      noted.flatMap((row) => (kinds.includes(row.subjectKind) && UUID.test(row.subjectId) ? [row.subjectId] : [])),
-    ),
-  ];
-  const { accountId } = reader;
-  const texts = idsOf('post', 'comment');
-  const restrictions = idsOf('restriction');
-  const reports = idsOf('report');
-  const found = await Promise.all([
-    texts.length === 0 ? [] : places.findOwn(db, accountId, texts),
-    listDecidedOf(db, accountId, idsOf('post', 'comment', 'attachment', 'avatar')),
-    restrictions.length === 0
-      ? []
-      : db
-          .select({ id: accountRestriction.id })
-          .from(accountRestriction)
-          .where(and(isAnyOf(accountRestriction.id, restrictions), eq(accountRestriction.accountId, accountId))),
-    reports.length === 0
-      ? []
-      : db
-          .select({ id: report.id })
-          .from(report)
-          .where(and(isAnyOf(report.id, reports), eq(report.targetAccountId, accountId))),
-  ]);
-  const own = new Set(found.flat().map(({ id }) => id));
-  return new Set(
-    noted
-      .filter(({ subjectKind, subjectId }) =>
-        PERSON_KINDS.has(subjectKind) ? subjectId === String(reader.uid) : own.has(subjectId),
-      )
-      .map(({ id }) => id),
-  );
-}
+/** Finds the events with a note that the reader must not see. */
+export const concerningBy =
+  (places: Pick<Places, 'findOwn'>): FindConcerning =>
+  async (db, reader, rows) => {
+    const noted = rows.filter(({ note }) => note !== null);
+    if (noted.length === 0) return new Set();
+    const idsOf = (...kinds: readonly string[]): readonly string[] => [
+      ...new Set(
+        noted.flatMap((row) => (kinds.includes(row.subjectKind) && UUID.test(row.subjectId) ? [row.subjectId] : [])),
+      ),
+    ];
+    const { accountId } = reader;
+    const texts = idsOf('post', 'comment');
+    const restrictions = idsOf('restriction');
+    const reports = idsOf('report');
+    const found = await Promise.all([
+      texts.length === 0 ? [] : places.findOwn(db, accountId, texts),
+      listDecidedOf(db, accountId, idsOf('post', 'comment', 'attachment', 'avatar')),
+      restrictions.length === 0
+        ? []
+        : db
+            .select({ id: accountRestriction.id })
+            .from(accountRestriction)
+            .where(and(isAnyOf(accountRestriction.id, restrictions), eq(accountRestriction.accountId, accountId))),
+      reports.length === 0
+        ? []
+        : db
+            .select({ id: report.id })
+            .from(report)
+            .where(and(isAnyOf(report.id, reports), eq(report.targetAccountId, accountId))),
+    ]);
+    const own = new Set(found.flat().map(({ id }) => id));
+    return new Set(
+      noted
+        .filter(({ subjectKind, subjectId }) =>
+          PERSON_KINDS.has(subjectKind) ? subjectId === String(reader.uid) : own.has(subjectId),
+        )
+        .map(({ id }) => id),
+    );
+  };
 
 /** Subjects of cases, also of those that are deleted by now. */
 async function listDecidedOf(

@@ -2,9 +2,11 @@
 // community's contract.
 import { z } from 'zod';
 import { RESTRICTIONS } from '../../../http/gates/guard.ts';
-import { ANY_MEDIA_TYPE, defineContract, type Wire } from '../../../http/routing/contract.ts';
+import { ANY_MEDIA_TYPE, defineContract } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
+import { personName } from '../../../http/routing/person-name.ts';
+import { auditView } from '../../audit/view.ts';
 import { caseDetail, caseView } from '../cases/view.ts';
 import {
   base,
@@ -16,7 +18,6 @@ import {
   nextCursor,
   note,
   personFields,
-  personName,
   reasonCode,
   uidParameter,
   version,
@@ -64,25 +65,6 @@ const userView = z
     restrictions: z.array(restrictionView).describe('Active ones, oldest first'),
   })
   .meta({ id: 'ModerationUser' });
-/** An event of the audit trail, for moderators and administrators. */
-export const auditView = z
-  .object({
-    id: z.string(),
-    at: milliseconds,
-    actorUid: z.int().nullable(),
-    actor: personName.nullable().describe('Null: the service, the command line, or a deleted account'),
-    action: z.string(),
-    subjectKind: z.string(),
-    subjectId: z.string(),
-    person: personName.nullable().describe('Whom it is about, if the subject is a person who is still there'),
-    reasonCode: z.string().nullable(),
-    note: z.string().nullable(),
-    before: z.unknown(),
-    after: z.unknown(),
-  })
-  .meta({ id: 'AuditEvent' });
-export type AuditView = Wire<z.output<typeof auditView>>;
-
 export const moderationContract = defineContract({
   caseList: {
     ...base,

@@ -14,12 +14,11 @@ import { cutPage, onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { LocalObject, Objects } from '../../../platform/objects/objects.ts';
+import { type FindConcerning, listAudit, presentAudits } from '../../audit/events.ts';
 import type { Cases } from '../cases/cases.ts';
 import { decideCase, requireCase } from '../cases/decisions.ts';
 import { listCases, presentCaseDetail, presentCases } from '../cases/queue.ts';
-import type { Places } from '../common/places.ts';
 import type { People } from '../common/ports.ts';
-import { listAudit, presentAudits } from './audit.ts';
 import type { moderationContract } from './contract.ts';
 import { closeReport, listReports, presentReports } from './reports.ts';
 import {
@@ -35,7 +34,7 @@ export interface ModerationParts {
   readonly objects: Pick<Objects, 'local'>;
   readonly cases: Cases;
   readonly people: People;
-  readonly places: Pick<Places, 'findOwn'>;
+  readonly findConcerning: FindConcerning;
 }
 
 export function moderationHandlers(parts: ModerationParts): Handlers<typeof moderationContract> {

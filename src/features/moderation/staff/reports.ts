@@ -3,16 +3,17 @@
 // themselves.
 import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
+import { nameOf } from '../../../http/routing/person-name.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { isBeyond } from '../../../platform/database/conditions.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { report } from '../../../platform/database/schema/moderation.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { requireMayActOn } from '../cases/decisions.ts';
-import { isBeyond } from '../cases/queue.ts';
 import type { People } from '../common/ports.ts';
-import { recordAudit } from '../common/standing.ts';
-import { nameOf, type ReportStatus, type ReportTarget } from '../common/vocabulary.ts';
+import type { ReportStatus, ReportTarget } from '../common/vocabulary.ts';
 import type { ReportView } from './contract.ts';
 
 export type Report = typeof report.$inferSelect;
@@ -125,7 +126,7 @@ export async function closeReport(
       subjectKind: 'report',
       subjectId: id,
       reasonCode,
-      ...(note === undefined ? {} : { note }),
+      note,
       before: { status: found.status, targetKind: found.targetKind, targetId: found.targetId },
       after: { status },
     });

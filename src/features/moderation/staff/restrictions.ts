@@ -8,10 +8,11 @@ import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { onUnique } from '../../../platform/database/errors.ts';
 import { accountRestriction } from '../../../platform/database/schema/moderation.ts';
+import { recordAudit } from '../../audit/record.ts';
 import type { Cases } from '../cases/cases.ts';
 import { requireMayUndo, undoingsOfRestrictions } from '../cases/reserved.ts';
 import type { People } from '../common/ports.ts';
-import { isActiveOfKind, recordAudit } from '../common/standing.ts';
+import { isActiveOfKind } from '../common/standing.ts';
 import type { Person } from '../common/vocabulary.ts';
 
 export type Restriction = typeof accountRestriction.$inferSelect & { readonly kind: RestrictionKind };
@@ -110,7 +111,7 @@ export async function restrictPerson(
     subjectKind: 'user',
     subjectId: String(uid),
     reasonCode,
-    ...(note === undefined ? {} : { note }),
+    note,
     after: { id: row.id, kind, expiresAt: row.expiresAt?.getTime() ?? null },
   });
   const subject = { subjectKind: 'restriction', subjectId: row.id } as const;
@@ -156,8 +157,8 @@ export async function liftFromPerson(
     action: 'restriction.lift',
     subjectKind: 'user',
     subjectId: String(uid),
-    ...(plan.reasonCode === undefined ? {} : { reasonCode: plan.reasonCode }),
-    ...(plan.note === undefined ? {} : { note: plan.note }),
+    reasonCode: plan.reasonCode,
+    note: plan.note,
     before: { id, kind: row.kind, expiresAt: row.expiresAt?.getTime() ?? null },
   });
 }

@@ -2,9 +2,9 @@
 // owner, so nothing here names who decided or reported. Read-only.
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { TimePlace } from '../../../kernel/cursor.ts';
+import { isBeyond } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
-import { isBeyond } from '../cases/queue.ts';
 import { isActiveRestriction } from '../common/standing.ts';
 
 export interface StandingQuery {

@@ -1,5 +1,5 @@
 // Tables of the moderation feature, their only writer: cases with their verdicts, text fingerprints, account
-// restrictions, reports, and the audit trail. The audit trail is insert-only (a trigger in the migrations enforces it).
+// restrictions, and reports.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -182,32 +182,5 @@ export const appealLink = pgTable(
     index('appeal_link_account_index').on(table.accountId),
     index('appeal_link_expires_index').on(table.expiresAt),
     check('appeal_link_of_one_thing', sql`(${table.caseId} is null) <> (${table.restrictionId} is null)`),
-  ],
-);
-
-/** Who did what to whom and why. Insert-only. */
-export const auditEvent = pgTable(
-  'audit_event',
-  {
-    id: uuid('id').primaryKey(),
-    at: at('at').notNull().defaultNow(),
-    /** Null: the service itself or the command line. */
-    actorAccountId: uuid('actor_account_id'),
-    action: text('action').notNull(),
-    subjectKind: text('subject_kind').notNull(),
-    subjectId: text('subject_id').notNull(),
-    reasonCode: text('reason_code'),
-    note: text('note'),
-    before: jsonb('before'),
-    after: jsonb('after'),
-  },
-  (table) => [
-    index('audit_event_at_index').on(table.at, table.id),
-    // For the audit list of moderators, which leaves out the many sign-in events.
-    index('audit_event_staff_index').on(table.at, table.id).where(sql`${table.subjectKind} <> 'account'`),
-    index('audit_event_subject_index').on(table.subjectKind, table.subjectId),
-    // For the filters of administrators.
-    index('audit_event_actor_index').on(table.actorAccountId, table.at, table.id),
-    index('audit_event_action_index').on(table.action, table.at, table.id),
   ],
 );

@@ -1,7 +1,14 @@
 // What was done in moderation, by the names that events of the audit trail have: for the log and for the desk.
+import type { AuditAction } from '../../../features/audit/actions.ts';
 import { defineMessages } from '../say.ts';
 
-export const MODERATION_ACTIONS = defineMessages({
+/** What is done to content, to reports and to the restrictions of people. */
+type ModerationAction = Extract<
+  AuditAction,
+  `${'appeal' | 'case' | 'comment' | 'post' | 'report' | 'restriction' | 'user'}.${string}`
+>;
+
+export const MODERATION_ACTIONS = defineMessages<ModerationAction>({
   en: {
     'restriction.issue': 'Restricted an account',
     'restriction.lift': 'Lifted a restriction',

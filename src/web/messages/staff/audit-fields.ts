@@ -1,7 +1,9 @@
-// What the fields of audit events are called. A field without words is shown by its name.
+// What the fields of audit events are called, and the settings, which are the fields of `instance.settings`.
+import type { AuditField } from '../../../features/audit/actions.ts';
+import type { StoredSettings } from '../../../features/instance/common/settings.ts';
 import { defineMessages } from '../say.ts';
 
-export const AUDIT_FIELDS = defineMessages({
+export const AUDIT_FIELD_MESSAGES = defineMessages<AuditField | keyof StoredSettings | 'yes' | 'no'>({
   en: {
     about: 'Text “About”',
     apiTokens: 'API tokens',

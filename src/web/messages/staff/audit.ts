@@ -1,5 +1,6 @@
-// Words of the page of the audit trail: its filters, actions by the name that events have, and kinds of subjects. An action
-// without words is shown by its name.
+// Words of the page of the audit trail: its filters, actions by the name that events have, and kinds of subjects. Every action
+// and kind has words; those of other versions are shown by their name.
+import type { AuditAction, AuditSubject } from '../../../features/audit/actions.ts';
 import { MODERATION_ACTIONS } from '../moderation/actions.ts';
 import { defineMessages } from '../say.ts';
 
@@ -126,7 +127,7 @@ export const ADMIN_AUDIT_MESSAGES = defineMessages({
   },
 });
 
-export const AUDIT_ACTIONS = defineMessages({
+export const AUDIT_ACTION_MESSAGES = defineMessages<AuditAction>({
   en: {
     ...MODERATION_ACTIONS.en,
     'account.role': 'Changed a role',
@@ -329,7 +330,7 @@ export const AUDIT_ACTIONS = defineMessages({
   },
 });
 
-export const AUDIT_SUBJECTS = defineMessages({
+export const AUDIT_SUBJECT_MESSAGES = defineMessages<AuditSubject>({
   en: {
     user: 'Person',
     account: 'Sign-in and keys',

@@ -1,9 +1,8 @@
 /** @jsxImportSource preact */
 // One account: its state, how it signs in, and the forms of an administrator, each with its consequence.
 import type { ComponentChildren, VNode } from 'preact';
-import { REASON_TEXTS } from '../../../features/moderation/common/texts.ts';
 import { ROLES } from '../../../http/gates/guard.ts';
-import { MESSAGE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
+import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_ACCOUNTS_MESSAGES } from '../../messages/staff/accounts.ts';
@@ -15,6 +14,7 @@ import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment, momentText } from '../common/moment.tsx';
+import { reasonChoices, sayReason } from '../common/reasons.ts';
 import { AccountChips } from './accounts-page.tsx';
 
 export type AccountDetail = AnswerBody<'GET /api/v1/admin/accounts/{uid}'>['account'];
@@ -125,11 +125,9 @@ function Suspended({ page, account: { suspension } }: PartProps): VNode {
   const { say } = page;
   if (suspension === null) return <Notice tone="warning">{say(words.noReason)}</Notice>;
   const { reasonCode, message, issuedAt } = suspension;
-  const reasons = Object.entries(page.words(REASON_TEXTS));
-  const reason = reasons.find(([key]) => key === `reason_${reasonCode}`)?.[1] ?? reasonCode;
   return (
     <Notice tone="warning">
-      <p>{say(words.suspendedSince, { date: momentText(page, issuedAt), reason: say(reason) })}</p>
+      <p>{say(words.suspendedSince, { date: momentText(page, issuedAt), reason: sayReason(page, reasonCode) })}</p>
       {message !== null && <blockquote dir="auto">{message}</blockquote>}
     </Notice>
   );
@@ -235,7 +233,6 @@ function SuspendForm({
   readonly data: AccountData;
 }): VNode {
   const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
-  const reasons = page.words(REASON_TEXTS);
   const { say } = page;
   return (
     <form class="card stack" method="post" action={page.path(`/admin/accounts/${account.uid}/suspension`)}>
@@ -246,10 +243,7 @@ function SuspendForm({
         label={say(words.reason)}
         value=""
         required
-        choices={[
-          { value: '', label: say(words.chooseReason) },
-          ...REASON_CODES.map((code) => ({ value: code, label: say(reasons[`reason_${code}`]) })),
-        ]}
+        choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
         error={ACCOUNT_FAULTS.at(page, fault, 'reasonCode')}
       />
       <TextArea

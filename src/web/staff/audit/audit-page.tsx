@@ -2,7 +2,7 @@
 // The audit trail: one form of filters, and each event with what stood before and after.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../../messages/staff/audit.ts';
+import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTION_MESSAGES, AUDIT_SUBJECT_MESSAGES } from '../../messages/staff/audit.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function auditPage(page: PageContext, { events, nextCursor, filters, isFa
 function Filters({ page, filters }: { readonly page: PageContext; readonly filters: AuditFilters }): VNode {
   const words = page.words(ADMIN_AUDIT_MESSAGES);
   const { say } = page;
-  const choices = (table: typeof AUDIT_ACTIONS | typeof AUDIT_SUBJECTS, chosen: string | undefined) => {
+  const choices = (table: typeof AUDIT_ACTION_MESSAGES | typeof AUDIT_SUBJECT_MESSAGES, chosen: string | undefined) => {
     const known = Object.entries(page.words<string>(table)).map(([value, text]) => ({ value, label: say(text) }));
     const isOther = chosen !== undefined && known.every(({ value }) => value !== chosen);
     return [
@@ -83,13 +83,13 @@ function Filters({ page, filters }: { readonly page: PageContext; readonly filte
           id="action"
           label={say(words.action)}
           value={filters.action ?? ''}
-          choices={choices(AUDIT_ACTIONS, filters.action)}
+          choices={choices(AUDIT_ACTION_MESSAGES, filters.action)}
         />
         <SelectField
           id="subjectKind"
           label={say(words.subjectKind)}
           value={filters.subjectKind ?? ''}
-          choices={choices(AUDIT_SUBJECTS, filters.subjectKind)}
+          choices={choices(AUDIT_SUBJECT_MESSAGES, filters.subjectKind)}
         />
         <TextField
           id="subjectId"

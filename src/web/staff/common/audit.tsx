@@ -2,13 +2,13 @@
 // What both pages of the audit trail show: names of actions and subjects in words, people, and what changed.
 import type { VNode } from 'preact';
 import { KIND_MESSAGES } from '../../messages/moderation/kinds.ts';
-import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../../messages/staff/audit.ts';
-import { AUDIT_FIELDS } from '../../messages/staff/audit-fields.ts';
+import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTION_MESSAGES, AUDIT_SUBJECT_MESSAGES } from '../../messages/staff/audit.ts';
+import { AUDIT_FIELD_MESSAGES } from '../../messages/staff/audit-fields.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { listChanges, type WriteValue } from './changes.ts';
 import { momentText } from './moment.tsx';
 
-type Table = typeof AUDIT_ACTIONS | typeof AUDIT_SUBJECTS | typeof AUDIT_FIELDS;
+type Table = typeof AUDIT_ACTION_MESSAGES | typeof AUDIT_SUBJECT_MESSAGES | typeof AUDIT_FIELD_MESSAGES;
 
 /** The word for a name of the interface; the name itself where there is none. */
 function wordFor(page: PageContext, table: Table, name: string): string {
@@ -17,10 +17,10 @@ function wordFor(page: PageContext, table: Table, name: string): string {
 }
 
 /** What was done. */
-export const sayAction = (page: PageContext, action: string): string => wordFor(page, AUDIT_ACTIONS, action);
+export const sayAction = (page: PageContext, action: string): string => wordFor(page, AUDIT_ACTION_MESSAGES, action);
 
 /** The kind of thing that it was done to. */
-export const saySubject = (page: PageContext, kind: string): string => wordFor(page, AUDIT_SUBJECTS, kind);
+export const saySubject = (page: PageContext, kind: string): string => wordFor(page, AUDIT_SUBJECT_MESSAGES, kind);
 
 export interface PersonLinkProps {
   readonly page: PageContext;
@@ -62,7 +62,7 @@ const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
 /** A value of an event in words: moments, yes and no, roles, states and kinds; anything else as it stands. */
 function writeValue(page: PageContext): WriteValue {
   const { say } = page;
-  const words = page.words(AUDIT_FIELDS);
+  const words = page.words(AUDIT_FIELD_MESSAGES);
   const kinds = new Map(Object.entries(page.words<string>(KIND_MESSAGES)));
   return (value, field) => {
     if (typeof value === 'boolean') return say(value ? words.yes : words.no);
@@ -84,7 +84,7 @@ export function Changes({ page, before, after }: ChangesProps): VNode | null {
     <ul class="staff-changes">
       {changes.map(({ field, was, is }) => (
         <li key={field}>
-          {field !== '' && `${wordFor(page, AUDIT_FIELDS, field)}: `}
+          {field !== '' && `${wordFor(page, AUDIT_FIELD_MESSAGES, field)}: `}
           {was !== undefined && (
             <del>
               <span class="unseen">{say(words.before)} </span>

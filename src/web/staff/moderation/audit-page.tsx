@@ -15,7 +15,7 @@ import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Changes, PersonLink, sayAction, saySubject } from '../common/audit.tsx';
 import { moderationPage } from '../common/frame.tsx';
-import { sayReason } from './reasons.ts';
+import { sayReason } from '../common/reasons.ts';
 
 const PATH = '/moderation/audit';
 const PEOPLE = '/moderation/people';

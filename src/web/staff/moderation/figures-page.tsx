@@ -7,7 +7,7 @@ import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { moderationPage } from '../common/frame.tsx';
-import { sayReason } from './reasons.ts';
+import { sayReason } from '../common/reasons.ts';
 
 const PATH = '/moderation/figures';
 export const FIGURE_RANGES = ['7', '30', '90'] as const;

@@ -13,7 +13,7 @@ import { SelectField, TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
 import { moderationPage } from '../common/frame.tsx';
-import { reasonChoices, sayReason } from './reasons.ts';
+import { reasonChoices, sayReason } from '../common/reasons.ts';
 
 type Person = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
 

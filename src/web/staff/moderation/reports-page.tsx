@@ -14,7 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PersonLink } from '../common/audit.tsx';
 import { moderationPage } from '../common/frame.tsx';
-import { sayReason } from './reasons.ts';
+import { sayReason } from '../common/reasons.ts';
 
 const PATH = '/moderation/reports';
 /** Tab → what the interface calls it. */

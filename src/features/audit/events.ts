@@ -1,16 +1,12 @@
-// Reads the audit trail: who did what to whom and why. Events are written by `recordAudit` (standing.ts) in the
-// transaction of the action, and contain public data only: no account ids except the actor's, no addresses, no texts.
+// Reads the audit trail: who did what to whom and why. Events are kept without an end; those of a deleted account stay.
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../../../http/gates/guard.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
-import type { Queries } from '../../../platform/database/database.ts';
-import { auditEvent } from '../../../platform/database/schema/moderation.ts';
-import { isBeyond } from '../cases/queue.ts';
-import type { Places } from '../common/places.ts';
-import type { People } from '../common/ports.ts';
-import { nameOf } from '../common/vocabulary.ts';
-import { findConcerning, PERSON_KINDS } from './concerned.ts';
-import type { AuditView } from './contract.ts';
+import type { Actor } from '../../http/gates/guard.ts';
+import { nameOf, type PersonName } from '../../http/routing/person-name.ts';
+import type { TimePlace } from '../../kernel/cursor.ts';
+import { isBeyond } from '../../platform/database/conditions.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { auditEvent } from '../../platform/database/schema/audit.ts';
+import type { AuditView } from './view.ts';
 
 export type AuditRow = typeof auditEvent.$inferSelect;
 
@@ -52,25 +48,37 @@ export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly Aud
     .limit(wanted.limit);
 }
 
+/** Kinds of subjects whose id is a public UID. */
+export const PERSON_KINDS: ReadonlySet<string> = new Set(['user', 'account', 'profile-name']);
+
 const uidOf = ({ subjectKind, subjectId }: AuditRow): number | undefined =>
   PERSON_KINDS.has(subjectKind) && /^[1-9]\d{0,14}$/.test(subjectId) ? Number(subjectId) : undefined;
 
+/** Reads the names of people who are there. */
+type ReadNames<K> = (db: Queries, keys: readonly K[]) => Promise<ReadonlyMap<K, AuditPerson>>;
+interface AuditPerson extends PersonName {
+  readonly status: string;
+}
+
+/** Ids of the events about the reader, or about something of the reader, whose notes are for others of the staff. */
+export type FindConcerning = (db: Queries, reader: Actor, rows: readonly AuditRow[]) => Promise<ReadonlySet<string>>;
+
 export interface AuditReads {
-  readonly people: Pick<People, 'readByIds' | 'readByUids'>;
-  readonly places: Pick<Places, 'findOwn'>;
+  readonly people: { readonly readByIds: ReadNames<string>; readonly readByUids: ReadNames<number> };
+  readonly findConcerning: FindConcerning;
 }
 
 /** Events with the names of the people in them. Nobody reads the notes of events that are about themselves. */
 export async function presentAudits(
   db: Queries,
-  { people, places }: AuditReads,
+  { people, findConcerning }: AuditReads,
   reader: Actor,
   rows: readonly AuditRow[],
 ): Promise<readonly AuditView[]> {
   const [actors, persons, concerning] = await Promise.all([
     people.readByIds(db, [...new Set(rows.flatMap(({ actorAccountId }) => actorAccountId ?? []))]),
     people.readByUids(db, [...new Set(rows.flatMap((row) => uidOf(row) ?? []))]),
-    findConcerning(db, places, reader, rows),
+    findConcerning(db, reader, rows),
   ]);
   return rows.map((row) => {
     const { id, action, subjectKind, subjectId, reasonCode, before, after } = row;
