@@ -88,7 +88,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     mails: ['appeals', 'common'],
     rules: ['common'],
     staff: ['cases', 'common'],
-    standing: ['appeals', 'cases', 'common'],
+    standing: ['appeals', 'common'],
   },
   'features/presentation': {
     common: [],
