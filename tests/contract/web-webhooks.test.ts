@@ -64,6 +64,19 @@ test('a webhook is made, tested, changed, disabled, given a new secret, and dele
   await show(path, 404);
 });
 
+test('saving a webhook keeps the events of another version, which the form does not show', async () => {
+  await send(PAGE, { url: 'https://hooks.example.org/later', description: 'Later', 'post.created': 'on' });
+  const [made] = await world.sql<{ id: string }[]>`
+    update webhook set events = array['post.created', 'later.event'] where description = 'Later' returning id`;
+  const path = `${PAGE}/${made?.id}`;
+  const fields = { url: 'https://hooks.example.org/later', description: 'Later', 'report.created': 'on' };
+  const saved = await send(path, { ...fields, version: versionOf(await show(path)) });
+  expect(saved.headers.get('location')).toBe(`${path}?done=saved`);
+  const [after] = await world.sql`select events from webhook where description = 'Later'`;
+  expect(after?.events).toEqual(['report.created', 'later.event']);
+  await send(`${path}/deletion`);
+});
+
 test('what is wrong stays in the form; nobody else sees the pages', async () => {
   const answer = await send(PAGE, { url: 'https://a.example/', description: 'TYPED' });
   expect(answer.status).toBe(422);

@@ -8,8 +8,9 @@ export const EVENTS = [
   'post.created',
   'report.created',
   'appeal.created',
-] as const;
+] as const satisfies readonly (keyof EventData)[];
 export type EventName = (typeof EVENTS)[number];
+export const isEvent = (name: string): name is EventName => EVENTS.some((known) => known === name);
 /** What a test delivery is. Nobody subscribes to it. */
 export const TEST_EVENT = 'webhook.test';
 

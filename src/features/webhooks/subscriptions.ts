@@ -6,7 +6,7 @@ import type { Queries, Transaction } from '../../platform/database/database.ts';
 import { webhook } from '../../platform/database/schema/webhooks.ts';
 import { recordAudit } from '../audit/record.ts';
 import { dropWaiting } from './deliveries.ts';
-import type { EventName } from './events.ts';
+import { type EventName, isEvent } from './events.ts';
 import type { WebhookSecrets } from './secrets.ts';
 
 export type Webhook = typeof webhook.$inferSelect;
@@ -112,7 +112,10 @@ export interface WebhookChange {
   readonly version: number;
 }
 
-/** Changes the given fields. Disabling drops what still waits. Refuses with `webhook_not_found`, `version_conflict`. */
+/**
+ * Changes the given fields. Events that this version does not know stay. Disabling drops what still waits. Refuses with
+ * `webhook_not_found`, `version_conflict`.
+ */
 export async function changeWebhook(
   tx: Transaction,
   actorId: string,
@@ -125,7 +128,7 @@ export async function changeWebhook(
     .update(webhook)
     .set({
       ...(url !== undefined && { url }),
-      ...(events !== undefined && { events: [...events] }),
+      ...(events !== undefined && { events: [...events, ...before.events.filter((name) => !isEvent(name))] }),
       ...(description !== undefined && { description }),
       ...(enabled !== undefined && { enabled, disabledFor: null }),
       version: before.version + 1,

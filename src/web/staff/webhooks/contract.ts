@@ -1,16 +1,14 @@
 // Routes of the pages of webhooks. A form leads back with what was done, or shows the page again with what was typed.
 import { z } from 'zod';
+import { EVENTS } from '../../../features/webhooks/events.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { again, box, fields, id, redirects, showsOnce, submits, text } from '../../forms/routes.ts';
+import { again, box, fields, formOf, id, redirects, showsOnce, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 const params = { id: id('webhook_not_found') };
-const typed = {
-  url: z.string(),
-  description: z.string(),
-  ...{ 'release.promoted': box, 'release.retired': box, 'post.created': box },
-  ...{ 'report.created': box, 'appeal.created': box },
-};
+/** Address and description, and each event as a box. */
+const typed = z.object({ url: z.string(), description: z.string() });
+const events = z.partialRecord(z.enum(EVENTS), box);
 const version = z.coerce.number().int();
 
 export const webhookPages = defineContract({
@@ -24,7 +22,7 @@ export const webhookPages = defineContract({
     ...adminForm,
     path: '/admin/webhooks',
     summary: 'Makes a webhook and shows its secret',
-    body: fields(typed),
+    body: formOf(typed.and(events)),
     answers: { 200: showsOnce('the secret, which is not shown again'), 422: again('a field is refused') },
   },
   webhookPage: {
@@ -39,7 +37,7 @@ export const webhookPages = defineContract({
     path: '/admin/webhooks/{id}',
     summary: 'Changes a webhook',
     params,
-    body: fields({ ...typed, version }),
+    body: formOf(typed.extend({ version }).and(events)),
     answers: submits('Changed; redirects to the page', {
       409: 'the webhook was changed meanwhile',
       422: 'a field is refused',

@@ -1,28 +1,20 @@
 /** @jsxImportSource preact */
 // What the pages of webhooks share: the fields of a webhook, its state, its secret, and what its events are called.
 import type { VNode } from 'preact';
+import { EVENTS } from '../../../features/webhooks/events.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { Island } from '../../islands/island.tsx';
-import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
+import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';
 
 export type Webhook = AnswerBody<'GET /api/v1/admin/webhooks'>['webhooks'][number];
 
-export const EVENTS = [
-  ['release.promoted', 'releasePromoted'],
-  ['release.retired', 'releaseRetired'],
-  ['post.created', 'postCreated'],
-  ['report.created', 'reportCreated'],
-  ['appeal.created', 'appealCreated'],
-] as const;
-export type EventName = (typeof EVENTS)[number][0];
-
 export const WEBHOOK_FAULTS = faultsOf(WEBHOOK_MESSAGES, {
   invalid_webhook_url: ['url', 'invalidUrl'],
-  invalid_webhook: [EVENTS[0][0], 'invalidWebhook'],
+  invalid_webhook: [EVENTS[0], 'invalidWebhook'],
   webhook_limit: 'limit',
   version_conflict: 'conflict',
 });
@@ -41,6 +33,7 @@ interface FieldsProps {
 
 export function WebhookFields({ page, typed, fault }: FieldsProps): VNode {
   const words = page.words(WEBHOOK_MESSAGES);
+  const names = page.words(WEBHOOK_EVENT_MESSAGES);
   const { say } = page;
   return (
     <>
@@ -59,11 +52,11 @@ export function WebhookFields({ page, typed, fault }: FieldsProps): VNode {
       />
       <fieldset class="hook-events">
         <legend>{say(words.events)}</legend>
-        {EVENTS.map(([name, label]) => (
+        {EVENTS.map((name) => (
           <CheckField
             key={name}
             id={name}
-            label={say(words[label])}
+            label={say(names[name])}
             value="on"
             checked={typed?.events.includes(name) ?? false}
             hint={name}

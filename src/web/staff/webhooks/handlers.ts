@@ -1,11 +1,12 @@
 // Handlers of the pages of webhooks.
+import { EVENTS, type EventName } from '../../../features/webhooks/events.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { openingBy, submit, withStatus } from '../../forms/opening.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
 import type { webhookPages } from './contract.ts';
-import { EVENTS, type EventName, type TypedWebhook, WEBHOOK_FAULTS } from './fields.tsx';
+import { type TypedWebhook, WEBHOOK_FAULTS } from './fields.tsx';
 import { type WebhookData, webhookPage } from './hook-page.tsx';
 import { type WebhooksData, webhooksPage } from './list-page.tsx';
 
@@ -82,5 +83,5 @@ type Boxes = Readonly<Partial<Record<EventName, 'on' | undefined>>>;
 const readTyped = (body: Omit<TypedWebhook, 'events'> & Boxes) => ({
   url: body.url.trim(),
   description: body.description,
-  events: EVENTS.map(([name]) => name).filter((name) => body[name] === 'on'),
+  events: EVENTS.filter((name) => body[name] === 'on'),
 });

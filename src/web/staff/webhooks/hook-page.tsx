@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 // One webhook: what can be done to it, its fields, and the log of its deliveries.
 import type { VNode } from 'preact';
+import { isEvent, TEST_EVENT } from '../../../features/webhooks/events.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf } from '../../forms/faults.ts';
-import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
+import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { iconInbox } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { momentText } from '../common/moment.tsx';
-import { EVENTS, Secret, StateChip, type TypedWebhook, WEBHOOK_FAULTS, WebhookFields } from './fields.tsx';
+import { Secret, StateChip, type TypedWebhook, WEBHOOK_FAULTS, WebhookFields } from './fields.tsx';
 
 type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;
 type Delivery = Read['deliveries'][number];
@@ -128,7 +129,8 @@ function DeliveryItem({ page, delivery }: { readonly page: PageContext; readonly
   const words = page.words(WEBHOOK_MESSAGES);
   const { say } = page;
   const { type, status, attempts, answerStatus, failure, milliseconds, createdAt, dueAt } = delivery;
-  const [, label = 'webhookTest'] = EVENTS.find(([name]) => name === type) ?? [];
+  const names = page.words(WEBHOOK_EVENT_MESSAGES);
+  const label = isEvent(type) || type === TEST_EVENT ? say(names[type]) : type;
   const reason = FAILURES.find((name) => name === failure);
   const facts = [
     ...(attempts === 0 ? [] : [say(words.attempts, { count: attempts })]),
@@ -139,7 +141,7 @@ function DeliveryItem({ page, delivery }: { readonly page: PageContext; readonly
   return (
     <li class="stack">
       <div class="hook-head">
-        <strong>{say(words[label])}</strong>
+        <strong>{label}</strong>
         <Chip tone={TONES[status]}>{say(words[status])}</Chip>
       </div>
       {reason !== undefined && status !== 'delivered' && <p>{say(words[reason])}</p>}
