@@ -26,11 +26,7 @@ export interface Viewer {
 }
 
 /** This installation, with its name and texts. */
-export type Instance = Pick<
-  InstanceFacts,
-  | ('name' | 'description' | 'contact' | 'locale' | 'logoUrl' | 'registration')
-  | ('about' | 'rules' | 'privacy' | 'notice' | 'reasons')
->;
+export type Instance = InstanceFacts;
 
 /** The text in the language of the page, else of the instance, else English, else the first; undefined: there is none. */
 export function chooseText(

@@ -1,21 +1,17 @@
 // Variables of the environment that have no effect, because a stored setting counts instead. Pure.
 import type { VariableState } from '../../../platform/config/values.ts';
-import type { InstanceTexts, StoredSettings } from './settings.ts';
-
-/** The variable that each setting follows until it is changed. What reason codes say follows none. */
-const FOLLOWED = [
-  ['name', 'INSTANCE_NAME'],
-  ['description', 'INSTANCE_DESCRIPTION'],
-  ['locale', 'INSTANCE_LOCALE'],
-  ['logoUrl', 'INSTANCE_LOGO_URL'],
-  ['contact', 'INSTANCE_CONTACT'],
-  ['registration', 'INSTANCE_REGISTRATION'],
-] as const;
-const TEXTS = ['about', 'rules', 'privacy', 'notice'] as const;
+import {
+  FOLLOWED,
+  type InstanceTexts,
+  SETTING_NAMES,
+  type SettingName,
+  type StoredSettings,
+  TEXT_NAMES,
+} from './settings.ts';
 
 export interface HiddenVariable {
   readonly variable: string;
-  readonly setting: (typeof FOLLOWED)[number][0] | (typeof TEXTS)[number];
+  readonly setting: SettingName;
 }
 
 /** What is set in the environment and does not count. `texts` are those of the folder that INSTANCE_TEXTS names. */
@@ -25,12 +21,10 @@ export function findHidden(
   texts: InstanceTexts,
 ): readonly HiddenVariable[] {
   const isSet = (variable: string): boolean => variables.some((row) => row.name === variable && row.isSet);
-  return [
-    ...FOLLOWED.flatMap(([setting, variable]) =>
-      stored[setting] !== undefined && isSet(variable) ? [{ variable, setting }] : [],
-    ),
-    ...TEXTS.flatMap((setting) =>
-      stored[setting] !== undefined && texts[setting] !== undefined ? [{ variable: 'INSTANCE_TEXTS', setting }] : [],
-    ),
-  ];
+  return SETTING_NAMES.flatMap((setting) => {
+    const variable = FOLLOWED[setting];
+    const text = TEXT_NAMES.find((name) => name === setting);
+    const isFollowed = variable !== undefined && (text === undefined ? isSet(variable) : texts[text] !== undefined);
+    return isFollowed && stored[setting] !== undefined ? [{ variable, setting }] : [];
+  });
 }

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { fillName } from '../../../kernel/fill-name.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { REASON_CODES, type ReasonCode } from '../../../kernel/reason-code.ts';
+import type { RefusalCode } from '../../../kernel/refusal.ts';
 import {
   type InstanceConfig,
   instanceDescriptionSchema,
   instanceLogoSchema,
   instanceNameSchema,
   REGISTRATION_MODES,
-  type RegistrationMode,
   storedContactSchema,
 } from '../../../platform/config/instance.ts';
 
@@ -26,19 +26,13 @@ export type InstanceTexts = { readonly [Name in TextName]?: LocalizedMarkdown | 
 /** Characters of one text in one language. */
 export const TEXT_CHARACTERS_MAX = 50_000;
 
-export interface InstanceFacts {
-  readonly name: string;
-  readonly description: string | null;
-  readonly locale: Locale;
-  readonly logoUrl: string | null;
-  readonly contact: string | null;
-  readonly registration: RegistrationMode;
-  readonly about: LocalizedMarkdown;
-  readonly rules: LocalizedMarkdown;
-  readonly privacy: LocalizedMarkdown;
-  readonly notice: LocalizedMarkdown;
-  readonly reasons: ReasonOverrides;
-}
+/** A value for each text. */
+export const eachText = <T>(of: (name: TextName) => T): Readonly<Record<TextName, T>> => ({
+  about: of('about'),
+  rules: of('rules'),
+  privacy: of('privacy'),
+  notice: of('notice'),
+});
 
 /** Characters of what a reason code says. */
 export const REASON_CHARACTERS_MAX = 200;
@@ -67,6 +61,10 @@ export const settingsFields = {
   registration: z.enum(REGISTRATION_MODES),
 } as const;
 
+export type InstanceFacts = Readonly<z.output<z.ZodObject<typeof settingsFields>>> & {
+  readonly [Name in TextName]: LocalizedMarkdown;
+} & { readonly reasons: ReasonOverrides };
+
 /** Stored settings. An absent one follows the environment; `null` means none, whatever the environment says. */
 export const storedSettingsSchema = z.object({
   name: instanceNameSchema.optional(),
@@ -75,21 +73,38 @@ export const storedSettingsSchema = z.object({
   logoUrl: instanceLogoSchema.nullish(),
   contact: storedContactSchema.nullish(),
   registration: z.enum(REGISTRATION_MODES).optional(),
-  about: markdownTexts.optional(),
-  rules: markdownTexts.optional(),
-  privacy: markdownTexts.optional(),
-  notice: markdownTexts.optional(),
+  ...eachText(() => markdownTexts.optional()),
   reasons: reasonTexts.optional(),
 });
 export type StoredSettings = z.infer<typeof storedSettingsSchema>;
+export type SettingName = keyof StoredSettings;
+export const SETTING_NAMES = z.keyof(storedSettingsSchema).options;
+
+/** The variable that a setting follows until it is changed; undefined: none. */
+export const FOLLOWED: Readonly<Record<SettingName, string | undefined>> = {
+  name: 'INSTANCE_NAME',
+  description: 'INSTANCE_DESCRIPTION',
+  locale: 'INSTANCE_LOCALE',
+  logoUrl: 'INSTANCE_LOGO_URL',
+  contact: 'INSTANCE_CONTACT',
+  registration: 'INSTANCE_REGISTRATION',
+  ...eachText(() => 'INSTANCE_TEXTS'),
+  reasons: undefined,
+};
+
+/** How a value that does not fit is refused; the rest as `invalid_body`. */
+export const SETTING_REFUSALS = {
+  name: 'invalid_instance_name',
+  description: 'invalid_instance_description',
+  contact: 'invalid_instance_contact',
+  logoUrl: 'invalid_instance_logo',
+  ...eachText(() => 'invalid_instance_text' as const),
+  reasons: 'invalid_reason_text',
+} as const satisfies { readonly [Name in Exclude<SettingName, 'locale' | 'registration'>]: RefusalCode };
 
 /** The texts as they are edited, with `{name}` in them. */
-export const rawTexts = (stored: StoredSettings, files: InstanceTexts, defaults: InstanceTexts) => ({
-  about: stored.about ?? files.about ?? defaults.about ?? {},
-  rules: stored.rules ?? files.rules ?? defaults.rules ?? {},
-  privacy: stored.privacy ?? files.privacy ?? defaults.privacy ?? {},
-  notice: stored.notice ?? files.notice ?? defaults.notice ?? {},
-});
+export const rawTexts = (stored: StoredSettings, files: InstanceTexts, defaults: InstanceTexts) =>
+  eachText((name): LocalizedMarkdown => stored[name] ?? files[name] ?? defaults[name] ?? {});
 
 /** The settings that count. `{name}` in a text stands for the name of the instance. */
 export function resolveSettings(
@@ -102,7 +117,6 @@ export function resolveSettings(
   const chosen = <T>(value: T | null | undefined, fallback: T | undefined): T | null =>
     value === undefined ? (fallback ?? null) : value;
   const raw = rawTexts(stored, files, defaults);
-  const text = (key: TextName): LocalizedMarkdown => named(raw[key], name);
   return {
     name,
     description: chosen(stored.description, environment.description),
@@ -110,10 +124,7 @@ export function resolveSettings(
     logoUrl: chosen(stored.logoUrl, environment.logoUrl),
     contact: chosen(stored.contact, environment.contact),
     registration: stored.registration ?? environment.registration,
-    about: text('about'),
-    rules: text('rules'),
-    privacy: text('privacy'),
-    notice: text('notice'),
+    ...eachText((key) => named(raw[key], name)),
     reasons: stored.reasons ?? {},
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
-import { settingsFields } from '../common/settings.ts';
+import { eachText, settingsFields } from '../common/settings.ts';
 
 const markdown = z.partialRecord(z.enum(LOCALES), z.string());
 const base = { section: 'Service', dialect: 'api', cors: 'public' } as const;
@@ -21,10 +21,7 @@ export const instanceContract = defineContract({
         description: 'The instance',
         schema: z.object({
           ...settingsFields,
-          about: markdown,
-          rules: markdown,
-          privacy: markdown,
-          notice: markdown,
+          ...eachText(() => markdown),
           version: z.string(),
           demo: z.boolean(),
         }),

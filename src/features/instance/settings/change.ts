@@ -1,17 +1,13 @@
 // Changes the stored settings: one transaction that compares the version, stores the values, and writes the audit event.
 import { eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { instanceLogo, instanceSetting } from '../../../platform/database/schema/instance.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { logoAddress, logoDigestOf } from '../common/logo-address.ts';
-import { type StoredSettings, storedSettingsSchema } from '../common/settings.ts';
+import { SETTING_NAMES, type SettingName, type StoredSettings, storedSettingsSchema } from '../common/settings.ts';
 import { type Logo, ROW } from '../common/store.ts';
-
-export const SETTING_NAMES = z.keyof(storedSettingsSchema).options;
-type SettingName = (typeof SETTING_NAMES)[number];
 
 export interface VersionedSettings {
   readonly stored: StoredSettings;

@@ -6,8 +6,15 @@ import { integer } from '../../../http/routing/wire-type.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { instanceContactSchema } from '../../../platform/config/instance.ts';
 import { PICTURE_REFUSALS } from '../../accounts/profile/contract.ts';
-import { markdownTexts, reasonTexts, settingsFields, storedSettingsSchema } from '../common/settings.ts';
-import { SETTING_NAMES } from './change.ts';
+import {
+  eachText,
+  markdownTexts,
+  reasonTexts,
+  SETTING_NAMES,
+  SETTING_REFUSALS,
+  settingsFields,
+  storedSettingsSchema,
+} from '../common/settings.ts';
 
 /** Four texts of five languages with the most characters that they may have, escaped. */
 const BODY_BYTES = 8 * 1024 * 1024;
@@ -19,10 +26,7 @@ const settingsView = z.object({
   settings: z
     .object({
       ...settingsFields,
-      about: markdownTexts,
-      rules: markdownTexts,
-      privacy: markdownTexts,
-      notice: markdownTexts,
+      ...eachText(() => markdownTexts),
       reasons: reasonTexts,
     })
     .describe('What counts. Texts are as they are edited: `{name}` in them stands for the name of the instance'),
@@ -72,17 +76,7 @@ export const settingsContract = defineContract({
         BODY_BYTES,
         'invalid_body',
       ),
-      fields: {
-        name: 'invalid_instance_name',
-        description: 'invalid_instance_description',
-        contact: 'invalid_instance_contact',
-        logoUrl: 'invalid_instance_logo',
-        about: 'invalid_instance_text',
-        rules: 'invalid_instance_text',
-        privacy: 'invalid_instance_text',
-        notice: 'invalid_instance_text',
-        reasons: 'invalid_reason_text',
-      },
+      fields: SETTING_REFUSALS,
     },
     answers: { 200: { description: 'The settings after the change', schema: settingsView } },
     refusals: ['version_conflict'],

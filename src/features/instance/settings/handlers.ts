@@ -8,9 +8,9 @@ import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { DEFAULT_TEXTS } from '../common/default-texts.ts';
 import { findHidden } from '../common/hidden.ts';
 import { removeMark, writeMark } from '../common/marks.ts';
-import { type InstanceTexts, rawTexts, resolveSettings } from '../common/settings.ts';
+import { type InstanceTexts, rawTexts, resolveSettings, SETTING_NAMES } from '../common/settings.ts';
 import type { InstanceStore } from '../common/store.ts';
-import { changeSettings, readStored, SETTING_NAMES, storeChange } from './change.ts';
+import { changeSettings, readStored, storeChange } from './change.ts';
 import type { settingsContract } from './contract.ts';
 import { receiveLogo } from './logo.ts';
 

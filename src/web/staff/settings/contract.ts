@@ -1,8 +1,7 @@
 // Routes of the pages of the settings. Each form has what it showed first beside what was typed, so that two people who change
 // different settings do not meet.
 import { z } from 'zod';
-import { TEXT_NAMES } from '../../../features/instance/common/settings.ts';
-import { SETTING_NAMES } from '../../../features/instance/settings/change.ts';
+import { SETTING_NAMES, TEXT_NAMES } from '../../../features/instance/common/settings.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';

@@ -1,6 +1,5 @@
 // Handlers of the pages of the settings.
-import { TEXT_NAMES } from '../../../features/instance/common/settings.ts';
-import { SETTING_NAMES } from '../../../features/instance/settings/change.ts';
+import { SETTING_NAMES, TEXT_NAMES } from '../../../features/instance/common/settings.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';

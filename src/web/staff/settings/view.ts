@@ -23,10 +23,7 @@ export const readView = async (page: PageContext): Promise<SettingsView> =>
 export const changeView = (
   page: PageContext,
   { version }: Pick<SettingsView, 'version'>,
-  change: Partial<Pick<Settings, 'name' | 'description' | 'contact' | 'locale' | 'registration'>> &
-    Partial<Pick<Settings, 'logoUrl' | 'about' | 'rules' | 'privacy' | 'notice' | 'reasons'>> & {
-      readonly reset?: SettingsView['stored'];
-    },
+  change: Partial<Settings> & { readonly reset?: SettingsView['stored'] },
 ) => page.ask('PATCH /api/v1/admin/settings', { body: { ...change, version } });
 
 export interface Storing {
