@@ -26,6 +26,11 @@ const gameAccountView = z
   })
   .meta({ id: 'GameAccount' });
 export type GameAccountView = Wire<z.output<typeof gameAccountView>>;
+/** What others see of a game account that is public. */
+export const publicGameAccountView = gameAccountView.pick({
+  ...{ provider: true, region: true, playerUid: true, displayName: true, verificationStatus: true },
+  ...{ lastSyncedAt: true, updatedAt: true, latestSnapshot: true },
+});
 const gameAccountAnswer = z.object({ gameAccount: gameAccountView });
 
 const tokenView = z

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';
+import { publicGameAccountView } from '../../accounts/belongings/contract.ts';
 import { markdownTree, treeParameter } from '../common/markdown-tree.ts';
 import { activeBody, body, cursorParameter, limitParameter, personParameter, users } from '../common/shapes.ts';
 import { subjectView } from '../common/subject.ts';
@@ -117,18 +118,7 @@ export const peopleContract = defineContract({
               coverUrl: z.string().nullable(),
             }),
           ),
-          gameAccounts: z.array(
-            z.object({
-              provider: z.string(),
-              region: z.string(),
-              playerUid: z.string(),
-              displayName: z.string().nullable(),
-              verificationStatus: z.literal('unverified'),
-              lastSyncedAt: z.null(),
-              updatedAt: milliseconds,
-              latestSnapshot: z.null(),
-            }),
-          ),
+          gameAccounts: z.array(publicGameAccountView),
         }),
       },
     },

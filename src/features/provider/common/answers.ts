@@ -93,3 +93,4 @@ export const storyRecordSchema = storySchema.extend({
   commands: z.array(z.looseObject({ index: z.int(), type: z.string() })),
   sourceDiagnostics: z.looseObject({}),
 });
+export type DeclaredStoryRecord = Declared<z.output<typeof storyRecordSchema>>;

@@ -1,12 +1,14 @@
 // Converts a scenario file to a list of commands that a player runs in order (provider sheet, 3.8). Pure. Dangling
 // references and unknown actions are left out and listed in the diagnostics.
+import type { DeclaredStoryRecord } from '../common/answers.ts';
 import type { Region } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
 import { entryOf, isRecord, numberOf, recordOf, recordsOf, textOf, type UnknownRecord } from './shapes.ts';
 import type { StoryPlan, StoryView } from './stories.ts';
 
-interface StoryCommand {
-  readonly index: number;
+type DeclaredCommand = DeclaredStoryRecord['commands'][number];
+
+interface StoryCommand extends DeclaredCommand {
   readonly type: 'talk' | 'layout' | 'motion' | 'choice' | 'effect' | 'background' | 'caption' | 'flashback' | 'sound';
   readonly delaySeconds: number;
   /** Whether the next command starts at the same time instead of after this one. */
@@ -19,7 +21,7 @@ export interface SourceAttempt {
   readonly outcome: 'used' | 'missing' | 'empty' | 'failed';
 }
 
-export interface StoryRecordView extends StoryView {
+export interface StoryRecordView extends StoryView, DeclaredStoryRecord {
   readonly appearCharacters: readonly { readonly characterId: number | null; readonly live2dKey: string | null }[];
   readonly firstBgm: string | null;
   readonly firstBackground: string | null;
