@@ -59,7 +59,7 @@ export const settingsFields = {
   logoUrl: z.string().nullable(),
   contact: z.string().nullable(),
   registration: z.enum(REGISTRATION_MODES),
-} as const;
+} as const satisfies { readonly [Name in PlainName]: z.ZodType };
 
 export type InstanceFacts = Readonly<z.output<z.ZodObject<typeof settingsFields>>> & {
   readonly [Name in TextName]: LocalizedMarkdown;
@@ -78,6 +78,9 @@ export const storedSettingsSchema = z.object({
 });
 export type StoredSettings = z.infer<typeof storedSettingsSchema>;
 export type SettingName = keyof StoredSettings;
+/** A setting of one value, which is no text in several languages. */
+type PlainName = Exclude<SettingName, TextName | 'reasons'>;
+export const isPlain = (name: SettingName): name is PlainName => name in settingsFields;
 export const SETTING_NAMES = z.keyof(storedSettingsSchema).options;
 
 /** The variable that a setting follows until it is changed; undefined: none. */

@@ -1,15 +1,15 @@
 // Routes of the pages of the settings. Each form has what it showed first beside what was typed, so that two people who change
 // different settings do not meet.
 import { z } from 'zod';
-import { SETTING_NAMES, TEXT_NAMES } from '../../../features/instance/common/settings.ts';
+import { isPlain, SETTING_NAMES, TEXT_NAMES } from '../../../features/instance/common/settings.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
 import { formOf, redirects, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
-/** Fields of the first form. */
-export const GENERAL = ['name', 'description', 'locale', 'contact', 'registration'] as const;
+/** Fields of the first form. The logo has a form of its own. */
+export const GENERAL = SETTING_NAMES.filter(isPlain).filter((name) => name !== 'logoUrl');
 export type GeneralName = (typeof GENERAL)[number];
 
 /** Each field as it was typed, and as the form showed it first. */
