@@ -11,6 +11,7 @@ import { type PublishResult, publish } from '../src/features/release/publish/pub
 import { listen } from '../src/http/dispatch/listen.ts';
 import { checkConfig, type Environment } from '../src/platform/config/config.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
+import type { FetchTyped } from './fixtures/answers.ts';
 import { linkPages } from './fixtures/prepared-pages.ts';
 import { recordOutcome } from './outcomes.ts';
 
@@ -23,7 +24,7 @@ export interface World {
   /** Lines of the log so far, parsed. */
   readonly log: readonly LogLine[];
   /** `fetch` below the world's address; redirects are not followed. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
+  readonly fetch: FetchTyped;
   /** Sends exactly these bytes, for requests that `fetch` would normalise; returns the raw answer. */
   raw(requestText: string): Promise<RawAnswer>;
   /** Publishes a snapshot directory and waits until this process serves it. */

@@ -40,7 +40,7 @@ async function expectWhole(): Promise<void> {
   const facts = readFacts(FIXTURE);
   const house = await startHouse({ data, databaseUrl: undefined, environment: { AUTH_SECRET: '' } });
   try {
-    const { posts } = await readJson<FeedAnswer>(await fetch(`${house.address}${POSTS}`));
+    const { posts } = await readJson<FeedAnswer>(fetch(`${house.address}${POSTS}`));
     expect(posts.map(({ id, likeCount, commentCount }) => [id, likeCount, commentCount])).toEqual([
       [facts.post.id, 1, 1],
     ]);

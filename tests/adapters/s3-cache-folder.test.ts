@@ -11,7 +11,7 @@ import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
 import { processMark } from '../../src/platform/files/process-identity.ts';
-import { type AccountsWorld, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { type AccountsWorld, expectRefused, expectStatus, openAccountsWorld } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createS3Store, requireServer } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -89,8 +89,8 @@ test.if(small !== undefined)(
       for (let i = 0; i < FILES; i++) await expectFile(house, i);
       for (let i = 0; i < FILES; i++) await expectFile(house, i);
       await expectLarge(house);
-      expect((await house.world.fetch('/api/v1/servers/jp/songs/3')).status).toBe(200);
-      expect((await house.world.fetch('/readyz')).status).toBe(200);
+      await expectStatus(house.world.fetch('/api/v1/servers/jp/songs/3'), 200);
+      await expectStatus(house.world.fetch('/readyz'), 200);
       expect(overflows().length).toBeGreaterThan(0);
 
       const person = await house.person();
@@ -99,7 +99,7 @@ test.if(small !== undefined)(
       const { id } = await reserve(person, padded.length);
       const refused = await sendContent(person, id, padded);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await refusalOf(refused)).toEqual([503, 'storage_unavailable']);
+      await expectRefused(refused, '503 storage_unavailable');
 
       rmSync(cache, { recursive: true });
       rmSync(filler);
@@ -131,7 +131,7 @@ test('a read-only cache folder: everything is answered, and the folder is used a
     await Bun.sleep(300);
     for (let i = 0; i < FILES; i++) await expectFile(house, i);
     await expectLarge(house);
-    expect((await house.world.fetch('/readyz')).status).toBe(200);
+    await expectStatus(house.world.fetch('/readyz'), 200);
     rmSync(join(cache, 'v1'));
     renameSync(join(cache, 'aside'), join(cache, 'v1'));
     await house.world.until(async () => {

@@ -75,8 +75,7 @@ test('the square of a picture is chosen by drag, keys and slider, and that squar
   expect(sent.headers()['content-type']).toBe('image/png');
   await page.locator('.toast', { hasText: 'The picture is here.' }).waitFor();
   await accounts.world.until(async () => {
-    const answer = await person.fetch('/api/v1/account/profile');
-    return (await readJson<{ profile: { avatarUrl: string | null } }>(answer)).profile.avatarUrl !== null;
+    return (await readJson(person.fetch('/api/v1/account/profile'))).profile.avatarUrl !== null;
   }, 30_000);
 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });

@@ -59,8 +59,7 @@ async function run({ page, said }: Awaited<ReturnType<typeof openPage>>, code: s
 
 async function makeToken(person: Person): Promise<string> {
   const scopes = ['read', 'community', 'upload', 'profile'];
-  const answer = await person.send('POST', '/api/v1/account/tokens', { name: 'page', scopes });
-  return (await readJson<{ secret: string }>(answer)).secret;
+  return (await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'page', scopes }))).secret;
 }
 
 const project = await openClientProject();

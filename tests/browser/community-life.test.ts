@@ -51,7 +51,7 @@ test('a like, a comment and a follow count at once, and the author’s bell hear
   await page.locator(alive('person-actions')).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await listening.locator('[data-bell][data-unread="3"]').waitFor();
-  const person = await readJson<{ viewer: { following: boolean } }>(await reader.fetch(`${USERS}/${author.uid}`));
+  const person = await readJson(reader.fetch(`${USERS}/${author.uid}`));
   expect(person.viewer.following).toBe(true);
 
   // Opening the list clears the number in every tab, and it stays away.
@@ -126,8 +126,7 @@ test('a tag is followed, then muted, which ends the following, and its posts sta
   await page.getByRole('button', { name: 'Muted #ukulele', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'Follow #ukulele', pressed: false }).waitFor();
   const preferences = async (): Promise<readonly string[]> => {
-    const answer = await reader.fetch('/api/v1/community/tags/preferences');
-    return (await readJson<{ preferences: { kind: string }[] }>(answer)).preferences.map(({ kind }) => kind);
+    return (await readJson(reader.fetch('/api/v1/community/tags/preferences'))).preferences.map(({ kind }) => kind);
   };
   await accounts.world.until(async () => (await preferences()).join() === 'mute');
   await page.reload();

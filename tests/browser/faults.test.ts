@@ -70,7 +70,7 @@ test('a post whose answer was lost is not published twice, and nothing typed is 
   await page.unroute('**/api/v1/community/posts');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.waitForURL('**/community/posts/*');
-  const { posts } = await readJson<{ posts: { title: string }[] }>(await reader.fetch(`${POSTS}?scope=mine`));
+  const { posts } = await readJson(reader.fetch(`${POSTS}?scope=mine`));
   expect(posts.filter(({ title }) => title === 'Sent once')).toHaveLength(1);
   expect(complaints).toEqual([]);
 }, 60_000);
@@ -87,9 +87,7 @@ test('an edit keeps the files that nobody changed, also after the right to add s
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.waitForURL(`**/community/posts/${post.id}`);
     await page.getByText(text).first().waitFor();
-    const stored = await readJson<{ post: { attachments: { id: string }[] } }>(
-      await person.fetch(`${POSTS}/${post.id}`),
-    );
+    const stored = await readJson<{ post: { attachments: { id: string }[] } }>(person.fetch(`${POSTS}/${post.id}`));
     expect(stored.post.attachments.map(({ id }) => id)).toEqual([file]);
   };
   await save('Two lamps');
@@ -135,7 +133,7 @@ test('notifications: every tab hears of them, also when the tab that listened is
   await second.locator('.notification-new', { hasText: 'commented on your post' }).click();
   await second.waitForURL(`**/community/posts/${post.id}?comment=${id}#comment-${id}`);
   await accounts.world.until(async () => {
-    const answer = await readJson<{ unreadCount: number }>(await person.fetch(`${NOTIFICATIONS}?countOnly=true`));
+    const answer = await readJson(person.fetch(`${NOTIFICATIONS}?countOnly=true`));
     return answer.unreadCount === 1;
   });
   expect(complaints).toEqual([]);

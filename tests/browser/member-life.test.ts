@@ -13,9 +13,9 @@ import type { Text } from '../../src/web/messages/say.ts';
 import { AVATAR_UPLOAD_MESSAGES } from '../../src/web/messages/settings/islands.ts';
 import { STANDING_MESSAGES } from '../../src/web/messages/settings/standing.ts';
 import { openBrowser } from '../fixtures/browser.ts';
-import { expectStatus, POSTS, type PostAnswer, writePost } from '../fixtures/community.ts';
+import { POSTS, type PostAnswer, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
@@ -104,7 +104,7 @@ test.each(LIVES)(
     const second = await page.context().newPage();
     await second.goto(`${home()}/community`);
     await second.bringToFront();
-    await expectStatus(await friend.send('PUT', `${POSTS}/${own}/reaction`, { active: true }), 200);
+    await expectStatus(friend.send('PUT', `${POSTS}/${own}/reaction`, { active: true }), 200);
     await second.locator('[data-bell][data-unread="1"]').waitFor();
     await second.close();
 
@@ -132,10 +132,9 @@ test.each(LIVES)(
     ]);
     await page.locator('main .empty-state').waitFor();
 
-    const uid = (await expectStatus<{ post: PostAnswer }>(await moderator.fetch(`${POSTS}/${own}`), 200)).post
-      .authorUid;
+    const uid = (await expectStatus<{ post: PostAnswer }>(moderator.fetch(`${POSTS}/${own}`), 200)).post.authorUid;
     const restriction = { kind: 'write', reasonCode: 'spam', message: 'Slower, please.' };
-    await expectStatus(await moderator.send('POST', `/api/v1/moderation/users/${uid}/restrictions`, restriction), 201);
+    await expectStatus(moderator.send('POST', `/api/v1/moderation/users/${uid}/restrictions`, restriction), 201);
     await page.goto(`${home()}/settings/standing`);
     await page.getByText('Slower, please.').waitFor();
     await page.getByRole('link', { name: STANDING_MESSAGES[locale].appeal.toString(), exact: true }).click();
@@ -187,7 +186,7 @@ test('the longest names and texts written from the right fit on 360 pixels', asy
   const title = 'الفانوس عند الميناء القديم';
   const body = `${'ضوء '.repeat(40)}\n\n${'x'.repeat(400)}\n\nhttps://example.org/${'y'.repeat(200)}`;
   const post = await writePost(person, { title, body, tags: ['a'.repeat(32), 'وسم'] });
-  await expectStatus(await friend.send('POST', `${POSTS}/${post.id}/comments`, { body }), 201);
+  await expectStatus(friend.send('POST', `${POSTS}/${post.id}/comments`, { body }), 201);
   const page = await browser.openPage({ viewport: { width: 360, height: 800 } });
   const at = person.cookie.indexOf('=');
   const session = { name: person.cookie.slice(0, at), value: person.cookie.slice(at + 1), url: accounts.world.address };

@@ -1,6 +1,8 @@
 // Further states of the community's pages: films, long threads, what is empty, put away, or decided.
+
 import { join } from 'node:path';
-import { expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { expectStatus } from '../fixtures/people.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
 import type { PageRow, PageStage } from './pages.ts';
 
@@ -52,7 +54,7 @@ async function spoiler({ accounts }: PageStage): Promise<string> {
 /** The member follows somebody who writes. */
 async function followed({ accounts, member }: PageStage): Promise<void> {
   const [reader, author] = [await member(), await accounts.person()];
-  await expectStatus(await reader.send('PUT', `${USERS}/${author.uid}/follow`, { active: true }), 200);
+  await expectStatus(reader.send('PUT', `${USERS}/${author.uid}/follow`, { active: true }), 200);
   await writePost(author, { title: 'New strings', body: 'They sound brighter than the old ones.', tags: ['practice'] });
 }
 
@@ -74,7 +76,7 @@ async function busy({ accounts, member }: PageStage): Promise<string> {
 /** Somebody whom the member blocks. */
 async function blocked({ accounts, member }: PageStage): Promise<string> {
   const [reader, other] = [await member(), await accounts.person()];
-  await expectStatus(await reader.send('PUT', `${USERS}/${other.uid}/block`, { active: true }), 200);
+  await expectStatus(reader.send('PUT', `${USERS}/${other.uid}/block`, { active: true }), 200);
   return `/@${other.uid}`;
 }
 
@@ -86,7 +88,7 @@ async function preferredTags({ accounts, member }: PageStage): Promise<string> {
     ['guitar', 'follow'],
     ['spoilers', 'mute'],
   ] as const) {
-    await expectStatus(await reader.send('PUT', `/api/v1/community/tags/${tag}/preference`, { preference }), 200);
+    await expectStatus(reader.send('PUT', `/api/v1/community/tags/${tag}/preference`, { preference }), 200);
   }
   return '/community/tags/spoilers';
 }

@@ -16,7 +16,7 @@ const moderatorOf = (stage: PageStage): Promise<Person> => {
 };
 const asModerator = async (stage: PageStage): Promise<string> => (await moderatorOf(stage)).cookie;
 
-const report = (who: Person, targetKind: string, targetId: string, fields: object): Promise<Response> =>
+const report = (who: Person, targetKind: string, targetId: string, fields: object) =>
   who.send('POST', '/api/v1/community/reports', { targetKind, targetId, reasonCode: 'spam', ...fields });
 
 /** Names that a page must bear: as long as names may be, from right to left, in letters of several scripts. */

@@ -4,7 +4,7 @@ import { hashPassword } from 'better-auth/crypto';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { cookiesOf, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { cookiesOf, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
 const PASSWORD = 'correct horse battery';
 const AUDIT = '/api/v1/moderation/audit';
@@ -26,7 +26,7 @@ type AuditPage = AnswerBody<'GET /api/v1/moderation/audit'>;
 type AuditLine = AuditPage['events'][number];
 
 const readAudit = async (reader: Person, query: string): Promise<readonly AuditLine[]> =>
-  (await readJson<AuditPage>(await reader.fetch(`${AUDIT}?${query}`))).events;
+  (await readJson(reader.fetch(`${AUDIT}?${query}`))).events;
 
 /** Lines about an account, oldest first. */
 const linesOf = async ({ uid }: Person, reader = administrator): Promise<readonly AuditLine[]> =>
@@ -36,16 +36,14 @@ test('sign-ins and changes of password, address and tokens are audited without s
   const person = await home.person();
   await home.sql`insert into login_method (id, account_id, provider_id, provider_account_id, password)
     values (${Bun.randomUUIDv7()}, ${person.id}, 'credential', ${person.id}, ${await hashPassword(PASSWORD)})`;
-  const signIn = (password: string): Promise<Response> =>
-    home.send('POST', '/api/auth/sign-in/email', { email: person.email, password });
-  expect((await signIn('wrong horse battery')).status).toBe(401);
+  const signIn = (password: string) => home.send('POST', '/api/auth/sign-in/email', { email: person.email, password });
+  await expectStatus(signIn('wrong horse battery'), 401);
   let cookie = cookiesOf(await signIn(PASSWORD));
-  const send = (method: string, path: string, body: unknown): Promise<Response> =>
-    home.send(method, path, body, { cookie });
+  const send = (method: string, path: string, body: unknown) => home.send(method, path, body, { cookie });
 
   const made = await send('POST', '/api/v1/account/tokens', { name: 'my phone', scopes: ['read'] });
   const { token, secret } = await readJson<AnswerBody<'POST /api/v1/account/tokens'>>(made);
-  expect((await send('DELETE', `/api/v1/account/tokens/${token.id}`, {})).status).toBe(204);
+  await expectStatus(send('DELETE', `/api/v1/account/tokens/${token.id}`, {}), 204);
   const change = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
   cookie = cookiesOf(await send('POST', '/api/auth/change-password', change));
 
@@ -77,18 +75,16 @@ test('sign-ins and changes of password, address and tokens are audited without s
 test('sign-in by a provider and the ways to sign in have lines', async () => {
   provider.person = { sub: 'audit', email: 'audit@example.org', emailVerified: true, name: 'x' };
   const begin = await home.send('POST', '/api/auth/sign-in/social', { provider: 'oidc', callbackURL: '/' });
-  const { url } = await readJson<{ url: string }>(begin);
+  const { url } = await readJson(begin);
   const { pathname, search } = new URL(provider.authorize(url));
   const back = await home.world.fetch(`${pathname}${search}`, { headers: { cookie: cookiesOf(begin) } });
   const cookie = cookiesOf(back);
   await home.send('POST', '/api/auth/request-password-reset', { email: 'audit@example.org' });
   const { token } = await home.mail('audit@example.org');
   const set = await home.form('/account/password', { token, password: PASSWORD });
-  const list = await home.world.fetch('/api/auth/list-accounts', { headers: { cookie: cookiesOf(set) } });
-  const ways = await readJson<{ id: string; providerId: string }[]>(list);
+  const ways = await readJson(home.world.fetch('/api/auth/list-accounts', { headers: { cookie: cookiesOf(set) } }));
   const accountId = ways.find(({ providerId }) => providerId === 'oidc')?.id;
-  const unlinked = await home.send('POST', '/api/auth/unlink-account', { accountId }, { cookie: cookiesOf(set) });
-  expect(unlinked.status).toBe(200);
+  await expectStatus(home.send('POST', '/api/auth/unlink-account', { accountId }, { cookie: cookiesOf(set) }), 200);
   expect(cookie).toContain('session_token');
   const rows: { uid: string }[] = await home.sql`
     select p.uid from profile p join account a on a.id = p.account_id where a.email = 'audit@example.org'`;
@@ -105,11 +101,9 @@ test('sign-in by a provider and the ways to sign in have lines', async () => {
 test('moderators do not see when people sign in', async () => {
   const person = await home.person();
   await home.sql`update session set confirmed_at = now() where account_id = ${person.id}`;
-  const made = await person.send('POST', '/api/v1/account/tokens', { name: 'x', scopes: ['read'] });
-  expect(made.status).toBe(201);
+  await expectStatus(person.send('POST', '/api/v1/account/tokens', { name: 'x', scopes: ['read'] }), 201);
   const plan = { kind: 'write', reasonCode: 'spam', expiresAt: null };
-  const issued = await moderator.send('POST', `/api/v1/moderation/users/${person.uid}/restrictions`, plan);
-  expect(issued.status).toBe(201);
+  await expectStatus(moderator.send('POST', `/api/v1/moderation/users/${person.uid}/restrictions`, plan), 201);
   expect(await linesOf(person)).toHaveLength(1);
   expect(await linesOf(person, moderator)).toEqual([]);
   const all = await readAudit(moderator, 'limit=50');

@@ -6,7 +6,15 @@ import { createPasswordLink } from '../../src/features/accounts/links/password.t
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { cookiesOf, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  cookiesOf,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 
 const CONFIRM = '/api/v1/account/confirm';
 const TOKENS = '/api/v1/account/tokens';
@@ -30,8 +38,7 @@ async function personSince(minutes: number, withPassword: boolean): Promise<Pers
   return person;
 }
 
-const make = (person: Pick<Person, 'send'>): Promise<Response> =>
-  person.send('POST', TOKENS, { name: 'bot', scopes: ['read'] });
+const make = (person: Pick<Person, 'send'>) => person.send('POST', TOKENS, { name: 'bot', scopes: ['read'] });
 
 const isLive = async (secret: string): Promise<boolean> =>
   (await home.world.fetch(PROFILE, { headers: { authorization: `Bearer ${secret}` } })).ok;
@@ -41,58 +48,58 @@ const anotherCode = (code: string): string => String((Number(code) + 1) % 1_000_
 
 describe('a token is made within ten minutes', () => {
   test('of the sign-in', async () => {
-    expect((await make(await personSince(9, true))).status).toBe(201);
+    await expectStatus(make(await personSince(9, true)), 201);
     const person = await personSince(11, true);
-    expect(await refusalOf(await make(person))).toEqual(REFUSED);
+    expect(await refusalOf(make(person))).toEqual(REFUSED);
     const answer = await home.send('POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD });
     const cookie = cookiesOf(answer);
     const body = { name: 'bot', scopes: ['read'] };
-    expect((await home.send('POST', TOKENS, body, { cookie })).status).toBe(201);
+    await expectStatus(home.send('POST', TOKENS, body, { cookie }), 201);
     // Signing in elsewhere confirms that session alone.
-    expect(await refusalOf(await make(person))).toEqual(REFUSED);
+    expect(await refusalOf(make(person))).toEqual(REFUSED);
     // Tokens are seen and revoked without.
-    expect((await person.fetch(TOKENS)).status).toBe(200);
-    expect((await person.fetch(`${TOKENS}/${Bun.randomUUIDv7()}`, { method: 'DELETE' })).status).toBe(404);
+    await expectStatus(person.fetch(TOKENS), 200);
+    await expectStatus(person.fetch(`${TOKENS}/${Bun.randomUUIDv7()}`, { method: 'DELETE' }), 404);
   });
 
   test('of a confirmation with the password, for that session alone', async () => {
     const person = await personSince(11, true);
-    expect(await refusalOf(await person.send('POST', CONFIRM, {}))).toEqual([422, 'password_required']);
+    await expectRefused(person.send('POST', CONFIRM, {}), '422 password_required');
     for (const wrong of [{ password: 'wrong horse battery' }, { password: 'x'.repeat(129) }, { code: '123456' }]) {
-      expect(await refusalOf(await person.send('POST', CONFIRM, wrong))).toEqual(FAILED);
+      expect(await refusalOf(person.send('POST', CONFIRM, wrong))).toEqual(FAILED);
     }
     for (const body of [{ password: PASSWORD, code: '123456' }, { password: 5 }, { passkey: 'x' }]) {
-      expect(await refusalOf(await person.send('POST', CONFIRM, body))).toEqual([422, 'invalid_body']);
+      await expectRefused(person.send('POST', CONFIRM, body), '422 invalid_body');
     }
-    expect(await refusalOf(await make(person))).toEqual(REFUSED);
+    expect(await refusalOf(make(person))).toEqual(REFUSED);
     const answer = await person.send('POST', CONFIRM, { password: PASSWORD });
     expect([answer.status, await answer.json()]).toEqual([200, { confirmedAt: expect.any(Number) as never }]);
-    expect((await make(person)).status).toBe(201);
+    await expectStatus(make(person), 201);
     // What the sign-in library tells of sessions is as before.
     const list = await person.fetch('/api/auth/list-sessions');
     expect(await list.text()).not.toContain('onfirmedAt');
     await home.sql`update session set confirmed_at = now() - interval '11 minutes' where account_id = ${person.id}`;
-    expect(await refusalOf(await make(person))).toEqual(REFUSED);
+    expect(await refusalOf(make(person))).toEqual(REFUSED);
     const subjects = home.mails(person.email).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject !== 'An API token was created')).toEqual([]);
   });
 
   test('of a confirmation with a mailed code, where no password is set', async () => {
     const person = await personSince(11, false);
-    expect(await refusalOf(await person.send('POST', CONFIRM, { password: PASSWORD }))).toEqual(FAILED);
-    expect(await refusalOf(await person.send('POST', CONFIRM, { code: '000000' }))).toEqual(FAILED);
+    expect(await refusalOf(person.send('POST', CONFIRM, { password: PASSWORD }))).toEqual(FAILED);
+    expect(await refusalOf(person.send('POST', CONFIRM, { code: '000000' }))).toEqual(FAILED);
     const asked = await person.send('POST', CONFIRM, {});
     expect([asked.status, await asked.json()]).toEqual([202, { codeSent: true }]);
     const code = codeOf((await home.mail(person.email)).text);
     const again = await person.send('POST', CONFIRM, {});
     expect(again.headers.get('retry-after')).toBe('60');
-    expect(await refusalOf(again)).toEqual([429, 'rate_limit_exceeded']);
-    expect(await refusalOf(await person.send('POST', CONFIRM, { code: anotherCode(code) }))).toEqual(FAILED);
-    expect(await refusalOf(await make(person))).toEqual(REFUSED);
-    expect((await person.send('POST', CONFIRM, { code: ` ${code} ` })).status).toBe(200);
-    expect((await make(person)).status).toBe(201);
+    await expectRefused(again, '429 rate_limit_exceeded');
+    expect(await refusalOf(person.send('POST', CONFIRM, { code: anotherCode(code) }))).toEqual(FAILED);
+    expect(await refusalOf(make(person))).toEqual(REFUSED);
+    await expectStatus(person.send('POST', CONFIRM, { code: ` ${code} ` }), 200);
+    await expectStatus(make(person), 201);
     // It works once.
-    expect(await refusalOf(await person.send('POST', CONFIRM, { code }))).toEqual(FAILED);
+    expect(await refusalOf(person.send('POST', CONFIRM, { code }))).toEqual(FAILED);
   });
 });
 
@@ -121,7 +128,7 @@ describe('what would help a thief most asks for a proof of the last ten minutes'
     const person = await personSince(11, true);
     const { token } = await other(person);
     for (const [name, call] of calls(person, token)) {
-      expect([name, ...(await refusalOf(await call()))]).toEqual([name, ...REFUSED]);
+      expect([name, ...(await refusalOf(call()))]).toEqual([name, ...REFUSED]);
     }
     for (const [method, path] of [
       ['DELETE', PROFILE],
@@ -130,40 +137,37 @@ describe('what would help a thief most asks for a proof of the last ten minutes'
     ] as const) {
       const headers = { 'content-type': 'application/json', origin: home.origin };
       const malformed = { method, body: '{', headers };
-      expect(await refusalOf(await person.fetch(path, malformed))).toEqual(REFUSED);
+      expect(await refusalOf(person.fetch(path, malformed))).toEqual(REFUSED);
     }
     for (const [path, method] of [
       [EXPORT, 'GET'],
       [PROFILE, 'DELETE'],
     ] as const) {
-      expect(await refusalOf(await home.world.fetch(path, { method }))).toEqual([401, 'authentication_required']);
+      await expectRefused(home.world.fetch(path, { method }), '401 authentication_required');
     }
-    expect((await readJson<unknown[]>(await person.fetch(SESSIONS))).length).toBe(2);
+    expect((await readJson(person.fetch(SESSIONS))).length).toBe(2);
   });
 
   test('a younger session gets the answers as before, and so does one that confirms', async () => {
     for (const minutes of [9, 11]) {
       const person = await personSince(minutes, true);
       const { token } = await other(person);
-      if (minutes > 10) expect((await person.send('POST', CONFIRM, { password: PASSWORD })).status).toBe(200);
-      expect((await person.fetch(EXPORT)).status).toBe(200);
-      const change = await person.send('POST', '/api/auth/change-email', { newEmail: `new-${person.email}` });
-      expect(change.status).toBe(200);
-      expect((await person.send('POST', '/api/auth/revoke-session', { token })).status).toBe(200);
-      expect(await readJson<unknown[]>(await person.fetch(SESSIONS))).toHaveLength(1);
+      if (minutes > 10) await expectStatus(person.send('POST', CONFIRM, { password: PASSWORD }), 200);
+      await expectStatus(person.fetch(EXPORT), 200);
+      await expectStatus(person.send('POST', '/api/auth/change-email', { newEmail: `new-${person.email}` }), 200);
+      await expectStatus(person.send('POST', '/api/auth/revoke-session', { token }), 200);
+      expect(await readJson(person.fetch(SESSIONS))).toHaveLength(1);
       const wrong = await person.send('DELETE', PROFILE, { confirmation: 'somebody@example.org' });
-      expect(await refusalOf(wrong)).toEqual([422, 'invalid_confirmation']);
-      expect((await person.send('DELETE', PROFILE, { confirmation: person.email })).status).toBe(204);
+      await expectRefused(wrong, '422 invalid_confirmation');
+      await expectStatus(person.send('DELETE', PROFILE, { confirmation: person.email }), 204);
     }
   });
 });
 
 describe('a confirmation renews the token of the session', () => {
   const readSession = async (cookie: string) =>
-    readJson<{ session: { id: string; token: string } } | null>(
-      await home.world.fetch('/api/auth/get-session', { headers: { cookie } }),
-    );
-  const exportAs = (cookie: string): Promise<Response> =>
+    readJson(home.world.fetch('/api/auth/get-session', { headers: { cookie } }));
+  const exportAs = (cookie: string) =>
     home.world.fetch('/api/v1/account/export', { method: 'HEAD', headers: { cookie } });
 
   test('the old one lives on for 30 seconds, without the proof; the id stays', async () => {
@@ -178,10 +182,10 @@ describe('a confirmation renews the token of the session', () => {
     const after = await readSession(person.cookie);
     expect(after?.session.id).toBe(session.id);
     expect(after?.session.token).not.toBe(session.token);
-    expect((await exportAs(person.cookie)).status).toBe(200);
+    await expectStatus(exportAs(person.cookie), 200);
 
-    expect((await home.world.fetch(PROFILE, { headers: { cookie: before } })).status).toBe(200);
-    expect((await exportAs(before)).status).toBe(403);
+    await expectStatus(home.world.fetch(PROFILE, { headers: { cookie: before } }), 200);
+    await expectStatus(exportAs(before), 403);
     const posted = await home.send('POST', TOKENS, { name: 'bot', scopes: ['read'] }, { cookie: before });
     expect(await refusalOf(posted)).toEqual(REFUSED);
     // It never becomes that of today, and no list shows it.
@@ -189,22 +193,22 @@ describe('a confirmation renews the token of the session', () => {
     const read = await home.world.fetch('/api/auth/get-session', { headers: { cookie: before } });
     expect(read.status).toBe(200);
     expect(read.headers.getSetCookie().join()).not.toContain('session_token');
-    const listed = await readJson<{ id: string }[]>(await person.fetch('/api/auth/list-sessions'));
+    const listed = await readJson(person.fetch('/api/auth/list-sessions'));
     expect(listed.map(({ id }) => id)).toEqual([session.id]);
     const [row]: { seconds: number }[] = await home.sql`
       select extract(epoch from expires_at - now())::float8 as seconds from earlier_token where session_id = ${session.id}`;
     expect(row?.seconds).toBeLessThanOrEqual(30);
 
     await home.sql`update earlier_token set expires_at = now() - interval '1 second' where session_id = ${session.id}`;
-    expect((await home.world.fetch(PROFILE, { headers: { cookie: before } })).status).toBe(401);
-    expect((await person.fetch(PROFILE)).status).toBe(200);
+    await expectStatus(home.world.fetch(PROFILE, { headers: { cookie: before } }), 401);
+    await expectStatus(person.fetch(PROFILE), 200);
   });
 
   test('a young session loses what the sign-in had proved, too', async () => {
     const person = await personSince(1, true);
     const before = person.cookie;
-    expect((await person.send('POST', CONFIRM, { password: PASSWORD })).status).toBe(200);
-    expect((await exportAs(before)).status).toBe(403);
+    await expectStatus(person.send('POST', CONFIRM, { password: PASSWORD }), 200);
+    await expectStatus(exportAs(before), 403);
   });
 
   test('two confirmations at once leave one token', async () => {
@@ -215,16 +219,16 @@ describe('a confirmation renews the token of the session', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const cookies = new Set(answers.map(cookiesOf));
     expect(cookies.size).toBe(1);
-    expect((await exportAs([...cookies].join())).status).toBe(200);
+    await expectStatus(exportAs([...cookies].join()), 200);
   });
 
   test('signing out with the old one ends the session', async () => {
     const person = await personSince(11, true);
     const before = person.cookie;
-    expect((await person.send('POST', CONFIRM, { password: PASSWORD })).status).toBe(200);
-    expect((await home.send('POST', '/api/auth/sign-out', {}, { cookie: before })).status).toBe(200);
+    await expectStatus(person.send('POST', CONFIRM, { password: PASSWORD }), 200);
+    await expectStatus(home.send('POST', '/api/auth/sign-out', {}, { cookie: before }), 200);
     for (const cookie of [before, person.cookie]) {
-      expect((await home.world.fetch(PROFILE, { headers: { cookie } })).status).toBe(401);
+      await expectStatus(home.world.fetch(PROFILE, { headers: { cookie } }), 401);
     }
   });
 
@@ -240,7 +244,7 @@ describe('a confirmation renews the token of the session', () => {
 describe('a mailed code', () => {
   async function personWithCode(): Promise<{ readonly person: Person; readonly code: string }> {
     const person = await personSince(11, false);
-    expect((await person.send('POST', CONFIRM, {})).status).toBe(202);
+    await expectStatus(person.send('POST', CONFIRM, {}), 202);
     return { person, code: codeOf((await home.mail(person.email)).text) };
   }
 
@@ -248,20 +252,20 @@ describe('a mailed code', () => {
     const { person, code } = await personWithCode();
     const wrong = Array.from({ length: 5 }, () => person.send('POST', CONFIRM, { code: anotherCode(code) }));
     for (const answer of await Promise.all(wrong)) expect(await refusalOf(answer)).toEqual(FAILED);
-    expect(await refusalOf(await person.send('POST', CONFIRM, { code }))).toEqual(FAILED);
+    expect(await refusalOf(person.send('POST', CONFIRM, { code }))).toEqual(FAILED);
   });
 
   test('ends after ten minutes', async () => {
     const { person, code } = await personWithCode();
     await home.sql`update confirmation_code set expires_at = expires_at - interval '10 minutes'
       where session_id in (select id from session where account_id = ${person.id})`;
-    expect(await refusalOf(await person.send('POST', CONFIRM, { code }))).toEqual(FAILED);
+    expect(await refusalOf(person.send('POST', CONFIRM, { code }))).toEqual(FAILED);
   });
 
   test('works in the session that asked for it alone, and is not stored as it is', async () => {
     const { person, code } = await personWithCode();
     const other = await personSince(11, false);
-    expect(await refusalOf(await other.send('POST', CONFIRM, { code }))).toEqual(FAILED);
+    expect(await refusalOf(other.send('POST', CONFIRM, { code }))).toEqual(FAILED);
     const rows: { code_hash: string }[] = await home.sql`select code_hash from confirmation_code
       where session_id in (select id from session where account_id = ${person.id})`;
     expect(rows.map((row) => row.code_hash)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/) as never]);
@@ -281,7 +285,7 @@ describe('a changed password', () => {
     readonly link: string;
   }> {
     const person = await personSince(0, true);
-    const { secret } = await readJson<{ secret: string }>(await make(person));
+    const { secret } = await readJson(make(person));
     const database = openDatabase(
       { databaseUrl: home.databaseUrl, dataDirectory: home.world.dataDirectory },
       openLog('silent'),
@@ -300,30 +304,29 @@ describe('a changed password', () => {
   test('ends API tokens and unused links', async () => {
     const { person, secret, link } = await personWithKeys();
     const wrong = { ...next, currentPassword: 'wrong horse battery' };
-    expect(await refusalOf(await person.send('POST', CHANGE, wrong))).toEqual([400, 'invalid_password']);
+    await expectRefused(person.send('POST', CHANGE, wrong), '400 invalid_password');
     expect(await isLive(secret)).toBe(true);
     const done = await person.send('POST', CHANGE, next);
     expect(done.status).toBe(200);
     expect(await isLive(secret)).toBe(false);
-    expect((await useLink(link)).status).toBe(400);
+    await expectStatus(useLink(link), 400);
     // Whoever changed it has just proven who they are.
     const cookie = cookiesOf(done);
-    expect((await home.send('POST', TOKENS, { name: 'bot', scopes: ['read'] }, { cookie })).status).toBe(201);
+    await expectStatus(home.send('POST', TOKENS, { name: 'bot', scopes: ['read'] }, { cookie }), 201);
   });
 
   test('keeps API tokens where the person says so, never the links', async () => {
     const { person, secret, link } = await personWithKeys();
-    const malformed = await person.send('POST', CHANGE, { ...next, keepApiTokens: 'yes' });
-    expect(await refusalOf(malformed)).toEqual([422, 'invalid_body']);
-    expect((await person.send('POST', CHANGE, { ...next, keepApiTokens: true })).status).toBe(200);
+    await expectRefused(person.send('POST', CHANGE, { ...next, keepApiTokens: 'yes' }), '422 invalid_body');
+    await expectStatus(person.send('POST', CHANGE, { ...next, keepApiTokens: true }), 200);
     expect(await isLive(secret)).toBe(true);
-    expect((await useLink(link)).status).toBe(400);
+    await expectStatus(useLink(link), 400);
   });
 
   test('of one account ends nothing of another', async () => {
     const [mine, other] = [await personWithKeys(), await personWithKeys()];
-    expect((await mine.person.send('POST', CHANGE, next)).status).toBe(200);
+    await expectStatus(mine.person.send('POST', CHANGE, next), 200);
     expect(await isLive(other.secret)).toBe(true);
-    expect((await useLink(other.link)).status).toBe(303);
+    await expectStatus(useLink(other.link), 303);
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { startSmtpServer } from '../fixtures/smtp-server.ts';
 
 const REGISTER = '/api/v1/account/register';
@@ -43,25 +43,25 @@ test('a registration goes out over SMTP, again when it is refused for now, in th
 test('ALTCHA: a response is required, proves work, and works once', async () => {
   await using home = await openAccountsWorld({ LIMITS: 'off', CAPTCHA: 'altcha' });
   const config = await readJson<{ captcha: { provider: string; challengeUrl: string } }>(
-    await home.world.fetch('/api/v1/account/config'),
+    home.world.fetch('/api/v1/account/config'),
   );
   expect(config.captcha).toEqual({ provider: 'altcha', challengeUrl: '/api/v1/account/captcha' });
-  const challenge = await readJson<Challenge>(await home.world.fetch(config.captcha.challengeUrl));
+  const challenge = await readJson<Challenge>(home.world.fetch(config.captcha.challengeUrl));
   const solution = await solveChallenge({ challenge, deriveKey });
   const response = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-  const register = (email: string, captcha?: string): Promise<Response> =>
+  const register = (email: string, captcha?: string) =>
     home.send('POST', REGISTER, { email }, captcha === undefined ? {} : { 'x-captcha-response': captcha });
 
-  expect(await refusalOf(await register('a@example.org'))).toEqual([400, 'captcha_response_missing']);
-  expect(await refusalOf(await register('a@example.org', 'x'.repeat(2049)))).toEqual([400, 'captcha_response_missing']);
-  expect(await refusalOf(await register('no address', response))).toEqual([400, 'invalid_email']);
+  await expectRefused(register('a@example.org'), '400 captcha_response_missing');
+  await expectRefused(register('a@example.org', 'x'.repeat(2049)), '400 captcha_response_missing');
+  await expectRefused(register('no address', response), '400 invalid_email');
   const lie = { challenge, solution: { ...solution, counter: 1, derivedKey: '00' } };
   for (const bad of ['x', Buffer.from('{}').toString('base64'), Buffer.from(JSON.stringify(lie)).toString('base64')]) {
-    expect(await refusalOf(await register('a@example.org', bad))).toEqual([403, 'captcha_verification_failed']);
+    await expectRefused(register('a@example.org', bad), '403 captcha_verification_failed');
   }
   expect(response.length).toBeLessThan(2048);
-  expect((await register('a@example.org', response)).status).toBe(202);
-  expect(await refusalOf(await register('b@example.org', response))).toEqual([403, 'captcha_verification_failed']);
+  await expectStatus(register('a@example.org', response), 202);
+  await expectRefused(register('b@example.org', response), '403 captcha_verification_failed');
   await home.mail('a@example.org');
   expect(home.mails('b@example.org')).toEqual([]);
 });
@@ -70,12 +70,12 @@ test('without ALTCHA there is no challenge, but the description names the header
   await using home = await openAccountsWorld();
   const { paths } = await readJson<{
     paths: Record<string, { post?: { parameters?: readonly { name: string; in: string; required?: boolean }[] } }>;
-  }>(await home.world.fetch('/openapi.json'));
+  }>(home.world.fetch('/openapi.json'));
   const parameters = paths['/api/v1/account/register']?.post?.parameters ?? [];
   expect(parameters.map((parameter) => [parameter.in, parameter.name, parameter.required ?? false])).toEqual([
     ['header', 'X-Captcha-Response', false],
   ]);
-  expect(await refusalOf(await home.world.fetch('/api/v1/account/captcha'))).toEqual([404, 'route_not_found']);
+  await expectRefused(home.world.fetch('/api/v1/account/captcha'), '404 route_not_found');
 });
 
 test('a client that asks for no language is answered in that of the instance, by mail and on pages', async () => {

@@ -2,7 +2,14 @@
 import { expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -24,7 +31,7 @@ async function addWay({ id }: Person, provider = 'credential'): Promise<void> {
 }
 
 test('a reset leads to our own page and to no other', async () => {
-  const ask = (body: object): Promise<Response> => home.send('POST', '/api/auth/request-password-reset', body);
+  const ask = (body: object) => home.send('POST', '/api/auth/request-password-reset', body);
   const { port } = home.world;
   const good = [
     '',
@@ -34,7 +41,7 @@ test('a reset leads to our own page and to no other', async () => {
   ];
   for (const redirectTo of good) {
     const { email } = await home.person();
-    expect((await ask({ email, redirectTo })).status).toBe(200);
+    await expectStatus(ask({ email, redirectTo }), 200);
     expect((await home.mail(email)).link).toMatch(/^http:\/\/localhost:\d+\/account\/password\?token=\w{24}$/);
   }
   const { email } = await home.person();
@@ -49,22 +56,20 @@ test('a reset leads to our own page and to no other', async () => {
     'javascript:alert(1)',
     'http://',
   ]) {
-    expect([redirectTo, ...(await refusalOf(await ask({ email, redirectTo })))]).toEqual([
+    expect([redirectTo, ...(await refusalOf(ask({ email, redirectTo })))]).toEqual([
       redirectTo,
       403,
       'invalid_redirect_url',
     ]);
   }
   expect(home.mails(email)).toEqual([]);
-  const open = (query: string): Promise<Response> =>
-    home.world.fetch(`/api/auth/reset-password/abcdefghijklmnop${query}`);
+  const open = (query: string) => home.world.fetch(`/api/auth/reset-password/abcdefghijklmnop${query}`);
   for (const query of ['', '?callbackURL=/account/password']) {
     const answer = await open(query);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account/password?token=abcdefghijklmnop']);
   }
-  expect(await refusalOf(await open('?callbackURL=/my-page'))).toEqual([403, 'invalid_callback_url']);
-  const bad = await home.send('POST', '/api/auth/request-password-reset', { email: 'nothing' });
-  expect((await refusalOf(bad))[0]).toBe(400);
+  await expectRefused(open('?callbackURL=/my-page'), '403 invalid_callback_url');
+  expect((await refusalOf(home.send('POST', '/api/auth/request-password-reset', { email: 'nothing' })))[0]).toBe(400);
 });
 
 test('a page that ends a way leads to where it begins again', async () => {
@@ -82,29 +87,28 @@ test('a page that ends a way leads to where it begins again', async () => {
 test('an address is normalised, however it was typed', async () => {
   const person = await home.person({ email: 'typed@example.org' });
   const typed = ' Typed@Example.org ';
-  const ask = (path: string, body: object): Promise<Response> => person.send('POST', `/api/auth/${path}`, body);
-  expect((await ask('request-password-reset', { email: typed })).status).toBe(200);
+  const ask = (path: string, body: object) => person.send('POST', `/api/auth/${path}`, body);
+  await expectStatus(ask('request-password-reset', { email: typed }), 200);
   expect((await home.mail(person.email)).link).toContain('/account/password?token=');
-  const stranger = await home.send('POST', '/api/auth/send-verification-email', { email: typed });
-  expect(stranger.status).toBe(200);
-  expect((await ask('change-email', { newEmail: ' Other@Example.org' })).status).toBe(200);
+  await expectStatus(home.send('POST', '/api/auth/send-verification-email', { email: typed }), 200);
+  await expectStatus(ask('change-email', { newEmail: ' Other@Example.org' }), 200);
   expect((await home.mail(person.email, 2)).link).toContain('/account/address?token=');
 });
 
 test('verification: one answer for every address, one mail, and the link verifies', async () => {
   const person = await home.person({ emailVerified: false });
-  const send = (email: string): Promise<Response> => home.send('POST', '/api/auth/send-verification-email', { email });
+  const send = (email: string) => home.send('POST', '/api/auth/send-verification-email', { email });
   const [known, unknown] = await Promise.all([send(person.email), send('stranger@example.org')]);
   expect(await known.text()).toBe(await unknown.text());
   const { token, subject } = await home.mail(person.email);
   expect(subject).toBe('Confirm your e-mail address');
   const lead = await home.world.fetch(`/api/auth/verify-email?token=${token}`);
   expect([lead.status, lead.headers.get('location')]).toEqual([302, `/account/address?token=${token}`]);
-  expect((await home.form('/account/address', { token })).status).toBe(200);
+  await expectStatus(home.form('/account/address', { token }), 200);
   const rows: { email_verified: boolean }[] =
     await home.sql`select email_verified from account where id = ${person.id}`;
   expect(rows[0]?.email_verified).toBe(true);
-  expect((await refusalOf(await send('nothing')))[0]).toBe(400);
+  expect((await refusalOf(send('nothing')))[0]).toBe(400);
 });
 
 test('an address taken by somebody else in between stays theirs', async () => {
@@ -112,43 +116,40 @@ test('an address taken by somebody else in between stays theirs', async () => {
   const wanted = `wanted-${person.email}`;
   await person.send('POST', '/api/auth/change-email', { newEmail: wanted });
   const confirm = await home.mail(person.email);
-  expect((await home.form('/account/address', { token: confirm.token })).status).toBe(200);
+  await expectStatus(home.form('/account/address', { token: confirm.token }), 200);
   const { token } = await home.mail(wanted);
   await home.person({ email: wanted });
-  expect(await refusalOf(await home.form('/account/address', { token }))).toEqual([409, 'account_exists']);
-  const same = await person.send('POST', '/api/auth/change-email', { newEmail: person.email });
-  expect((await refusalOf(same))[0]).toBe(400);
+  await expectRefused(home.form('/account/address', { token }), '409 account_exists');
+  expect((await refusalOf(person.send('POST', '/api/auth/change-email', { newEmail: person.email })))[0]).toBe(400);
 });
 
 test('a way to sign in can go while another stays; all sessions can end', async () => {
   const person = await home.person();
   await addWay(person);
   await addWay(person, 'github');
-  const list = await readJson<{ id: string; providerId: string }[]>(await person.fetch('/api/auth/list-accounts'));
+  const list = await readJson(person.fetch('/api/auth/list-accounts'));
   const github = list.find(({ providerId }) => providerId === 'github');
-  expect((await person.send('POST', '/api/auth/unlink-account', { accountId: github?.id })).status).toBe(200);
-  expect((await refusalOf(await person.send('POST', '/api/auth/revoke-session', {})))[0]).toBe(400);
+  await expectStatus(person.send('POST', '/api/auth/unlink-account', { accountId: github?.id }), 200);
+  expect((await refusalOf(person.send('POST', '/api/auth/revoke-session', {})))[0]).toBe(400);
   const stranger = await home.person();
-  const [theirs] = await readJson<{ token: string }[]>(await stranger.fetch('/api/auth/list-sessions'));
+  const [theirs] = await readJson(stranger.fetch('/api/auth/list-sessions'));
   await person.send('POST', '/api/auth/revoke-session', { token: theirs?.token });
   expect(await (await stranger.fetch('/api/auth/get-session')).json()).not.toBeNull();
-  expect((await person.send('POST', '/api/auth/revoke-sessions', {})).status).toBe(200);
+  await expectStatus(person.send('POST', '/api/auth/revoke-sessions', {}), 200);
   expect(await (await person.fetch('/api/auth/get-session')).json()).toBeNull();
 });
 
 test('providers that are unknown, not configured, away, or asked to lead elsewhere', async () => {
   const person = await home.person();
   for (const path of ['/api/auth/sign-in/social', '/api/auth/link-social']) {
-    const ask = async (body: object): Promise<readonly [number, string]> =>
-      refusalOf(await person.send('POST', path, body));
+    const ask = async (body: object): Promise<readonly [number, string]> => refusalOf(person.send('POST', path, body));
     expect((await ask({ provider: 5 }))[0]).toBe(400);
     expect((await ask({ provider: 'google' }))[0]).toBe(404);
     expect((await ask({ provider: 'github', callbackURL: 'https://evil.example/' }))[0]).toBe(403);
     expect(await ask({ provider: 'github', callbackURL: `/${'x'.repeat(600)}` })).toEqual([422, 'invalid_body']);
     expect(await ask({ provider: 'oidc' })).toEqual([503, 'social_provider_unavailable']);
   }
-  const back = await home.world.fetch('/api/auth/callback/oidc?state=x&code=y');
-  expect(await refusalOf(back)).toEqual([503, 'social_provider_unavailable']);
+  await expectRefused(home.world.fetch('/api/auth/callback/oidc?state=x&code=y'), '503 social_provider_unavailable');
   const page = await home.world.fetch('/api/auth/error?error=x', { headers: { 'accept-language': 'zh' } });
   expect(await page.text()).toContain('<html lang="zh-CN">');
 });
@@ -177,5 +178,5 @@ test('a captcha service that does not answer is 503', async () => {
   });
   // The secret is none: the service says so, or it cannot be reached from here.
   const answer = await own.send('POST', '/api/v1/account/register', { email: 'a@b.co' }, { 'x-captcha-response': 'x' });
-  expect(await refusalOf(answer)).toEqual([503, 'captcha_unavailable']);
+  await expectRefused(answer, '503 captcha_unavailable');
 });

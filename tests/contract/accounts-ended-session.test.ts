@@ -22,7 +22,7 @@ async function endMeanwhile(person: Person, table: 'passkey' | 'confirmation_cod
     await tx`delete from session where account_id = ${person.id}`;
   });
   if (asked === undefined) throw new Error('nothing was asked');
-  return refusalOf(await asked);
+  return refusalOf(asked);
 }
 
 test('a change of factors', async () => {

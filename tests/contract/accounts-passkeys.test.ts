@@ -13,7 +13,15 @@ import {
   signInWithPasskey,
   whoIs,
 } from '../fixtures/factors.ts';
-import { cookiesOf, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  cookiesOf,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
 const LIST = `${PASSKEY}/list-user-passkeys`;
@@ -36,15 +44,14 @@ afterAll(async () => {
 });
 
 const list = async (cookie: string): Promise<readonly Listed[]> =>
-  readJson<readonly Listed[]>(await home.world.fetch(LIST, { headers: { cookie } }));
+  readJson<readonly Listed[]>(home.world.fetch(LIST, { headers: { cookie } }));
 
 describe('a passkey', () => {
   test('is added within ten minutes of a confirmation, listed, named and removed, and the owner is told', async () => {
     const person = await personWithPassword(home);
     await home.sql`update session set created_at = now() - interval '11 minutes' where account_id = ${person.id}`;
-    const stale = await person.fetch(`${PASSKEY}/generate-register-options`);
-    expect(await refusalOf(stale)).toEqual([403, 'reauthentication_required']);
-    expect((await person.send('POST', CONFIRM, { password: 'correct horse battery' })).status).toBe(200);
+    await expectRefused(person.fetch(`${PASSKEY}/generate-register-options`), '403 reauthentication_required');
+    await expectStatus(person.send('POST', CONFIRM, { password: 'correct horse battery' }), 200);
 
     const begun = await beginCeremony(home, 'generate-register-options', person.cookie);
     expect(begun.options).toMatchObject({
@@ -65,16 +72,12 @@ describe('a passkey', () => {
     const stranger = await home.person();
     for (const path of ['update-passkey', 'delete-passkey']) {
       const body = { id, name: 'mine' };
-      expect((await stranger.send('POST', `${PASSKEY}/${path}`, body)).status).toBe(401);
-      const absent = await stranger.send('POST', `${PASSKEY}/${path}`, { ...body, id: Bun.randomUUIDv7() });
-      expect(absent.status).toBe(404);
-      expect(await refusalOf(await stranger.send('POST', `${PASSKEY}/${path}`, { ...body, id: 'x' }))).toEqual([
-        422,
-        'invalid_body',
-      ]);
+      await expectStatus(stranger.send('POST', `${PASSKEY}/${path}`, body), 401);
+      await expectStatus(stranger.send('POST', `${PASSKEY}/${path}`, { ...body, id: Bun.randomUUIDv7() }), 404);
+      await expectRefused(stranger.send('POST', `${PASSKEY}/${path}`, { ...body, id: 'x' }), '422 invalid_body');
     }
     expect(await list(stranger.cookie)).toEqual([]);
-    expect((await person.send('POST', `${PASSKEY}/delete-passkey`, { id })).status).toBe(200);
+    await expectStatus(person.send('POST', `${PASSKEY}/delete-passkey`, { id }), 200);
     expect(await list(person.cookie)).toEqual([]);
     await home.world.until(() => home.mails(person.email).length >= 2);
     expect(home.mails(person.email).map(({ subject }) => subject)).toEqual(
@@ -91,33 +94,33 @@ describe('a passkey', () => {
       return home.send('POST', REGISTER, { response }, { cookie: begun.cookie });
     };
     for (const told of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { challenge: 'AAAA' }]) {
-      expect(await refusalOf(await register(told))).toEqual([400, 'failed_to_verify_registration']);
+      await expectRefused(register(told), '400 failed_to_verify_registration');
     }
     // The options of a sign-in do not make a passkey, nor do they serve twice.
     const wrongKind = await beginCeremony(home, 'generate-authenticate-options', person.cookie);
     const { response } = createPasskey(wrongKind.challenge, { origin: passkeyOrigin(home) });
     const refused = await home.send('POST', REGISTER, { response }, { cookie: wrongKind.cookie });
-    expect(await refusalOf(refused)).toEqual([400, 'challenge_not_found']);
+    await expectRefused(refused, '400 challenge_not_found');
     for (const body of [{}, { response: 'x' }, { response: { id: 5 } }, { response, name: '' }]) {
-      expect(await refusalOf(await person.send('POST', REGISTER, body))).toEqual([422, 'invalid_body']);
+      await expectRefused(person.send('POST', REGISTER, body), '422 invalid_body');
     }
 
     const begun = await beginCeremony(home, 'generate-register-options', person.cookie);
     const made = createPasskey(begun.challenge, { origin: passkeyOrigin(home) });
-    expect((await home.send('POST', REGISTER, { response: made.response }, { cookie: begun.cookie })).status).toBe(200);
+    await expectStatus(home.send('POST', REGISTER, { response: made.response }, { cookie: begun.cookie }), 200);
     const again = await home.send('POST', REGISTER, { response: made.response }, { cookie: begun.cookie });
-    expect(await refusalOf(again)).toEqual([400, 'challenge_not_found']);
+    await expectRefused(again, '400 challenge_not_found');
     await home.sql`update passkey set credential_id = 'taken' where credential_id = ${made.key.id}`;
     const next = await beginCeremony(home, 'generate-register-options', person.cookie);
     const taken = createPasskey(next.challenge, { origin: passkeyOrigin(home) });
     await home.sql`update passkey set credential_id = ${taken.key.id} where credential_id = 'taken'`;
     const conflict = await home.send('POST', REGISTER, { response: taken.response }, { cookie: next.cookie });
-    expect(await refusalOf(conflict)).toEqual([409, 'passkey_exists']);
+    await expectRefused(conflict, '409 passkey_exists');
 
     await home.sql`insert into passkey (id, account_id, public_key, credential_id, counter, device_type, backed_up, rp_id)
       select gen_random_uuid(), ${person.id}, 'x', ${person.id} || n, 0, 'singleDevice', false, 'localhost'
       from generate_series(1, 19) n`;
-    expect(await refusalOf(await register({}))).toEqual([409, 'passkey_limit']);
+    await expectRefused(register({}), '409 passkey_limit');
   });
 });
 
@@ -174,13 +177,15 @@ describe('signing in with a passkey', () => {
     };
     const origin = passkeyOrigin(home);
     const unknown = { ...key, id: 'AAAA' };
-    expect(await refusalOf(await attempt((c) => usePasskey(unknown, c, { origin })))).toEqual([
-      401,
-      'passkey_not_found',
-    ]);
+    await expectRefused(
+      attempt((c) => usePasskey(unknown, c, { origin })),
+      '401 passkey_not_found',
+    );
     for (const told of [{ origin: 'https://evil.example' }, { origin, rpId: 'evil.example' }]) {
-      const answer = await attempt((challenge) => usePasskey(key, challenge, told));
-      expect(await refusalOf(answer)).toEqual([400, 'authentication_failed']);
+      await expectRefused(
+        attempt((challenge) => usePasskey(key, challenge, told)),
+        '400 authentication_failed',
+      );
     }
     const other = createPasskey('x', { origin }).key;
     const forged = await attempt((c) => usePasskey({ ...other, id: key.id }, c, { origin }));
@@ -188,17 +193,20 @@ describe('signing in with a passkey', () => {
 
     const begun = await beginCeremony(home, 'generate-authenticate-options');
     const response = usePasskey(key, begun.challenge, { origin, counter: 5 });
-    expect((await home.send('POST', USE, { response }, { cookie: begun.cookie })).status).toBe(200);
-    const replayed = await home.send('POST', USE, { response }, { cookie: begun.cookie });
-    expect(await refusalOf(replayed)).toEqual([400, 'challenge_not_found']);
-    const clone = await attempt((c) => usePasskey(key, c, { origin, counter: 4 }));
-    expect(await refusalOf(clone)).toEqual([400, 'authentication_failed']);
-    expect(await refusalOf(await home.send('POST', USE, { response: {} }))).toEqual([422, 'invalid_body']);
+    await expectStatus(home.send('POST', USE, { response }, { cookie: begun.cookie }), 200);
+    await expectRefused(home.send('POST', USE, { response }, { cookie: begun.cookie }), '400 challenge_not_found');
+    await expectRefused(
+      attempt((c) => usePasskey(key, c, { origin, counter: 4 })),
+      '400 authentication_failed',
+    );
+    await expectRefused(home.send('POST', USE, { response: {} }), '422 invalid_body');
 
     await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
       values (${Bun.randomUUIDv7()}, ${person.id}, 'sign_in', 'other')`;
-    const barred = await attempt((c) => usePasskey(key, c, { origin, counter: 9 }));
-    expect(await refusalOf(barred)).toEqual([403, 'account_restricted']);
+    await expectRefused(
+      attempt((c) => usePasskey(key, c, { origin, counter: 9 })),
+      '403 account_restricted',
+    );
   });
 });
 
@@ -208,7 +216,7 @@ test('a confirmation takes a passkey of the account, and makes no session', asyn
   const stranger = await home.person();
   const foreign = await addPasskey(home, stranger.cookie);
   await home.sql`update session set created_at = now() - interval '11 minutes' where account_id = ${person.id}`;
-  expect(await refusalOf(await person.send('POST', CONFIRM, {}))).toEqual([422, 'password_required']);
+  await expectRefused(person.send('POST', CONFIRM, {}), '422 password_required');
   const count = async (): Promise<number> => {
     const rows: { n: number }[] =
       await home.sql`select count(*)::int as n from session where account_id = ${person.id}`;
@@ -219,19 +227,19 @@ test('a confirmation takes a passkey of the account, and makes no session', asyn
     const passkey = usePasskey(used, begun.challenge, { origin: passkeyOrigin(home) });
     return home.send('POST', CONFIRM, { passkey }, { cookie: begun.cookie });
   };
-  expect(await refusalOf(await confirm(foreign))).toEqual([403, 'confirmation_failed']);
+  await expectRefused(confirm(foreign), '403 confirmation_failed');
   const before = await count();
   const confirmed = await confirm(key);
   expect(confirmed.status).toBe(200);
   expect(await count()).toBe(before);
   const cookie = cookiesOf(confirmed);
-  expect((await person.fetch(`${PASSKEY}/generate-register-options`, { headers: { cookie } })).status).toBe(200);
+  await expectStatus(person.fetch(`${PASSKEY}/generate-register-options`, { headers: { cookie } }), 200);
 });
 
 test('an address is no host of passkeys: they are refused, and the configuration says so', async () => {
-  const config = await readJson<{ passkeys: boolean }>(await local.world.fetch('/api/v1/account/config'));
+  const config = await readJson(local.world.fetch('/api/v1/account/config'));
   expect(config.passkeys).toBe(false);
-  expect((await readJson<{ passkeys: boolean }>(await home.world.fetch('/api/v1/account/config'))).passkeys).toBe(true);
+  expect((await readJson(home.world.fetch('/api/v1/account/config'))).passkeys).toBe(true);
   const person: Person = await local.person();
   const { response } = createPasskey('AAAA', { origin: passkeyOrigin(local), rpId: '192.0.2.7' });
   const { key } = createPasskey('AAAA', { origin: passkeyOrigin(local) });
@@ -241,8 +249,8 @@ test('an address is no host of passkeys: they are refused, and the configuration
     await person.send('POST', REGISTER, { response }),
     await person.send('POST', USE, { response: usePasskey(key, 'AAAA', { origin: passkeyOrigin(local) }) }),
   ];
-  for (const answer of refusals) expect(await refusalOf(answer)).toEqual([409, 'passkeys_unavailable']);
-  expect((await person.fetch(LIST)).status).toBe(200);
+  for (const answer of refusals) await expectRefused(answer, '409 passkeys_unavailable');
+  await expectStatus(person.fetch(LIST), 200);
 });
 
 test('a deleted account leaves no factor behind, and an export tells of them without secrets', async () => {
@@ -255,10 +263,10 @@ test('a deleted account leaves no factor behind, and an export tells of them wit
   expect(text).toContain('my key');
   expect(text).not.toContain('publicKey');
   const confirmation = { confirmation: person.email };
-  expect((await home.send('DELETE', '/api/v1/account/profile', confirmation, { cookie })).status).toBe(204);
+  await expectStatus(home.send('DELETE', '/api/v1/account/profile', confirmation, { cookie }), 204);
   const rows: unknown[] = await home.sql`select id from two_factor where account_id = ${person.id}
     union select id from passkey where account_id = ${person.id}`;
   expect(rows).toEqual([]);
   expect(totpCode(uri)).toMatch(/^\d{6}$/);
-  expect((await signIn(home, person.email)).status).toBe(401);
+  await expectStatus(signIn(home, person.email), 401);
 });

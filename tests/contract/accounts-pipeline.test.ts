@@ -9,7 +9,14 @@ import type { Route } from '../../src/http/routing/contract.ts';
 import { accountContract } from '../../src/web/account/contract.ts';
 import { entryContract } from '../../src/web/entry/contract.ts';
 import { createPasskey, usePasskey } from '../fixtures/authenticator.ts';
-import { type AccountsWorld, openAccountsWorld, refusalOf, signValue } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  refusalOf,
+  signValue,
+} from '../fixtures/people.ts';
 import { openWorld, type World } from '../world.ts';
 
 const CONTRACT: Readonly<Record<string, Route>> = {
@@ -78,14 +85,11 @@ describe('before the library', () => {
         headers: { origin: home.origin, 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body,
       });
-    expect(await refusalOf(await send('{}', { 'content-type': 'application/json' }))).toEqual([
-      415,
-      'content_type_required',
-    ]);
-    expect(await refusalOf(await send('x'.repeat(17_000)))).toEqual([413, 'request_too_large']);
+    await expectRefused(send('{}', { 'content-type': 'application/json' }), '415 content_type_required');
+    await expectRefused(send('x'.repeat(17_000)), '413 request_too_large');
     const incomplete = path.endsWith('password') ? 'token=x' : 'x=y';
     for (const body of [incomplete, 'token=x&token=y&password=z', 'token=%00&password=x', 'token=%ff&password=x']) {
-      expect(await refusalOf(await send(body))).toEqual([422, 'invalid_body']);
+      await expectRefused(send(body), '422 invalid_body');
     }
   });
 
@@ -93,16 +97,12 @@ describe('before the library', () => {
     for (const id of ['emailChange', 'passwordChange', 'loginMethodLink', 'loginMethodUnlink', 'sessionRevoke']) {
       const route = WRITES.find((candidate) => candidate.id === id);
       if (route === undefined) throw new Error(id);
-      expect([id, ...(await refusalOf(await home.send('POST', route.path, BODIES[id])))]).toEqual([
-        id,
-        401,
-        'unauthorized',
-      ]);
+      expect([id, ...(await refusalOf(home.send('POST', route.path, BODIES[id])))]).toEqual([id, 401, 'unauthorized']);
     }
     for (const path of ['revoke-sessions', 'revoke-other-sessions']) {
-      expect((await home.send('POST', `/api/auth/${path}`, {})).status).toBe(401);
+      await expectStatus(home.send('POST', `/api/auth/${path}`, {}), 401);
     }
-    expect((await home.world.fetch('/api/auth/list-accounts')).status).toBe(401);
+    await expectStatus(home.world.fetch('/api/auth/list-accounts'), 401);
   });
 
   test('queries are clean', async () => {
@@ -112,17 +112,15 @@ describe('before the library', () => {
       'callback/github?state=',
       'reset-password/abcdefghijklmnop?callbackURL=',
     ]) {
-      expect(await refusalOf(await home.world.fetch(`/api/auth/${path}${bad}`))).toEqual([400, 'invalid_query']);
-      const other = await home.world.fetch(`/api/auth/${path}x&other=%ff`);
-      expect(await refusalOf(other)).toEqual([400, 'invalid_query']);
+      await expectRefused(home.world.fetch(`/api/auth/${path}${bad}`), '400 invalid_query');
+      await expectRefused(home.world.fetch(`/api/auth/${path}x&other=%ff`), '400 invalid_query');
     }
     const token = await home.world.fetch(`/api/auth/reset-password/${'x'.repeat(129)}?callbackURL=/`);
-    expect(await refusalOf(token)).toEqual([404, 'auth_route_not_found']);
+    await expectRefused(token, '404 auth_route_not_found');
     const bare = await home.world.fetch('/api/auth/reset-password/abcdefghijklmnop');
     const own = '/account/password?token=abcdefghijklmnop';
     expect([bare.status, bare.headers.get('location')]).toEqual([302, own]);
-    const none = await home.world.fetch('/api/auth/verify-email');
-    expect(await refusalOf(none)).toEqual([400, 'invalid_query']);
+    await expectRefused(home.world.fetch('/api/auth/verify-email'), '400 invalid_query');
   });
 });
 
@@ -130,7 +128,7 @@ test('limits: each group of routes reports the wait', async () => {
   await using home = await openAccountsWorld();
   const exhausted = new Set<string>();
   for (const route of ROUTES.filter(({ limit }) => limit !== undefined)) {
-    const call = (): Promise<Response> =>
+    const call = () =>
       home.world.fetch(address(route), {
         method: route.method,
         headers: { origin: home.origin, 'content-type': 'text/plain' },
@@ -183,7 +181,7 @@ describe('while the database is away', () => {
               : JSON.stringify(BODIES[route.id] ?? {}),
           }),
     });
-    expect(await refusalOf(answer)).toEqual([503, 'database_unavailable']);
+    await expectRefused(answer, '503 database_unavailable');
     expect(answer.headers.get('retry-after')).not.toBeNull();
   });
 
@@ -192,11 +190,11 @@ describe('while the database is away', () => {
       method: 'POST',
       headers: { origin: world.address },
     });
-    expect(await refusalOf(answer)).toEqual([503, 'registration_unavailable']);
+    await expectRefused(answer, '503 registration_unavailable');
     const config = await world.fetch('/api/v1/account/config');
     expect(await config.json()).toMatchObject({ available: false });
     const page = await world.fetch(`/account/password?token=${'x'.repeat(24)}`);
     expect(await page.text()).toContain('<form');
-    expect((await world.fetch('/api/auth/ok')).status).toBe(200);
+    await expectStatus(world.fetch('/api/auth/ok'), 200);
   });
 });

@@ -19,7 +19,14 @@ import {
 } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+} from '../fixtures/people.ts';
 import { totpCode, wrongCode } from '../fixtures/totp.ts';
 
 const PAGE = '/account/second-factor';
@@ -36,7 +43,7 @@ const elsewhere = (): Readonly<Record<string, string>> => {
 
 async function auditOf({ uid }: Person): Promise<readonly (readonly [string, unknown])[]> {
   const answer = await administrator.fetch(`/api/v1/moderation/audit?subjectKind=account&subjectId=${uid}`);
-  const { events } = await readJson<{ events: { action: string; after: unknown }[] }>(answer);
+  const { events } = await readJson(answer);
   return events.toReversed().map(({ action, after }) => [action, after] as const);
 }
 
@@ -67,32 +74,28 @@ describe('set up', () => {
     const person = await personWithPassword(home);
     await home.sql`update session set created_at = now() - interval '11 minutes' where account_id = ${person.id}`;
     for (const path of [ENABLE, DISABLE, RENEW]) {
-      expect(await refusalOf(await person.send('POST', path, {}))).toEqual([403, 'reauthentication_required']);
+      await expectRefused(person.send('POST', path, {}), '403 reauthentication_required');
     }
-    expect(await refusalOf(await person.send('POST', VERIFY, { code: '123456' }))).toEqual([
-      403,
-      'reauthentication_required',
-    ]);
+    await expectRefused(person.send('POST', VERIFY, { code: '123456' }), '403 reauthentication_required');
     const other = joinCookies('', await signIn(home, person.email));
-    expect((await person.send('POST', '/api/v1/account/confirm', { password: PASSWORD })).status).toBe(200);
-    expect(await refusalOf(await person.send('POST', RENEW, {}))).toEqual([400, 'two_factor_not_enabled']);
+    await expectStatus(person.send('POST', '/api/v1/account/confirm', { password: PASSWORD }), 200);
+    await expectRefused(person.send('POST', RENEW, {}), '400 two_factor_not_enabled');
 
-    const first = await readJson<{ totpURI: string }>(await person.send('POST', ENABLE, {}));
+    const first = await readJson(person.send('POST', ENABLE, {}));
     expect(first.totpURI).toStartWith('otpauth://totp/Livehouse:');
     const again = await person.send('POST', ENABLE, { password: 'ignored' });
     expect(again.headers.get('cache-control')).toBe('no-store');
-    const begun = await readJson<{ totpURI: string; backupCodes: string[] }>(again);
+    const begun = await readJson(again);
     expect(new Set(begun.backupCodes).size).toBe(10);
     // Not on before the first code.
-    expect(await readJson<object>(await signIn(home, person.email))).toHaveProperty('token');
-    const wrong = await person.send('POST', VERIFY, { code: totpCode(first.totpURI) });
-    expect(await refusalOf(wrong)).toEqual([401, 'invalid_code']);
+    expect(await readJson(signIn(home, person.email))).toHaveProperty('token');
+    await expectRefused(person.send('POST', VERIFY, { code: totpCode(first.totpURI) }), '401 invalid_code');
     const done = await person.send('POST', VERIFY, { code: totpCode(begun.totpURI) });
     expect(done.status).toBe(200);
     const cookie = joinCookies(person.cookie, done);
     expect(await whoIs(home, cookie)).toBe(person.email);
     expect([await whoIs(home, person.cookie), await whoIs(home, other)]).toEqual([undefined, undefined]);
-    expect(await refusalOf(await home.send('POST', ENABLE, {}, { cookie }))).toEqual([400, 'totp_already_enabled']);
+    await expectRefused(home.send('POST', ENABLE, {}, { cookie }), '400 totp_already_enabled');
 
     // At rest there is neither the secret nor a code.
     const rows: { text: string }[] =
@@ -101,18 +104,17 @@ describe('set up', () => {
     for (const plain of [secret, ...begun.backupCodes]) expect(rows[0]?.text).not.toContain(plain);
     expect(JSON.stringify(home.world.log)).not.toContain(secret);
 
-    const renewed = await readJson<{ backupCodes: string[] }>(await home.send('POST', RENEW, {}, { cookie }));
+    const renewed = await readJson(home.send('POST', RENEW, {}, { cookie }));
     const step = await pendingStep(home, person.email);
     const old = await home.send('POST', BACKUP, { code: begun.backupCodes[0] }, { cookie: step });
-    expect(await refusalOf(old)).toEqual([401, 'invalid_backup_code']);
-    const fresh = await home.send('POST', BACKUP, { code: ` ${renewed.backupCodes[0]} ` }, { cookie: step });
-    expect(fresh.status).toBe(200);
+    await expectRefused(old, '401 invalid_backup_code');
+    await expectStatus(home.send('POST', BACKUP, { code: ` ${renewed.backupCodes[0]} ` }, { cookie: step }), 200);
 
     const off = await home.send('POST', DISABLE, {}, { cookie });
     expect(await off.json()).toEqual({ status: true });
     expect(await whoIs(home, joinCookies(cookie, off))).toBe(person.email);
-    expect((await home.send('POST', DISABLE, {}, { cookie: joinCookies(cookie, off) })).status).toBe(200);
-    expect(await readJson<object>(await signIn(home, person.email))).toHaveProperty('token');
+    await expectStatus(home.send('POST', DISABLE, {}, { cookie: joinCookies(cookie, off) }), 200);
+    expect(await readJson(signIn(home, person.email))).toHaveProperty('token');
 
     const actions = (await auditOf(person)).map(([action]) => action).filter((action) => action !== 'account.sign-in');
     expect(actions).toEqual(['account.second-factor-on', 'account.backup-codes-renew', 'account.second-factor-off']);
@@ -139,15 +141,9 @@ describe('set up', () => {
     const person = await home.person();
     const { cookie } = await enrol(home, person.cookie);
     expect(await whoIs(home, cookie)).toBe(person.email);
-    expect(await refusalOf(await home.send('POST', ENABLE, {}))).toEqual([401, 'authentication_required']);
-    expect(await refusalOf(await home.send('POST', VERIFY, { code: '123456' }))).toEqual([
-      401,
-      'invalid_two_factor_cookie',
-    ]);
-    expect(await refusalOf(await home.send('POST', BACKUP, { code: 'aaaaa-aaaaa' }))).toEqual([
-      401,
-      'invalid_two_factor_cookie',
-    ]);
+    await expectRefused(home.send('POST', ENABLE, {}), '401 authentication_required');
+    await expectRefused(home.send('POST', VERIFY, { code: '123456' }), '401 invalid_two_factor_cookie');
+    await expectRefused(home.send('POST', BACKUP, { code: 'aaaaa-aaaaa' }), '401 invalid_two_factor_cookie');
   });
 });
 
@@ -165,22 +161,22 @@ describe('every way to a session asks for it', () => {
       await home.sql`select 1 from session where account_id = ${person.id} and second_factor_at is null`;
     expect(rows).toEqual([]);
     expect(await whoIs(home, step)).toBeUndefined();
-    expect(await refusalOf(await home.world.fetch('/api/v1/account/profile', { headers: { cookie: step } }))).toEqual([
-      401,
-      'authentication_required',
-    ]);
+    await expectRefused(
+      home.world.fetch('/api/v1/account/profile', { headers: { cookie: step } }),
+      '401 authentication_required',
+    );
     const done = await home.send(
       'POST',
       VERIFY,
       { code: ` ${totpCode(uri).replace(/^.../, '$& ')}` },
       { cookie: step },
     );
-    expect(await readJson<object>(done)).toMatchObject({ token: expect.any(String) as string });
+    expect(await readJson(done)).toMatchObject({ token: expect.any(String) as string });
     expect(await whoIs(home, joinCookies(step, done))).toBe(person.email);
     expect((await auditOf(person)).at(-1)).toEqual(['account.sign-in', { by: 'second-factor' }]);
     // The step is used up.
     const again = await home.send('POST', VERIFY, { code: totpCode(uri, 1) }, { cookie: step });
-    expect(await refusalOf(again)).toEqual([401, 'invalid_two_factor_cookie']);
+    await expectRefused(again, '401 invalid_two_factor_cookie');
   });
 
   test('a provider: the page, which leads on', async () => {
@@ -188,7 +184,7 @@ describe('every way to a session asks for it', () => {
     provider.person = { sub: 'social-factor', email, emailVerified: true, name: 'x' };
     const visit = async (callbackURL: string): Promise<{ readonly answer: Response; readonly cookie: string }> => {
       const begun = await home.send('POST', '/api/auth/sign-in/social', { provider: 'oidc', callbackURL });
-      const { url } = await readJson<{ url: string }>(begun);
+      const { url } = await readJson(begun);
       const { pathname, search } = new URL(provider.authorize(url));
       const cookie = joinCookies('', begun);
       const answer = await home.world.fetch(`${pathname}${search}`, { headers: { cookie } });
@@ -239,9 +235,10 @@ describe('every way to a session asks for it', () => {
     const change = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
     const changed = await home.send('POST', '/api/auth/change-password', change, { cookie });
     expect(changed.status).toBe(200);
-    expect(
-      (await home.world.fetch('/api/v1/account/profile', { headers: { cookie: joinCookies(cookie, changed) } })).status,
-    ).toBe(200);
+    await expectStatus(
+      home.world.fetch('/api/v1/account/profile', { headers: { cookie: joinCookies(cookie, changed) } }),
+      200,
+    );
     await home.world.until(() => home.mails(person.email).length >= 2);
     await home.world.until(() =>
       home.mails(person.email).some(({ subject }) => subject === 'Your password was changed'),
@@ -265,7 +262,7 @@ describe('every way to a session asks for it', () => {
     expect(uri).not.toBe('');
     const late = await home.person();
     await home.sql`update session set account_id = ${person.id} where account_id = ${late.id}`;
-    expect(await refusalOf(await late.fetch('/api/v1/account/profile'))).toEqual([401, 'authentication_required']);
+    await expectRefused(late.fetch('/api/v1/account/profile'), '401 authentication_required');
   });
 
   test('an account that may not sign in gets no session by its code either', async () => {
@@ -274,12 +271,11 @@ describe('every way to a session asks for it', () => {
     const [json, form, backup] = await Promise.all([1, 2, 3].map(() => pendingStep(home, person.email)));
     await home.sql`insert into account_restriction (id, account_id, kind, reason_code) values
       (${Bun.randomUUIDv7()}, ${person.id}, 'sign_in', 'other')`;
-    const refused = await home.form(PAGE, { code: totpCode(uri) }, { cookie: form ?? '' });
-    expect(refused.status).toBe(403);
+    await expectStatus(home.form(PAGE, { code: totpCode(uri) }, { cookie: form ?? '' }), 403);
     const answer = await home.send('POST', VERIFY, { code: totpCode(uri, 1) }, { cookie: json ?? '' });
-    expect(await refusalOf(answer)).toEqual([403, 'account_restricted']);
+    await expectRefused(answer, '403 account_restricted');
     const other = await home.send('POST', BACKUP, { code: codes[0] }, { cookie: backup ?? '' });
-    expect(await refusalOf(other)).toEqual([403, 'account_restricted']);
+    await expectRefused(other, '403 account_restricted');
   });
 });
 
@@ -293,8 +289,7 @@ describe('a code', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     // Nor does an earlier one.
     const three = await pendingStep(home, person.email);
-    const earlier = await home.send('POST', VERIFY, { code: totpCode(uri, -1) }, { cookie: three });
-    expect(await refusalOf(earlier)).toEqual([401, 'invalid_code']);
+    await expectRefused(home.send('POST', VERIFY, { code: totpCode(uri, -1) }, { cookie: three }), '401 invalid_code');
   });
 
   test('of the backup works once, also when it comes twice at once', async () => {
@@ -304,11 +299,11 @@ describe('a code', () => {
     const answers = await Promise.all(steps.map((cookie) => home.send('POST', BACKUP, { code: codes[0] }, { cookie })));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const answer of answers.filter(({ ok }) => !ok)) {
-      expect(await refusalOf(answer)).toEqual([401, 'invalid_backup_code']);
+      await expectRefused(answer, '401 invalid_backup_code');
     }
     await endWait(person);
     const step = await pendingStep(home, person.email);
-    expect((await home.form(PAGE, { code: codes[1] ?? '' }, { cookie: step })).status).toBe(303);
+    await expectStatus(home.form(PAGE, { code: codes[1] ?? '' }, { cookie: step }), 303);
   });
 
   test('of the backup is stored as a hash; a set of an earlier version works, and is hashed when it is used', async () => {
@@ -346,15 +341,14 @@ describe('a code', () => {
     const step = await pendingStep(home, person.email);
     const code = wrongCode(uri);
     for (let tries = 1; tries <= 5; tries += 1) {
-      const answer = await home.send('POST', VERIFY, { code }, { cookie: step });
-      expect(await refusalOf(answer)).toEqual([401, 'invalid_code']);
+      await expectRefused(home.send('POST', VERIFY, { code }, { cookie: step }), '401 invalid_code');
     }
     const other = await pendingStep(home, person.email);
     for (const path of [VERIFY, BACKUP]) {
       const body = { code: path === VERIFY ? totpCode(uri) : codes[0] };
       const answer = await home.send('POST', path, body, { cookie: other });
       expect(Number(answer.headers.get('retry-after'))).toBeWithin(20, 31);
-      expect(await refusalOf(answer)).toEqual([429, 'rate_limit_exceeded']);
+      await expectRefused(answer, '429 rate_limit_exceeded');
     }
     const page = await home.form(PAGE, { code: totpCode(uri) }, { cookie: other });
     expect([page.status, Number(page.headers.get('retry-after')) > 20]).toEqual([429, true]);
@@ -366,7 +360,7 @@ describe('a code', () => {
       select extract(epoch from locked_until - now())::float8 as wait from two_factor where account_id = ${person.id}`;
     expect(rows[0]?.wait).toBeWithin(50, 61);
     await home.sql`update two_factor set locked_until = now() where account_id = ${person.id}`;
-    expect((await home.send('POST', VERIFY, { code: totpCode(uri) }, { cookie: other })).status).toBe(200);
+    await expectStatus(home.send('POST', VERIFY, { code: totpCode(uri) }, { cookie: other }), 200);
     const left: { n: number }[] = await home.sql`
       select failed_verification_count as n from two_factor where account_id = ${person.id}`;
     expect(left[0]?.n).toBe(0);
@@ -382,7 +376,7 @@ describe('a code', () => {
     }
     await endWait(person);
     const over = await home.send('POST', VERIFY, { code: totpCode(uri) }, { cookie: step });
-    expect(await refusalOf(over)).toEqual([400, 'too_many_attempts_request_new_code']);
+    await expectRefused(over, '400 too_many_attempts_request_new_code');
     const late = await pendingStep(home, person.email);
     for (let tries = 1; tries <= 5; tries += 1) {
       await endWait(person);
@@ -390,7 +384,7 @@ describe('a code', () => {
     }
     await endWait(person);
     const spent = await home.send('POST', BACKUP, { code: codes[0] }, { cookie: late });
-    expect(await refusalOf(spent)).toEqual([400, 'too_many_attempts_request_new_code']);
+    await expectRefused(spent, '400 too_many_attempts_request_new_code');
     const page = await home.form(PAGE, { code: totpCode(uri) }, { cookie: step });
     expect([page.status, (await page.text()).includes('Please sign in again')]).toEqual([400, true]);
   });
@@ -400,16 +394,16 @@ describe('a code', () => {
     const { uri, codes } = await enrol(home, person.cookie);
     const step = await pendingStep(home, person.email);
     const forged = step.replace(/two_factor=[^;]*/, 'two_factor=2fa-x.c2lnbmF0dXJl');
-    expect(await refusalOf(await home.send('POST', VERIFY, { code: totpCode(uri) }, { cookie: forged }))).toEqual([
-      401,
-      'invalid_two_factor_cookie',
-    ]);
+    await expectRefused(
+      home.send('POST', VERIFY, { code: totpCode(uri) }, { cookie: forged }),
+      '401 invalid_two_factor_cookie',
+    );
     await home.sql`update verification set expires_at = now() - interval '1 second' where value = ${person.id}`;
     for (const [path, code] of [
       [VERIFY, totpCode(uri)],
       [BACKUP, codes[0]],
     ]) {
-      expect((await home.send('POST', path ?? '', { code }, { cookie: step })).status).toBe(401);
+      await expectStatus(home.send('POST', path ?? '', { code }, { cookie: step }), 401);
     }
     const page = await home.world.fetch(PAGE, { headers: { cookie: step, 'accept-language': 'ko' } });
     expect([page.status, (await page.text()).includes('다시 로그인해 주세요')]).toEqual([200, true]);
@@ -431,13 +425,10 @@ describe('the page', () => {
   });
 
   test('is refused to other sites, other types and bodies', async () => {
-    expect(await refusalOf(await home.form(PAGE, { code: '1' }, { origin: 'https://evil.example' }))).toEqual([
-      403,
-      'cross_origin_request',
-    ]);
-    expect(await refusalOf(await home.send('POST', PAGE, { code: '1' }))).toEqual([415, 'content_type_required']);
-    expect(await refusalOf(await home.form(PAGE, { token: '/' }))).toEqual([422, 'invalid_body']);
-    expect(await refusalOf(await home.form(PAGE, { code: 'x'.repeat(20_000) }))).toEqual([413, 'request_too_large']);
+    await expectRefused(home.form(PAGE, { code: '1' }, { origin: 'https://evil.example' }), '403 cross_origin_request');
+    await expectRefused(home.send('POST', PAGE, { code: '1' }), '415 content_type_required');
+    await expectRefused(home.form(PAGE, { token: '/' }), '422 invalid_body');
+    await expectRefused(home.form(PAGE, { code: 'x'.repeat(20_000) }), '413 request_too_large');
   });
 });
 
@@ -446,20 +437,20 @@ describe('the confirmation', () => {
   test('takes a code of the app or a backup code, once, besides the password', async () => {
     const person = await personWithPassword(home);
     const { uri, codes, cookie } = await enrol(home, person.cookie);
-    const confirm = (body: unknown): Promise<Response> => home.send('POST', CONFIRM, body, { cookie });
+    const confirm = (body: unknown) => home.send('POST', CONFIRM, body, { cookie });
     const code = totpCode(uri);
-    expect((await confirm({ code })).status).toBe(200);
-    expect(await refusalOf(await confirm({ code }))).toEqual([403, 'confirmation_failed']);
-    expect((await confirm({ code: codes[0] })).status).toBe(200);
-    expect(await refusalOf(await confirm({ code: codes[0] }))).toEqual([403, 'confirmation_failed']);
-    expect((await confirm({ password: PASSWORD })).status).toBe(200);
-    expect(await refusalOf(await confirm({ code: wrongCode(uri), password: PASSWORD }))).toEqual([422, 'invalid_body']);
+    await expectStatus(confirm({ code }), 200);
+    await expectRefused(confirm({ code }), '403 confirmation_failed');
+    await expectStatus(confirm({ code: codes[0] }), 200);
+    await expectRefused(confirm({ code: codes[0] }), '403 confirmation_failed');
+    await expectStatus(confirm({ password: PASSWORD }), 200);
+    await expectRefused(confirm({ code: wrongCode(uri), password: PASSWORD }), '422 invalid_body');
   });
 
   test('mails no code to an account with a second factor', async () => {
     const person = await home.person();
     const { uri, cookie } = await enrol(home, person.cookie);
-    expect(await refusalOf(await home.send('POST', CONFIRM, {}, { cookie }))).toEqual([422, 'password_required']);
-    expect((await home.send('POST', CONFIRM, { code: totpCode(uri) }, { cookie })).status).toBe(200);
+    await expectRefused(home.send('POST', CONFIRM, {}, { cookie }), '422 password_required');
+    await expectStatus(home.send('POST', CONFIRM, { code: totpCode(uri) }, { cookie }), 200);
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { cookiesOf, expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const provider = startOidcProvider();
 const home = await keepOpen(
@@ -24,8 +24,7 @@ interface Begun {
 
 async function begin(path = '/api/auth/sign-in/social', cookie = ''): Promise<Begun> {
   const answer = await home.send('POST', path, { provider: 'oidc', callbackURL: '/after' }, { cookie });
-  expect(answer.status).toBe(200);
-  const { url } = await readJson<{ url: string }>(answer);
+  const { url } = await expectStatus<{ url: string }>(answer, 200);
   return { address: url, cookie: [cookie, cookiesOf(answer)].filter((text) => text !== '').join('; ') };
 }
 
@@ -35,22 +34,20 @@ const comeBack = (address: string, cookie: string): Promise<Response> => {
 };
 
 const whoIs = async (cookie: string): Promise<string | undefined> => {
-  const answer = await home.world.fetch('/api/auth/get-session', { headers: { cookie } });
-  return (await readJson<{ user: { email: string } } | null>(answer))?.user.email;
+  return (await readJson(home.world.fetch('/api/auth/get-session', { headers: { cookie } })))?.user.email;
 };
 
 test('while the provider is away: 503, and it works once it is back; the rest lives', async () => {
   provider.away = true;
   const body = { provider: 'oidc' };
-  const answer = await home.send('POST', '/api/auth/sign-in/social', body);
-  expect(await refusalOf(answer)).toEqual([503, 'social_provider_unavailable']);
-  expect((await home.world.fetch('/api/auth/get-session')).status).toBe(200);
+  await expectRefused(home.send('POST', '/api/auth/sign-in/social', body), '503 social_provider_unavailable');
+  await expectStatus(home.world.fetch('/api/auth/get-session'), 200);
   provider.away = false;
-  expect((await home.send('POST', '/api/auth/sign-in/social', body)).status).toBe(200);
+  await expectStatus(home.send('POST', '/api/auth/sign-in/social', body), 200);
 });
 
 test('the configuration names the providers in their order', async () => {
-  const config = await readJson<{ providers: string[] }>(await home.world.fetch('/api/v1/account/config'));
+  const config = await readJson(home.world.fetch('/api/v1/account/config'));
   expect(config).toMatchObject({
     available: true,
     captcha: null,
@@ -58,9 +55,8 @@ test('the configuration names the providers in their order', async () => {
     providers: ['github', 'oidc'],
   });
   const github = await home.send('POST', '/api/auth/sign-in/social', { provider: 'github' });
-  expect((await readJson<{ url: string }>(github)).url).toStartWith('https://github.com/login/oauth/authorize?');
-  const unset = await home.send('POST', '/api/auth/sign-in/social', { provider: 'google' });
-  expect((await refusalOf(unset))[0]).toBe(404);
+  expect((await readJson(github)).url).toStartWith('https://github.com/login/oauth/authorize?');
+  expect((await refusalOf(home.send('POST', '/api/auth/sign-in/social', { provider: 'google' })))[0]).toBe(404);
 });
 
 test('sign in: an account with a generated name, no tokens kept, the same one next time', async () => {
@@ -139,7 +135,7 @@ test('an unverified social account does not keep its way in once the address is 
   const inside = cookiesOf(await comeBack(provider.authorize(attacker.address), attacker.cookie));
   await home.send('POST', '/api/v1/account/register', { email });
   const { token } = await home.mail(email);
-  expect((await home.form('/account/password', { token, password: 'correct horse battery' })).status).toBe(303);
+  await expectStatus(home.form('/account/password', { token, password: 'correct horse battery' }), 303);
   expect(await whoIs(inside)).toBeUndefined();
   const again = await begin();
   const refused = await comeBack(provider.authorize(again.address), again.cookie);

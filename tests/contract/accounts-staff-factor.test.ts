@@ -3,7 +3,6 @@
 import { expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
 import { POLICIES } from '../../src/http/gates/guard.ts';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   addPasskey,
   enrol,
@@ -16,7 +15,7 @@ import {
   whoIs,
 } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
@@ -25,7 +24,7 @@ const REFUSED = [403, 'second_factor_required'] as const;
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', STAFF_SECOND_FACTOR: 'required' }));
 
-const get = (path: string, cookie: string): Promise<Response> => home.world.fetch(path, { headers: { cookie } });
+const get = (path: string, cookie: string) => home.world.fetch(path, { headers: { cookie } });
 
 /** Runs `livehouse …` on the database of the world. */
 async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
@@ -56,64 +55,61 @@ test('every staff route is closed until a second factor is set up', async () => 
     expect([path, await refusalOf(answer)]).toEqual([path, REFUSED]);
   }
   const token = { name: 'ci', scopes: ['publish'], servers: ['jp'] };
-  expect(await refusalOf(await person.send('POST', '/api/v1/account/tokens', token))).toEqual(REFUSED);
+  expect(await refusalOf(person.send('POST', '/api/v1/account/tokens', token))).toEqual(REFUSED);
   const member = await home.person();
-  expect(await refusalOf(await member.fetch(CASES))).toEqual([403, 'staff_required']);
+  await expectRefused(member.fetch(CASES), '403 staff_required');
   const { cookie } = await enrol(home, person.cookie);
-  expect((await get(CASES, cookie)).status).toBe(200);
+  await expectStatus(get(CASES, cookie), 200);
 });
 
 test('a token with rights of staff needs to have been made with one; doctor names those that were not', async () => {
   const person = await home.person({ role: 'administrator' });
   const { cookie } = await enrol(home, person.cookie);
   const asked = { name: 'ci of today', scopes: ['publish'], servers: ['jp'] };
-  const made = await home.send('POST', '/api/v1/account/tokens', asked, { cookie });
-  const { secret, token } = await readJson<AnswerBody<'POST /api/v1/account/tokens'>>(made);
+  const { secret, token } = await readJson(home.send('POST', '/api/v1/account/tokens', asked, { cookie }));
   const open = `/api/v1/publications/${Bun.randomUUIDv7()}`;
-  const use = (): Promise<Response> => home.world.fetch(open, { headers: { authorization: `Bearer ${secret}` } });
-  expect(await refusalOf(await use())).toEqual([404, 'publication_not_found']);
+  const use = () => home.world.fetch(open, { headers: { authorization: `Bearer ${secret}` } });
+  await expectRefused(use(), '404 publication_not_found');
   const quiet = await run(['doctor', '--json'], { STAFF_SECOND_FACTOR: 'required' });
   expect(quiet.stdout).not.toContain('ci of today');
   // As those of earlier versions are.
   await home.sql`update api_token set second_factor = false where id = ${token.id}`;
-  expect(await refusalOf(await use())).toEqual([...REFUSED]);
+  expect(await refusalOf(use())).toEqual([...REFUSED]);
   const loud = await run(['doctor', '--json'], { STAFF_SECOND_FACTOR: 'required' });
   expect(loud.stdout).toContain(`\\"ci of today\\" of account ${person.uid}`);
   // Tokens that carry no such rights go on.
   const plain = { name: 'reader', scopes: ['read'] };
-  const reader = await readJson<AnswerBody<'POST /api/v1/account/tokens'>>(
-    await home.send('POST', '/api/v1/account/tokens', plain, { cookie }),
-  );
+  const reader = await readJson(home.send('POST', '/api/v1/account/tokens', plain, { cookie }));
   await home.sql`update api_token set second_factor = false where id = ${reader.token.id}`;
   const headers = { authorization: `Bearer ${reader.secret}` };
-  expect((await home.world.fetch('/api/v1/account/profile', { headers })).status).toBe(200);
+  await expectStatus(home.world.fetch('/api/v1/account/profile', { headers }), 200);
 });
 
 test('a member who becomes a moderator needs one from then on', async () => {
   const person = await personWithPassword(home);
   await home.sql`update profile set role = 'moderator' where account_id = ${person.id}`;
-  expect(await refusalOf(await person.fetch(CASES))).toEqual([...REFUSED]);
+  expect(await refusalOf(person.fetch(CASES))).toEqual([...REFUSED]);
   // What every member may do goes on.
-  expect((await person.fetch('/api/v1/account/profile')).status).toBe(200);
+  await expectStatus(person.fetch('/api/v1/account/profile'), 200);
   const { uri } = await enrol(home, person.cookie);
   const step = await pendingStep(home, person.email);
   const done = await home.send('POST', VERIFY, { code: totpCode(uri) }, { cookie: step });
-  expect((await get(CASES, joinCookies(step, done))).status).toBe(200);
+  await expectStatus(get(CASES, joinCookies(step, done)), 200);
 });
 
 test('only a passkey with user verification counts as both', async () => {
   const person = await personWithPassword(home, { role: 'moderator' });
   const key = await addPasskey(home, person.cookie, false);
-  expect(await refusalOf(await person.fetch(CASES))).toEqual([...REFUSED]);
+  expect(await refusalOf(person.fetch(CASES))).toEqual([...REFUSED]);
   const touched = joinCookies('', await signInWithPasskey(home, key, false));
-  expect(await refusalOf(await get(CASES, touched))).toEqual([...REFUSED]);
+  expect(await refusalOf(get(CASES, touched))).toEqual([...REFUSED]);
   const verified = joinCookies('', await signInWithPasskey(home, key, true));
-  expect((await get(CASES, verified)).status).toBe(200);
+  await expectStatus(get(CASES, verified), 200);
   const byPassword = joinCookies('', await signIn(home, person.email));
-  expect(await refusalOf(await get(CASES, byPassword))).toEqual([...REFUSED]);
+  expect(await refusalOf(get(CASES, byPassword))).toEqual([...REFUSED]);
   // Making one with user verification proves both, too.
   await addPasskey(home, byPassword, true);
-  expect((await get(CASES, byPassword)).status).toBe(200);
+  await expectStatus(get(CASES, byPassword), 200);
 });
 
 test('a device that is known is no second factor', async () => {
@@ -124,7 +120,7 @@ test('a device that is known is no second factor', async () => {
   const first = await home.send('POST', VERIFY, body, { cookie: step });
   const cookie = joinCookies(step, first);
   expect(cookie).not.toContain('trust_device');
-  expect(await readJson<object>(await signIn(home, person.email, cookie))).toMatchObject({ twoFactorRedirect: true });
+  expect(await readJson(signIn(home, person.email, cookie))).toMatchObject({ twoFactorRedirect: true });
 });
 
 test('accounts reset-factor removes everything, ends sessions, is audited and mailed', async () => {
@@ -134,7 +130,7 @@ test('accounts reset-factor removes everything, ends sessions, is audited and ma
   const command = await run(['accounts', 'reset-factor', person.email]);
   expect([command.code, command.stderr]).toEqual([0, '']);
   expect(await whoIs(home, cookie)).toBeUndefined();
-  expect(await readJson<object>(await signIn(home, person.email))).toHaveProperty('token');
+  expect(await readJson(signIn(home, person.email))).toHaveProperty('token');
   const rows: { before: unknown; after: unknown }[] = await home.sql`
     select before #>> '{}' as before, after #>> '{}' as after from audit_event where action = 'account.factor-reset' and subject_id = ${String(person.uid)}`;
   expect(rows).toEqual([{ before: '{"totp":true,"passkeys":1}', after: '{"totp":false,"passkeys":0}' }]);

@@ -4,7 +4,15 @@ import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { enrol, PASSWORD, pendingStep, personWithPassword, signIn } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf, sendTogether } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+  sendTogether,
+} from '../fixtures/people.ts';
 
 const ADMIN = '/api/v1/admin/accounts';
 
@@ -16,21 +24,19 @@ await home.person({ role: 'administrator' });
 
 const at = ({ uid }: Pick<Person, 'uid'>, rest = ''): string => `${ADMIN}/${uid}${rest}`;
 const read = async (person: Pick<Person, 'uid'>): Promise<AccountBody> =>
-  (await readJson<{ account: AccountBody }>(await admin.fetch(at(person)))).account;
+  (await readJson<{ account: AccountBody }>(admin.fetch(at(person)))).account;
 const list = async (query: string): Promise<AnswerBody<'GET /api/v1/admin/accounts'>> =>
-  readJson(await admin.fetch(`${ADMIN}?${query}`));
-const changeRole = (person: Person, from: string, role: string, by = admin): Promise<Response> =>
+  readJson(admin.fetch(`${ADMIN}?${query}`));
+const changeRole = (person: Person, from: string, role: string, by = admin) =>
   by.send('PUT', at(person, '/role'), { from, role });
 const isSignedIn = async ({ cookie }: Person): Promise<boolean> =>
-  (await readJson(await home.world.fetch('/api/auth/get-session', { headers: { cookie } }))) !== null;
+  (await readJson(home.world.fetch('/api/auth/get-session', { headers: { cookie } }))) !== null;
 
-type Event = AnswerBody<'GET /api/v1/admin/audit'>['events'][number];
 /** What the audit trail tells of a person, oldest first. */
 async function eventsOf({
   uid,
 }: Person): Promise<readonly (readonly [string, number | undefined, unknown, unknown])[]> {
-  const answer = await admin.fetch(`/api/v1/admin/audit?subjectKind=user&subjectId=${uid}`);
-  const { events } = await readJson<{ events: Event[] }>(answer);
+  const { events } = await readJson(admin.fetch(`/api/v1/admin/audit?subjectKind=user&subjectId=${uid}`));
   return events.map(({ action, actor, before, after }) => [action, actor?.uid, before, after] as const).reverse();
 }
 
@@ -77,21 +83,14 @@ describe('the list', () => {
 
   test('refuses what it does not know', async () => {
     for (const query of [`q=${'x'.repeat(255)}`, 'role=owner', 'state=asleep']) {
-      expect([query, ...(await refusalOf(await admin.fetch(`${ADMIN}?${query}`)))]).toEqual([
-        query,
-        400,
-        'invalid_query',
-      ]);
+      expect([query, ...(await refusalOf(admin.fetch(`${ADMIN}?${query}`)))]).toEqual([query, 400, 'invalid_query']);
     }
-    expect(await refusalOf(await admin.fetch(`${ADMIN}?limit=0`))).toEqual([400, 'invalid_limit']);
+    await expectRefused(admin.fetch(`${ADMIN}?limit=0`), '400 invalid_limit');
     const { nextCursor } = await list('limit=1');
     for (const query of ['cursor=x', `role=member&cursor=${nextCursor}`]) {
-      expect(await refusalOf(await admin.fetch(`${ADMIN}?${query}`))).toEqual([400, 'invalid_cursor']);
+      await expectRefused(admin.fetch(`${ADMIN}?${query}`), '400 invalid_cursor');
     }
-    expect(await refusalOf(await admin.fetch(`${ADMIN}?role=member&role=member`))).toEqual([
-      400,
-      'duplicate_query_parameter',
-    ]);
+    await expectRefused(admin.fetch(`${ADMIN}?role=member&role=member`), '400 duplicate_query_parameter');
   });
 });
 
@@ -99,22 +98,21 @@ test('failed sign-ins are shown by keyed hashes of account and network, and logg
   const person = await personWithPassword(home);
   const fail = async (email: string): Promise<void> => {
     const typed = { email, password: 'wrong horse battery' };
-    expect((await home.send('POST', '/api/auth/sign-in/email', typed)).status).toBe(401);
+    await expectStatus(home.send('POST', '/api/auth/sign-in/email', typed), 401);
   };
   for (let i = 0; i < 3; i += 1) await fail(person.email);
   await fail('nobody-at-all@example.org');
   const { codes } = await enrol(home, person.cookie);
   const step = await pendingStep(home, person.email);
   const BACKUP = '/api/auth/two-factor/verify-backup-code';
-  expect((await home.send('POST', BACKUP, { code: 'wrong-wrong' }, { cookie: step })).status).toBe(401);
-  expect((await home.send('POST', BACKUP, { code: codes[0] }, { cookie: step })).status).toBe(200);
+  await expectStatus(home.send('POST', BACKUP, { code: 'wrong-wrong' }, { cookie: step }), 401);
+  await expectStatus(home.send('POST', BACKUP, { code: codes[0] }, { cookie: step }), 200);
 
-  type Group = { way: string; account: string | null; network: string; failures: number; lastAt: number };
   const answer = await admin.fetch('/api/v1/admin/failed-sign-ins');
   const text = await answer.clone().text();
   expect(text).not.toContain('127.0.0.1');
   expect(text).not.toContain('@');
-  const { failures } = await readJson<{ failures: Group[] }>(answer);
+  const { failures } = await readJson(answer);
   const [most] = failures;
   expect(most).toMatchObject({ way: 'password', failures: 3 });
   expect(most?.account).toMatch(/^[0-9a-f]{16}$/);
@@ -128,7 +126,7 @@ test('failed sign-ins are shown by keyed hashes of account and network, and logg
   const page = await (await admin.fetch('/admin/accounts', { headers: { accept: 'text/html' } })).text();
   expect(page).toContain(`<code>${most?.account}</code>`);
   const member = await home.person();
-  expect((await member.fetch('/api/v1/admin/failed-sign-ins')).status).toBe(403);
+  await expectStatus(member.fetch('/api/v1/admin/failed-sign-ins'), 403);
 });
 
 test('one account says how it signs in, and which account asks', async () => {
@@ -149,7 +147,7 @@ test('one account says how it signs in, and which account asks', async () => {
   });
   expect((await read(admin)).isSelf).toBe(true);
   for (const uid of ['999999999', 'x', '0']) {
-    expect(await refusalOf(await admin.fetch(`${ADMIN}/${uid}`))).toEqual([404, 'account_not_found']);
+    await expectRefused(admin.fetch(`${ADMIN}/${uid}`), '404 account_not_found');
   }
 });
 
@@ -160,7 +158,7 @@ describe('a role', () => {
     expect([given.status, (await readJson<{ account: AccountBody }>(given)).account.role]).toEqual([200, 'moderator']);
     expect(await isSignedIn(person)).toBe(false);
     expect((await home.mail(person.email)).subject).toBe('You are a moderator now');
-    expect((await changeRole(person, 'moderator', 'member')).status).toBe(200);
+    await expectStatus(changeRole(person, 'moderator', 'member'), 200);
     expect((await home.mail(person.email, 2)).subject).toBe('You are a member now');
     expect(await eventsOf(person)).toEqual([
       ['account.role', admin.uid, { role: 'member' }, { role: 'moderator' }],
@@ -170,16 +168,16 @@ describe('a role', () => {
 
   test('is not changed by who saw another one; the same role changes nothing', async () => {
     const person = await home.person();
-    expect(await refusalOf(await changeRole(person, 'moderator', 'administrator'))).toEqual([409, 'version_conflict']);
-    expect((await changeRole(person, 'member', 'member')).status).toBe(200);
+    await expectRefused(changeRole(person, 'moderator', 'administrator'), '409 version_conflict');
+    await expectStatus(changeRole(person, 'member', 'member'), 200);
     expect([await isSignedIn(person), (await eventsOf(person)).length]).toEqual([true, 0]);
     for (const body of [{ role: 'owner', from: 'member' }, { role: 'member' }, []]) {
-      expect(await refusalOf(await admin.send('PUT', at(person, '/role'), body))).toEqual([422, 'invalid_body']);
+      await expectRefused(admin.send('PUT', at(person, '/role'), body), '422 invalid_body');
     }
     const nobody = { ...person, uid: 999_999_999 };
-    expect(await refusalOf(await changeRole(nobody, 'member', 'moderator'))).toEqual([404, 'account_not_found']);
+    await expectRefused(changeRole(nobody, 'member', 'moderator'), '404 account_not_found');
     await home.sql`update profile set status = 'deleted' where account_id = ${person.id}`;
-    expect(await refusalOf(await changeRole(person, 'member', 'moderator'))).toEqual([404, 'account_not_found']);
+    await expectRefused(changeRole(person, 'member', 'moderator'), '404 account_not_found');
   });
 
   test('of two that are given at once, one is refused', async () => {
@@ -197,7 +195,7 @@ describe('a role', () => {
 test('the last administrator stays one, also when two take the role of each other at once', async () => {
   await using own = await openAccountsWorld({ LIMITS: 'off' });
   const [one, two] = [await own.person({ role: 'administrator' }), await own.person({ role: 'administrator' })];
-  const take = (by: Person, from: Person): Promise<Response> =>
+  const take = (by: Person, from: Person) =>
     by.send('PUT', at(from, '/role'), { from: 'administrator', role: 'member' });
   const answers = await sendTogether(
     own,
@@ -206,19 +204,18 @@ test('the last administrator stays one, also when two take the role of each othe
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409);
-  expect(await refusalOf(refused ?? new Response('{}'))).toEqual([409, 'last_administrator_required']);
+  await expectRefused(refused ?? new Response('{}'), '409 last_administrator_required');
   const [row]: { n: number }[] =
     await own.sql`select count(*)::int as n from profile where role = 'administrator' and status = 'active'`;
   expect(row?.n).toBe(1);
   const left = answers[0]?.status === 200 ? one : two;
-  expect(await refusalOf(await take(left, left))).toEqual([409, 'last_administrator_required']);
+  await expectRefused(take(left, left), '409 last_administrator_required');
 
   // Suspending the only other one who can sign in is refused too.
   const third = await own.person({ role: 'administrator' });
   await own.sql`insert into account_restriction (id, account_id, kind, reason_code)
     values (${Bun.randomUUIDv7()}, ${third.id}, 'sign_in', 'spam')`;
-  const suspend = await third.send('POST', at(left, '/suspension'), { reasonCode: 'spam' });
-  expect(await refusalOf(suspend)).toEqual([403, 'account_restricted']);
+  await expectRefused(third.send('POST', at(left, '/suspension'), { reasonCode: 'spam' }), '403 account_restricted');
   await own.sql`delete from account_restriction where account_id = ${third.id}`;
   const together = await sendTogether(
     own,
@@ -246,15 +243,14 @@ describe('a suspension', () => {
     const mail = await home.mail(person.email);
     expect([mail.subject, new URL(mail.link ?? '').pathname]).toEqual(['Your account is suspended', '/account/appeal']);
     expect(mail.text).not.toContain('third time');
-    expect((await signIn(home, person.email)).status).toBe(403);
-    const again = await admin.send('POST', at(person, '/suspension'), plan);
-    expect(await refusalOf(again)).toEqual([409, 'restriction_already_active']);
+    await expectStatus(signIn(home, person.email), 403);
+    await expectRefused(admin.send('POST', at(person, '/suspension'), plan), '409 restriction_already_active');
 
-    expect((await admin.send('DELETE', at(person, '/suspension'), { note: 'asked nicely' })).status).toBe(200);
+    await expectStatus(admin.send('DELETE', at(person, '/suspension'), { note: 'asked nicely' }), 200);
     expect((await home.mail(person.email, 2)).subject).toBe('Your account is no longer suspended');
-    expect((await signIn(home, person.email)).status).toBe(200);
+    await expectStatus(signIn(home, person.email), 200);
     const twice = await admin.fetch(at(person, '/suspension'), { method: 'DELETE' });
-    expect(await refusalOf(twice)).toEqual([409, 'restriction_already_revoked']);
+    await expectRefused(twice, '409 restriction_already_revoked');
     expect(await eventsOf(person)).toEqual([
       ['account.suspend', admin.uid, { status: 'active' }, { status: 'suspended', restriction: expect.any(String) }],
       ['account.reinstate', admin.uid, { status: 'suspended' }, { status: 'active' }],
@@ -264,15 +260,14 @@ describe('a suspension', () => {
   test('needs a reason, and somebody else', async () => {
     const person = await home.person();
     for (const body of [{}, { reasonCode: 'dislike' }, { reasonCode: 'spam', message: ' ' }]) {
-      expect(await refusalOf(await admin.send('POST', at(person, '/suspension'), body))).toEqual([422, 'invalid_body']);
+      await expectRefused(admin.send('POST', at(person, '/suspension'), body), '422 invalid_body');
     }
-    const bad = await admin.send('DELETE', at(person, '/suspension'), { note: 5 });
-    expect(await refusalOf(bad)).toEqual([422, 'invalid_body']);
+    await expectRefused(admin.send('DELETE', at(person, '/suspension'), { note: 5 }), '422 invalid_body');
     const own = await admin.send('POST', at(admin, '/suspension'), { reasonCode: 'spam' });
-    expect(await refusalOf(own)).toEqual([409, 'self_modification_forbidden']);
+    await expectRefused(own, '409 self_modification_forbidden');
     for (const method of ['POST', 'DELETE']) {
       const answer = await admin.send(method, `${ADMIN}/999999999/suspension`, { reasonCode: 'spam' });
-      expect(await refusalOf(answer)).toEqual([404, 'account_not_found']);
+      await expectRefused(answer, '404 account_not_found');
     }
   });
 });
@@ -296,8 +291,7 @@ describe('help', () => {
     const sent = await admin.fetch(at(person, '/password-link'), { method: 'POST' });
     expect([sent.status, await readJson(sent)]).toEqual([202, { mailSent: true }]);
     const { token } = await home.mail(person.email);
-    const chosen = await home.form('/account/password', { token, password: PASSWORD });
-    expect(chosen.status).toBe(303);
+    await expectStatus(home.form('/account/password', { token, password: PASSWORD }), 303);
     expect((await eventsOf(person)).map(([action]) => action)).toEqual(['account.password-link']);
   });
 
@@ -307,7 +301,7 @@ describe('help', () => {
     expect(await read(person)).toMatchObject({ totp: true });
     const reset = await admin.fetch(at(person, '/factors'), { method: 'DELETE' });
     expect((await readJson<{ account: AccountBody }>(reset)).account).toMatchObject({ totp: false, sessions: 0 });
-    expect((await signIn(home, person.email)).status).toBe(200);
+    await expectStatus(signIn(home, person.email), 200);
     await home.world.until(() => home.mails(person.email).some(({ subject }) => subject.includes('second factors')));
     expect((await eventsOf(person)).map(([action]) => action)).toEqual(['account.factor-reset']);
   });

@@ -2,7 +2,14 @@
 import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 
 const AUDIT = '/api/v1/admin/audit';
 const HOUR = 3_600_000;
@@ -22,7 +29,7 @@ await add(other, 'case.decide', ['post', 'p-1'], 3);
 await add(null, 'account.suspend', ['user', '10500'], 4);
 await add(other, 'account.sign-in', ['account', String(other.uid)], 5);
 
-const list = async (query = ''): Promise<Page> => readJson(await admin.fetch(`${AUDIT}?${query}`));
+const list = async (query = ''): Promise<Page> => readJson(admin.fetch(`${AUDIT}?${query}`));
 const actions = async (query: string): Promise<readonly string[]> =>
   (await list(query)).events.map(({ action }) => action);
 
@@ -80,24 +87,18 @@ test('what it does not know is refused, and a cursor belongs to its filters', as
     ],
     `since=${'9'.repeat(15)}`,
   ]) {
-    expect([query, ...(await refusalOf(await admin.fetch(`${AUDIT}?${query}`)))]).toEqual([
-      query,
-      400,
-      'invalid_query',
-    ]);
+    expect([query, ...(await refusalOf(admin.fetch(`${AUDIT}?${query}`)))]).toEqual([query, 400, 'invalid_query']);
   }
-  expect(await refusalOf(await admin.fetch(`${AUDIT}?limit=0`))).toEqual([400, 'invalid_limit']);
+  await expectRefused(admin.fetch(`${AUDIT}?limit=0`), '400 invalid_limit');
   const { nextCursor } = await list('limit=1');
   for (const query of ['cursor=x', `cursor=${nextCursor}&since=1`]) {
-    expect(await refusalOf(await admin.fetch(`${AUDIT}?${query}`))).toEqual([400, 'invalid_cursor']);
+    await expectRefused(admin.fetch(`${AUDIT}?${query}`), '400 invalid_cursor');
   }
 });
 
 test('the page has words for invites and settings', async () => {
-  const made = await admin.send('POST', '/api/v1/admin/invites', { maxUses: 1 });
-  expect(made.status).toBe(201);
-  const named = await admin.send('PATCH', '/api/v1/admin/settings', { version: 1, name: 'Audited' });
-  expect(named.status).toBe(200);
+  await expectStatus(admin.send('POST', '/api/v1/admin/invites', { maxUses: 1 }), 201);
+  await expectStatus(admin.send('PATCH', '/api/v1/admin/settings', { version: 1, name: 'Audited' }), 200);
   const pages = ['/admin/audit', '/moderation/audit'].map((path) =>
     admin.fetch(path, { headers: { accept: 'text/html' } }),
   );

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { cookiesOf, expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const INVITES = '/api/v1/admin/invites';
 const REGISTER = '/api/v1/account/register';
@@ -26,27 +26,25 @@ const admin = await home.person({ role: 'administrator' });
 afterAll(() => provider.stop());
 
 async function invite(fields: object = {}): Promise<Invite> {
-  const answer = await admin.send('POST', INVITES, { maxUses: 1, ...fields });
-  expect(answer.status).toBe(201);
-  return (await readJson<{ invite: Invite }>(answer)).invite;
+  return (await expectStatus(admin.send('POST', INVITES, { maxUses: 1, ...fields }), 201)).invite;
 }
 async function readInvite(id: string): Promise<Invite | undefined> {
-  const { invites } = await readJson<Invites>(await admin.fetch(`${INVITES}?limit=100`));
+  const { invites } = await readJson(admin.fetch(`${INVITES}?limit=100`));
   return invites.find((found) => found.id === id);
 }
-const register = (body: object): Promise<Response> => home.send('POST', REGISTER, body);
+const register = (body: object) => home.send('POST', REGISTER, body);
 const address = (): string => `guest-${Bun.randomUUIDv7()}@example.org`;
 const hasAccount = async (email: string): Promise<boolean> =>
   (await home.sql`select 1 from account where email = ${email}`).length > 0;
-const end = ({ id }: Invite): Promise<Response> => admin.fetch(`${INVITES}/${id}`, { method: 'DELETE' });
+const end = ({ id }: Invite) => admin.fetch(`${INVITES}/${id}`, { method: 'DELETE' });
 
 test('they are for administrators only', async () => {
   const moderator = await home.person({ role: 'moderator' });
-  expect(await refusalOf(await moderator.fetch(INVITES))).toEqual([403, 'forbidden']);
-  expect(await refusalOf(await moderator.send('POST', INVITES, { maxUses: 1 }))).toEqual([403, 'forbidden']);
+  await expectRefused(moderator.fetch(INVITES), '403 forbidden');
+  await expectRefused(moderator.send('POST', INVITES, { maxUses: 1 }), '403 forbidden');
   const path = `${INVITES}/${Bun.randomUUIDv7()}`;
-  expect(await refusalOf(await moderator.fetch(path, { method: 'DELETE' }))).toEqual([403, 'forbidden']);
-  expect(await refusalOf(await home.world.fetch(INVITES))).toEqual([401, 'authentication_required']);
+  await expectRefused(moderator.fetch(path, { method: 'DELETE' }), '403 forbidden');
+  await expectRefused(home.world.fetch(INVITES), '401 authentication_required');
 });
 
 test('an invite is made, listed in pages and ended, and the audit has no code', async () => {
@@ -55,19 +53,16 @@ test('an invite is made, listed in pages and ended, and the audit has no code', 
   expect(made).toMatchObject({ uses: 0, maxUses: 5, expiresAt, note: 'For the choir', isUsable: true });
   expect(made.url).toBe(`${home.origin}/register?invite=${made.code}`);
   const later = await invite();
-  const page = async (query: string) => readJson<Invites>(await admin.fetch(`${INVITES}?${query}`));
+  const page = async (query: string) => readJson(admin.fetch(`${INVITES}?${query}`));
   const first = await page('limit=1');
   expect(first.invites.map(({ id }) => id)).toEqual([later.id]);
   const second = await page(`limit=1&cursor=${first.nextCursor}`);
   expect(second.invites.map(({ id }) => id)).toEqual([made.id]);
-  expect(await refusalOf(await admin.fetch(`${INVITES}?limit=0`))).toEqual([400, 'invalid_limit']);
-  expect(await refusalOf(await admin.fetch(`${INVITES}?cursor=x`))).toEqual([400, 'invalid_cursor']);
-  expect((await end(made)).status).toBe(204);
-  expect(await refusalOf(await end(made))).toEqual([404, 'invite_not_found']);
-  expect(await refusalOf(await admin.fetch(`${INVITES}/none`, { method: 'DELETE' }))).toEqual([
-    404,
-    'invite_not_found',
-  ]);
+  await expectRefused(admin.fetch(`${INVITES}?limit=0`), '400 invalid_limit');
+  await expectRefused(admin.fetch(`${INVITES}?cursor=x`), '400 invalid_cursor');
+  await expectStatus(end(made), 204);
+  await expectRefused(end(made), '404 invite_not_found');
+  await expectRefused(admin.fetch(`${INVITES}/none`, { method: 'DELETE' }), '404 invite_not_found');
   const audit = await (await admin.fetch('/api/v1/moderation/audit?limit=100')).text();
   expect(audit).toContain('instance.invite-end');
   expect(audit).toContain('For the choir');
@@ -84,14 +79,14 @@ test('what no invite can be is refused', async () => {
     { maxUses: 1, expiresAt: Number.MAX_SAFE_INTEGER },
     { maxUses: 1, note: 'x'.repeat(201) },
   ]) {
-    expect([fields, await refusalOf(await send(fields))]).toEqual([fields, [422, 'invalid_invite']]);
+    expect([fields, await refusalOf(send(fields))]).toEqual([fields, [422, 'invalid_invite']]);
   }
-  expect(await refusalOf(await send({ maxUses: 1, code: 'mine' }))).toEqual([422, 'invalid_body']);
+  await expectRefused(send({ maxUses: 1, code: 'mine' }), '422 invalid_body');
   const raw = (body: string, type = 'application/json') =>
     admin.fetch(INVITES, { method: 'POST', headers: { 'content-type': type }, body });
-  expect(await refusalOf(await raw('{'))).toEqual([400, 'invalid_json']);
-  expect(await refusalOf(await raw('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
-  expect(await refusalOf(await raw(`{"note":"${'x'.repeat(5000)}"}`))).toEqual([413, 'request_too_large']);
+  await expectRefused(raw('{'), '400 invalid_json');
+  await expectRefused(raw('{}', 'text/plain'), '415 content_type_required');
+  await expectRefused(raw(`{"note":"${'x'.repeat(5000)}"}`), '413 request_too_large');
 });
 
 test('a registration needs an invite that can be used, whoever asks', async () => {
@@ -101,16 +96,13 @@ test('a registration needs an invite that can be used, whoever asks', async () =
   const ended = await invite();
   await end(ended);
   for (const email of [address(), known.email, 'no address']) {
-    expect(await refusalOf(await register({ email }))).toEqual([403, 'invite_required']);
+    await expectRefused(register({ email }), '403 invite_required');
     for (const inviteCode of [over.code, ended.code, 'x', "' or true --"]) {
-      expect(await refusalOf(await register({ email, inviteCode }))).toEqual([403, 'invite_invalid']);
+      await expectRefused(register({ email, inviteCode }), '403 invite_invalid');
     }
   }
-  expect(await refusalOf(await register({ email: address(), inviteCode: 5 }))).toEqual([400, 'invalid_body']);
-  expect(await refusalOf(await register({ email: address(), inviteCode: 'x'.repeat(65) }))).toEqual([
-    400,
-    'invalid_body',
-  ]);
+  await expectRefused(register({ email: address(), inviteCode: 5 }), '400 invalid_body');
+  await expectRefused(register({ email: address(), inviteCode: 'x'.repeat(65) }), '400 invalid_body');
   expect((await readInvite(over.id))?.isUsable).toBe(false);
 });
 
@@ -119,7 +111,7 @@ test('a use is taken when an account is made, and not for a known address', asyn
   const known = await home.person();
   const email = address();
   for (const to of [known.email, email, email]) {
-    expect((await register({ email: to, inviteCode: made.code })).status).toBe(202);
+    await expectStatus(register({ email: to, inviteCode: made.code }), 202);
   }
   await home.mail(email);
   await home.world.until(async () => (await readInvite(made.id))?.uses === 1);
@@ -134,7 +126,7 @@ test('of a hundred at once with 99 uses, 99 get an account', async () => {
   // address, and no mail follows.
   const refused = answers.filter(({ status }) => status !== 202);
   expect(refused.length).toBeLessThan(2);
-  for (const answer of refused) expect(await refusalOf(answer)).toEqual([403, 'invite_invalid']);
+  for (const answer of refused) await expectRefused(answer, '403 invite_invalid');
   const accounts = async (): Promise<number> => (await Promise.all(addresses.map(hasAccount))).filter(Boolean).length;
   await home.world.until(async () => (await accounts()) === 99, 60_000);
   await home.world.until(() => addresses.filter((email) => home.mails(email).length > 0).length === 99, 60_000);
@@ -147,7 +139,7 @@ const signInWith = async (inviteCode?: string): Promise<Response> => {
     ...{ provider: 'oidc', callbackURL: '/after' },
     ...(inviteCode === undefined ? {} : { inviteCode }),
   });
-  return follow(begun, (await readJson<{ url: string }>(begun)).url);
+  return follow(begun, (await readJson(begun)).url);
 };
 const follow = (begun: Response, url: string): Promise<Response> => {
   const { pathname, search } = new URL(provider.authorize(url));
@@ -207,10 +199,7 @@ test('the page of the registration asks for the code, fills it in and hands it o
 test('closed stays closed with an invite', async () => {
   const made = await invite();
   await admin.send('PATCH', '/api/v1/admin/settings', { version: 1, registration: 'closed' });
-  expect(await refusalOf(await register({ email: address(), inviteCode: made.code }))).toEqual([
-    403,
-    'registration_closed',
-  ]);
+  await expectRefused(register({ email: address(), inviteCode: made.code }), '403 registration_closed');
   await admin.send('PATCH', '/api/v1/admin/settings', { version: 2, reset: ['registration'] });
 });
 
@@ -220,7 +209,7 @@ test('making invites is limited', async () => {
   for (;;) {
     const answer = await person.send('POST', INVITES, { maxUses: 1 });
     if (answer.status === 201) continue;
-    expect(await refusalOf(answer)).toEqual([429, 'rate_limit_exceeded']);
+    await expectRefused(answer, '429 rate_limit_exceeded');
     break;
   }
 });

@@ -2,7 +2,14 @@
 import { beforeEach, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf, sendTogether } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  readJson,
+  refusalOf,
+  sendTogether,
+} from '../fixtures/people.ts';
 
 const JOBS = '/api/v1/admin/jobs';
 const KIND = 'moderation.mail';
@@ -16,8 +23,8 @@ beforeEach(async () => {
   await home.sql`delete from jobs.job where name in (${KIND}, 'dead-letter', 'gone.kind')`;
 });
 
-const list = async (query = ''): Promise<Page> => readJson(await admin.fetch(`${JOBS}?${query}`));
-const act = (id: string, verb: 'retry' | 'delete'): Promise<Response> =>
+const list = async (query = ''): Promise<Page> => readJson(admin.fetch(`${JOBS}?${query}`));
+const act = (id: string, verb: 'retry' | 'delete') =>
   admin.fetch(verb === 'retry' ? `${JOBS}/${id}/retry` : `${JOBS}/${id}`, {
     method: verb === 'retry' ? 'POST' : 'DELETE',
   });
@@ -50,9 +57,7 @@ async function addDead(kind = KIND): Promise<string> {
 }
 
 const eventsOf = async (id: string): Promise<readonly string[]> => {
-  const { events } = await readJson<{ events: { action: string }[] }>(
-    await admin.fetch(`/api/v1/admin/audit?subjectKind=job&subjectId=${id}`),
-  );
+  const { events } = await readJson(admin.fetch(`/api/v1/admin/audit?subjectKind=job&subjectId=${id}`));
   return events.map(({ action }) => action);
 };
 
@@ -93,9 +98,9 @@ test('jobs are listed by state and kind with the name of their error, never with
 
 test('a waiting job starts now, a dead one waits again', async () => {
   const waiting = await addWaiting();
-  expect((await act(waiting, 'retry')).status).toBe(204);
+  await expectStatus(act(waiting, 'retry'), 204);
   const dead = await addDead();
-  expect((await act(dead, 'retry')).status).toBe(204);
+  await expectStatus(act(dead, 'retry'), 204);
   // Both run, and find nothing to mail about.
   await home.world.until(async () => (await list(`kind=${KIND}`)).jobs.length === 0);
   const rows: { state: string }[] = await home.sql`select state from jobs.job where name = ${KIND}`;
@@ -120,12 +125,12 @@ test('a job is deleted, once, also when two do it at once', async () => {
 test('what runs, is not there, or has no kind any more is refused and stays', async () => {
   const [active, orphan] = [await addActive(), await addDead('gone.kind')];
   for (const verb of ['retry', 'delete'] as const) {
-    expect([verb, ...(await refusalOf(await act(active, verb)))]).toEqual([verb, 409, 'job_running']);
+    expect([verb, ...(await refusalOf(act(active, verb)))]).toEqual([verb, 409, 'job_running']);
     for (const id of [Bun.randomUUIDv7(), 'x']) {
-      expect([verb, ...(await refusalOf(await act(id, verb)))]).toEqual([verb, 404, 'job_not_found']);
+      expect([verb, ...(await refusalOf(act(id, verb)))]).toEqual([verb, 404, 'job_not_found']);
     }
   }
-  expect(await refusalOf(await act(orphan, 'retry'))).toEqual([409, 'job_not_retryable']);
+  await expectRefused(act(orphan, 'retry'), '409 job_not_retryable');
   expect((await list('state=failed')).jobs.map(({ id, kind }) => [id, kind])).toEqual([[orphan, 'gone.kind']]);
   expect(await eventsOf(orphan)).toEqual([]);
 });
@@ -140,7 +145,7 @@ test('a job of which one waits already does not start again, and stays as it was
   const [letter]: { id: string }[] = await home.sql`
     insert into jobs.job (name, data, source_name, source_id, singleton_key)
     values ('dead-letter', '{}', ${stately}, gen_random_uuid(), 'one') returning id`;
-  expect(await refusalOf(await act(letter?.id ?? '', 'retry'))).toEqual([409, 'job_not_retryable']);
+  await expectRefused(act(letter?.id ?? '', 'retry'), '409 job_not_retryable');
   const found = (await list('state=failed')).jobs.find(({ id }) => id === letter?.id);
   expect(found).toMatchObject({ kind: stately, error: null });
   await home.sql`delete from jobs.job where name = ${stately} and singleton_key = 'one'`;
@@ -148,8 +153,8 @@ test('a job of which one waits already does not start again, and stays as it was
 
 test('what it does not know is refused', async () => {
   for (const query of ['state=asleep', 'kind=A', `kind=${'a'.repeat(65)}`]) {
-    expect([query, ...(await refusalOf(await admin.fetch(`${JOBS}?${query}`)))]).toEqual([query, 400, 'invalid_query']);
+    expect([query, ...(await refusalOf(admin.fetch(`${JOBS}?${query}`)))]).toEqual([query, 400, 'invalid_query']);
   }
-  expect(await refusalOf(await admin.fetch(`${JOBS}?limit=101`))).toEqual([400, 'invalid_limit']);
-  expect(await refusalOf(await admin.fetch(`${JOBS}?cursor=x`))).toEqual([400, 'invalid_cursor']);
+  await expectRefused(admin.fetch(`${JOBS}?limit=101`), '400 invalid_limit');
+  await expectRefused(admin.fetch(`${JOBS}?cursor=x`), '400 invalid_cursor');
 });

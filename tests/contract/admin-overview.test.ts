@@ -6,7 +6,7 @@ import { openServiceNotice } from '../../src/platform/files/service-notices.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -16,7 +16,6 @@ const HEALTH = '/api/v1/admin/health';
 const SECRET = 'a-secret-that-nobody-may-ever-read-0123456789';
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
-type Overview = AnswerBody<'GET /api/v1/admin/overview'>;
 type Checklist = AnswerBody<'GET /api/v1/admin/checklist'>;
 
 const home = await keepOpen(
@@ -25,7 +24,7 @@ const home = await keepOpen(
 const admin = await home.person({ role: 'administrator' });
 
 const open = async (path: string): Promise<string> => (await admin.fetch(path, { headers: HTML })).text();
-const checklist = async (who = admin): Promise<Checklist> => readJson<Checklist>(await who.fetch(CHECKLIST));
+const checklist = async (who = admin): Promise<Checklist> => readJson(who.fetch(CHECKLIST));
 const itemOf = async (name: string, who = admin) => (await checklist(who)).items.find((item) => item.name === name);
 
 test('the overview counts people, posts, what waits, and what is stored', async () => {
@@ -46,7 +45,7 @@ test('the overview counts people, posts, what waits, and what is stored', async 
 
   const answer = await admin.fetch(OVERVIEW);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  const seen = await readJson<Overview>(answer);
+  const seen = await readJson(answer);
   expect(seen.counts).toMatchObject({ accounts: 3, newAccounts: 2, posts: 1, comments: 0, openReports: 0 });
   expect(seen.jobs.failed).toBe(1);
   expect(seen.engines).toEqual((['objects', 'database', 'jobs'] as const).map((name) => ({ name, isAvailable: true })));
@@ -64,18 +63,18 @@ test('the overview counts people, posts, what waits, and what is stored', async 
 });
 
 test('the checklist takes one field of JSON, and not too often', async () => {
-  const put = (body: string, type = 'application/json'): Promise<Response> =>
+  const put = (body: string, type = 'application/json') =>
     admin.fetch(CHECKLIST, { method: 'PUT', headers: { 'content-type': type }, body });
-  expect(await refusalOf(await put('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
-  expect(await refusalOf(await put('{'))).toEqual([400, 'invalid_json']);
-  expect(await refusalOf(await put('{"isDismissed":1}'))).toEqual([422, 'invalid_body']);
-  expect(await refusalOf(await put(`{"isDismissed":${' '.repeat(100)}true}`))).toEqual([413, 'request_too_large']);
+  await expectRefused(put('{}', 'text/plain'), '415 content_type_required');
+  await expectRefused(put('{'), '400 invalid_json');
+  await expectRefused(put('{"isDismissed":1}'), '422 invalid_body');
+  await expectRefused(put(`{"isDismissed":${' '.repeat(100)}true}`), '413 request_too_large');
   await using limited = await openAccountsWorld({ PROVIDER_URL: 'off' });
   const person = await limited.person({ role: 'administrator' });
   let answer: Response;
   do answer = await person.send('PUT', CHECKLIST, { isDismissed: false });
   while (answer.status === 200);
-  expect(await refusalOf(answer)).toEqual([429, 'rate_limit_exceeded']);
+  await expectRefused(answer, '429 rate_limit_exceeded');
 });
 
 test('the checklist knows what is done, and is hidden for all', async () => {
@@ -84,7 +83,7 @@ test('the checklist knows what is done, and is hidden for all', async () => {
     items: (['mail', 'address', 'backup', 'second-factor'] as const).map((name) => ({ name, isDone: false, at: null })),
   });
   // Without a mail server a test is written to a folder: it is noted, and mail does not go out.
-  expect((await admin.send('POST', '/api/v1/admin/mail/test', {})).status).toBe(200);
+  await expectStatus(admin.send('POST', '/api/v1/admin/mail/test', {}), 200);
   expect(await itemOf('mail')).toMatchObject({ isDone: false, at: expect.any(Number) });
   const other = await home.person({ role: 'administrator' });
   await home.sql`update account set two_factor_enabled = true where id = ${other.id}`;
@@ -105,9 +104,9 @@ test('the checklist knows what is done, and is hidden for all', async () => {
   expect([page.includes('Before people come'), page.includes('Show the checklist again')]).toEqual([false, true]);
   const audit = await (await admin.fetch('/api/v1/admin/audit?action=instance.checklist')).text();
   expect(audit).toContain('"isDismissed":true');
-  expect((await admin.send('PUT', CHECKLIST, { isDismissed: false })).status).toBe(200);
+  await expectStatus(admin.send('PUT', CHECKLIST, { isDismissed: false }), 200);
   expect(await open('/admin')).toContain('Before people come');
-  expect(await refusalOf(await admin.send('PUT', CHECKLIST, { isDismissed: 'no' }))).toEqual([422, 'invalid_body']);
+  await expectRefused(admin.send('PUT', CHECKLIST, { isDismissed: 'no' }), '422 invalid_body');
 });
 
 test('an export is a backup for a month', async () => {
@@ -165,9 +164,7 @@ test('health says what doctor says, without secrets', async () => {
     expect(text).not.toContain(secret);
   }
   // Who asks at the same time is answered by one check.
-  const [one, another] = await Promise.all(
-    [1, 2].map(async () => readJson<{ checkedAt: number }>(await admin.fetch(HEALTH))),
-  );
+  const [one, another] = await Promise.all([1, 2].map(async () => readJson(admin.fetch(HEALTH))));
   expect(one?.checkedAt).toBe(another?.checkedAt ?? 0);
   const page = await open('/admin/health');
   for (const part of ['Database', 'Object store', 'Check again', 'Goes to a folder']) expect(page).toContain(part);
@@ -192,15 +189,14 @@ test('a mail server that is away is a failed check, in words', async () => {
 test('a proxy that is not named is warned about, on the overview and among the checks', async () => {
   await using other = await openAccountsWorld({ LIMITS: 'off', PROVIDER_URL: 'off' });
   const person = await other.person({ role: 'administrator' });
-  const seen = async () =>
-    (await readJson<{ sharedAddress: string | null }>(await person.fetch(OVERVIEW))).sharedAddress;
+  const seen = async () => (await readJson(person.fetch(OVERVIEW))).sharedAddress;
   expect(await seen()).toBeNull();
   // As a process of the service writes it after a minute.
   openServiceNotice(other.world.dataDirectory, 'shared-address').write('172.18.0.1');
   expect(await seen()).toBe('172.18.0.1');
   const page = await (await person.fetch('/admin', { headers: HTML })).text();
   expect(page).toContain('Nearly all requests come from 172.18.0.1');
-  const { checks } = await readJson<{ checks: readonly { name: string }[] }>(await person.fetch(HEALTH));
+  const { checks } = await readJson(person.fetch(HEALTH));
   expect(checks.find(({ name }) => name === 'clients')).toMatchObject({
     state: 'warn',
     detail: expect.stringContaining('TRUSTED_PROXIES'),

@@ -10,7 +10,14 @@ import { pointerKey, sideManifestKey } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf, sendTogether } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  readJson,
+  refusalOf,
+  sendTogether,
+} from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const SERVERS = '/api/v1/admin/servers';
@@ -34,13 +41,13 @@ afterAll(() => snapshot?.dispose());
 type ServerBody = AnswerBody<'GET /api/v1/admin/servers'>['servers'][number];
 
 async function readServer(): Promise<ServerBody> {
-  const { servers } = await readJson<{ servers: ServerBody[] }>(await admin.fetch(SERVERS));
+  const { servers } = await readJson(admin.fetch(SERVERS));
   const found = servers.find(({ id }) => id === 'jp');
   if (found === undefined) throw new Error('the server is not listed');
   return found;
 }
 
-const move = (act: string, body?: unknown, server = 'jp'): Promise<Response> =>
+const move = (act: string, body?: unknown, server = 'jp') =>
   body === undefined
     ? admin.fetch(`${SERVERS}/${server}/${act}`, { method: 'POST' })
     : admin.send('POST', `${SERVERS}/${server}/${act}`, body);
@@ -55,10 +62,8 @@ async function readTitle(): Promise<string | undefined> {
 const seeTitle = (title: string | undefined): Promise<void> =>
   home.world.until(async () => (await readTitle()) === title);
 
-type Event = AnswerBody<'GET /api/v1/admin/audit'>['events'][number];
 const newestEvents = async (count: number): Promise<readonly (readonly [string, unknown, unknown])[]> => {
-  const answer = await admin.fetch(`/api/v1/admin/audit?subjectKind=server&subjectId=jp&limit=${count}`);
-  const { events } = await readJson<{ events: Event[] }>(answer);
+  const { events } = await readJson(admin.fetch(`/api/v1/admin/audit?subjectKind=server&subjectId=jp&limit=${count}`));
   return events.map(({ action, before, after }) => [action, before, after] as const);
 };
 
@@ -109,10 +114,8 @@ test('promote and roll back are seen by readers, and audited', async () => {
   expect([same.status, await readJson(same)]).toMatchObject([200, { changed: false }]);
   expect((await newestEvents(5)).length).toBe(1);
 
-  const stale = await move('rollback', { from: second });
-  expect(await refusalOf(stale)).toEqual([409, 'current_release_changed']);
-  const elsewhere = await move('rollback', { from: third, to: made[0] });
-  expect(await refusalOf(elsewhere)).toEqual([409, 'current_release_changed']);
+  await expectRefused(move('rollback', { from: second }), '409 current_release_changed');
+  await expectRefused(move('rollback', { from: third, to: made[0] }), '409 current_release_changed');
   const back = await move('rollback', { from: third, to: second });
   expect([back.status, await readJson(back)]).toMatchObject([
     200,
@@ -130,7 +133,7 @@ test('of two changes at once one is refused, and nothing is hidden', async () =>
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const lost = answers.find(({ status }) => status === 409) ?? new Response('{}');
-  expect(await refusalOf(lost)).toEqual([409, 'current_release_changed']);
+  await expectRefused(lost, '409 current_release_changed');
   const { current } = await readServer();
   const events = await newestEvents(3);
   expect(events.map(([action]) => action).sort()).toEqual(['release.promote', 'release.promote', 'release.unchanged']);
@@ -139,19 +142,19 @@ test('of two changes at once one is refused, and nothing is hidden', async () =>
     { wanted: 'release.promote', releaseId: current === third ? first : third },
     { releaseId: current },
   ]);
-  expect((await move('promote', { from: current, to: second })).status).toBe(200);
+  await expectStatus(move('promote', { from: current, to: second }), 200);
 });
 
 test('retiring takes the server from readers, promoting brings it back', async () => {
   const [, second = ''] = made;
-  expect(await refusalOf(await move('retire', { from: UNKNOWN }))).toEqual([409, 'current_release_changed']);
+  await expectRefused(move('retire', { from: UNKNOWN }), '409 current_release_changed');
   const retired = await move('retire', { from: second });
   expect([retired.status, await readJson(retired)]).toMatchObject([200, { status: 'retired', changed: true }]);
   await seeTitle(undefined);
   expect(await newestEvents(1)).toEqual([['release.retire', { releaseId: second }, { releaseId: null }]]);
-  expect(await readJson(await move('retire'))).toMatchObject({ status: 'retired', changed: false });
+  expect(await readJson(move('retire'))).toMatchObject({ status: 'retired', changed: false });
   expect((await readServer()).status).toBe('retired');
-  expect((await move('promote', { from: second, to: second })).status).toBe(200);
+  await expectStatus(move('promote', { from: second, to: second }), 200);
   await seeTitle('Song of v2');
 });
 
@@ -160,15 +163,13 @@ describe('it refuses', () => {
     const [, second = ''] = made;
     for (const act of ['promote', 'rollback', 'retire']) {
       const body = { from: second, to: second };
-      expect([act, ...(await refusalOf(await move(act, body, 'elsewhere')))]).toEqual([act, 404, 'server_not_found']);
-      expect([act, ...(await refusalOf(await move(act, body, 'A')))]).toEqual([act, 404, 'server_not_found']);
+      expect([act, ...(await refusalOf(move(act, body, 'elsewhere')))]).toEqual([act, 404, 'server_not_found']);
+      expect([act, ...(await refusalOf(move(act, body, 'A')))]).toEqual([act, 404, 'server_not_found']);
       const malformed = await move(act, { from: 'newest', to: second });
       expect([act, ...(await refusalOf(malformed))]).toEqual([act, 422, 'invalid_body']);
     }
-    const unknown = await move('promote', { from: second, to: UNKNOWN });
-    expect(await refusalOf(unknown)).toEqual([404, 'release_not_found']);
-    const none = await move('promote', { from: null, to: second });
-    expect(await refusalOf(none)).toEqual([409, 'current_release_changed']);
+    await expectRefused(move('promote', { from: second, to: UNKNOWN }), '404 release_not_found');
+    await expectRefused(move('promote', { from: null, to: second }), '409 current_release_changed');
   });
 
   test('while releases are collected', async () => {
@@ -182,7 +183,7 @@ describe('it refuses', () => {
       ] as const) {
         const answer = await move(act, body);
         expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-        expect(await refusalOf(answer)).toEqual([503, 'collection_running']);
+        await expectRefused(answer, '503 collection_running');
       }
     } finally {
       await lease.release();
@@ -201,24 +202,21 @@ describe('it refuses', () => {
       await work().finally(() => writeFile(file(key), bytes));
     };
     await damage(sideManifestKey('jp', first), async () => {
-      expect(await refusalOf(await move('promote', { from: second, to: first }))).toEqual([409, 'release_unusable']);
+      await expectRefused(move('promote', { from: second, to: first }), '409 release_unusable');
     });
     home.world.expectLogError('the current release is damaged');
     await damage(pointerKey('jp'), async () => {
       expect((await readServer()).status).toBe('damaged');
-      expect(await refusalOf(await move('rollback', { from: second }))).toEqual([409, 'release_unusable']);
-      expect(await refusalOf(await move('retire'))).toEqual([409, 'release_unusable']);
+      await expectRefused(move('rollback', { from: second }), '409 release_unusable');
+      await expectRefused(move('retire'), '409 release_unusable');
     });
 
     snapshot.describe({ sourceId: 'only', server: { id: 'kr', displayName: 'Korea', region: 'kr' } });
     const { releaseId } = await home.world.publish(snapshot.directory, { promote: false });
-    expect(await refusalOf(await move('rollback', { from: releaseId }, 'kr'))).toEqual([
-      409,
-      'current_release_changed',
-    ]);
-    expect(await refusalOf(await move('retire', undefined, 'kr'))).toEqual([409, 'current_release_changed']);
-    expect((await move('promote', { from: null, to: releaseId }, 'kr')).status).toBe(200);
-    expect(await refusalOf(await move('rollback', { from: releaseId }, 'kr'))).toEqual([409, 'nothing_to_roll_back']);
+    await expectRefused(move('rollback', { from: releaseId }, 'kr'), '409 current_release_changed');
+    await expectRefused(move('retire', undefined, 'kr'), '409 current_release_changed');
+    await expectStatus(move('promote', { from: null, to: releaseId }, 'kr'), 200);
+    await expectRefused(move('rollback', { from: releaseId }, 'kr'), '409 nothing_to_roll_back');
   });
 
   test('while the store is away', async () => {
@@ -232,7 +230,7 @@ describe('it refuses', () => {
         move('rollback', { from: second }),
         move('retire'),
       ];
-      for (const answer of answers) expect(await refusalOf(await answer)).toEqual([503, 'storage_unavailable']);
+      for (const answer of answers) await expectRefused(answer, '503 storage_unavailable');
     } finally {
       await rm(home.world.objectsDirectory, { recursive: true, force: true });
       await rename(away, home.world.objectsDirectory);

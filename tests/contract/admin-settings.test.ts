@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { makeAnimatedPng, makePng, makePngBomb, ZIP } from '../fixtures/pictures.ts';
 
 const SETTINGS = '/api/v1/admin/settings';
@@ -25,32 +25,30 @@ const home = await keepOpen(
 );
 const admin = await home.person({ role: 'administrator' });
 
-const read = async (): Promise<View> => readJson<View>(await admin.fetch(SETTINGS));
-const patch = async (fields: object): Promise<Response> => admin.send('PATCH', SETTINGS, fields);
+const read = async (): Promise<View> => readJson(admin.fetch(SETTINGS));
+const patch = async (fields: object) => admin.send('PATCH', SETTINGS, fields);
 const change = async (fields: object): Promise<View> => {
-  const answer = await patch({ version: (await read()).version, ...fields });
-  expect(answer.status).toBe(200);
-  return readJson<View>(answer);
+  return expectStatus(patch({ version: (await read()).version, ...fields }), 200);
 };
-const instance = async () => readJson<Record<string, unknown>>(await home.world.fetch('/api/v1/instance'));
+const instance = async () => readJson(home.world.fetch('/api/v1/instance'));
 
 test('only administrators who confirmed lately read and write them', async () => {
   for (const role of ['member', 'moderator'] as const) {
     const person = await home.person({ role });
-    expect(await refusalOf(await person.fetch(SETTINGS))).toEqual([403, 'forbidden']);
-    expect(await refusalOf(await person.send('PATCH', SETTINGS, { version: 1 }))).toEqual([403, 'forbidden']);
+    await expectRefused(person.fetch(SETTINGS), '403 forbidden');
+    await expectRefused(person.send('PATCH', SETTINGS, { version: 1 }), '403 forbidden');
   }
-  expect(await refusalOf(await home.world.fetch(SETTINGS))).toEqual([401, 'authentication_required']);
+  await expectRefused(home.world.fetch(SETTINGS), '401 authentication_required');
   const other = await home.person({ role: 'administrator' });
   await home.sql`update session set created_at = now() - interval '61 minutes' where account_id = ${other.id}`;
   for (const answer of [await other.fetch(SETTINGS), await other.send('PATCH', SETTINGS, { version: 1 })]) {
-    expect(await refusalOf(answer)).toEqual([403, 'reauthentication_required']);
+    await expectRefused(answer, '403 reauthentication_required');
   }
   const foreign = await admin.fetch(SETTINGS, {
     ...{ method: 'PATCH', body: '{"version":1}' },
     headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
   });
-  expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
+  await expectRefused(foreign, '403 cross_origin_request');
 });
 
 test('the environment is listed without its secrets', async () => {
@@ -120,7 +118,7 @@ test('a stale version changes nothing, and one of two at once is stale', async (
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect((await read()).version).toBe(version + 1);
   const before = await read();
-  expect(await refusalOf(await patch({ version, name: 'Late' }))).toEqual([409, 'version_conflict']);
+  await expectRefused(patch({ version, name: 'Late' }), '409 version_conflict');
   expect(await read()).toEqual(before);
   // Nothing changes, so nothing is recorded and the version stays.
   expect((await change({ name: before.settings.name })).version).toBe(before.version);
@@ -142,9 +140,7 @@ test('texts are edited with the placeholder of the name and shown with the name'
 
 test('what reasons say is changed on pages and for programs', async () => {
   await change({ reasons: { spam: { en: 'Noise and advertising', ja: ' 宣伝だけの投稿 ' } } });
-  const { reasons } = await readJson<AnswerBody<'GET /api/v1/instance/reasons'>>(
-    await home.world.fetch('/api/v1/instance/reasons'),
-  );
+  const { reasons } = await readJson(home.world.fetch('/api/v1/instance/reasons'));
   expect([reasons.en?.spam, reasons.ja?.spam, reasons.ko?.spam]).toEqual([
     'Noise and advertising',
     '宣伝だけの投稿',
@@ -152,8 +148,7 @@ test('what reasons say is changed on pages and for programs', async () => {
   ]);
   expect(reasons.en?.hate).toBe('Hate');
   const tag = (await home.world.fetch('/api/v1/instance/reasons')).headers.get('etag') ?? '';
-  const again = await home.world.fetch('/api/v1/instance/reasons', { headers: { 'if-none-match': tag } });
-  expect(again.status).toBe(304);
+  await expectStatus(home.world.fetch('/api/v1/instance/reasons', { headers: { 'if-none-match': tag } }), 304);
 
   const person = await home.person();
   const issued = await admin.send('POST', `/api/v1/moderation/users/${person.uid}/restrictions`, {
@@ -200,7 +195,7 @@ describe('what cannot be stored', () => {
   for (const [fields, status, code] of wrong) {
     test(`${JSON.stringify(fields).slice(0, 60)} is refused with ${code}`, async () => {
       const before = await read();
-      expect(await refusalOf(await patch({ version: before.version, ...fields }))).toEqual([status, code]);
+      await expectRefused(patch({ version: before.version, ...fields }), `${status} ${code}`);
       expect(await read()).toEqual(before);
     });
   }
@@ -208,9 +203,9 @@ describe('what cannot be stored', () => {
   test('bodies that are none', async () => {
     const send = (body: string, type = 'application/json') =>
       admin.fetch(SETTINGS, { method: 'PATCH', headers: { 'content-type': type }, body });
-    expect(await refusalOf(await send('{'))).toEqual([400, 'invalid_json']);
-    expect(await refusalOf(await send('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
-    expect(await refusalOf(await send(`"${'x'.repeat(8 * 1024 * 1024)}"`))).toEqual([413, 'request_too_large']);
+    await expectRefused(send('{'), '400 invalid_json');
+    await expectRefused(send('{}', 'text/plain'), '415 content_type_required');
+    await expectRefused(send(`"${'x'.repeat(8 * 1024 * 1024)}"`), '413 request_too_large');
   });
 });
 
@@ -219,7 +214,7 @@ describe('the logo', () => {
     admin.fetch(`${LOGO}${query}`, { method: 'PUT', headers: { 'content-type': type }, body: bytes });
 
   test('is re-encoded, served, shown, and gone when it is reset', async () => {
-    expect(await refusalOf(await home.world.fetch('/api/v1/instance/logo'))).toEqual([404, 'logo_not_found']);
+    await expectRefused(home.world.fetch('/api/v1/instance/logo'), '404 logo_not_found');
     const answer = await put(await makePng(640, 480), 'image/png', `?version=${(await read()).version}`);
     expect(answer.status).toBe(200);
     const { logoUrl } = await instance();
@@ -227,22 +222,22 @@ describe('the logo', () => {
     const picture = await home.world.fetch(String(logoUrl));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const tag = picture.headers.get('etag') ?? '';
-    expect((await home.world.fetch(String(logoUrl), { headers: { 'if-none-match': tag } })).status).toBe(304);
+    await expectStatus(home.world.fetch(String(logoUrl), { headers: { 'if-none-match': tag } }), 304);
     const page = await (await home.world.fetch('/', { headers: { accept: 'text/html' } })).text();
     expect(page).toContain(`src="${String(logoUrl)}"`);
     await change({ reset: ['logoUrl'] });
-    expect(await refusalOf(await home.world.fetch('/api/v1/instance/logo'))).toEqual([404, 'logo_not_found']);
+    await expectRefused(home.world.fetch('/api/v1/instance/logo'), '404 logo_not_found');
     const [row]: { count: number }[] = await home.sql`select count(*)::int as count from instance_logo`;
     expect(row?.count).toBe(0);
   });
 
   test('is refused when it is no picture, too large, or for another version', async () => {
     const png = await makePng(8, 8);
-    expect(await refusalOf(await put('<svg/>', 'image/svg+xml'))).toEqual([415, 'unsupported_logo']);
-    expect(await refusalOf(await put('no picture'))).toEqual([415, 'invalid_png_container']);
-    expect(await refusalOf(await put(''))).toEqual([413, 'invalid_logo_size']);
-    expect(await refusalOf(await put(new Uint8Array(2 * 1024 * 1024 + 1)))).toEqual([413, 'invalid_logo_size']);
-    expect(await refusalOf(await put(await makePng(4097, 8)))).toEqual([415, 'image_dimensions_exceeded']);
+    await expectRefused(put('<svg/>', 'image/svg+xml'), '415 unsupported_logo');
+    await expectRefused(put('no picture'), '415 invalid_png_container');
+    await expectRefused(put(''), '413 invalid_logo_size');
+    await expectRefused(put(new Uint8Array(2 * 1024 * 1024 + 1)), '413 invalid_logo_size');
+    await expectRefused(put(await makePng(4097, 8)), '415 image_dimensions_exceeded');
     for (const [picture, type, code] of [
       [png, 'image/jpeg', 'invalid_jpeg_container'],
       [png, 'image/webp', 'invalid_webp_container'],
@@ -250,10 +245,10 @@ describe('the logo', () => {
       [await makeAnimatedPng(), 'image/png', 'animated_images_not_allowed'],
       [ZIP, 'image/png', 'forbidden_container'],
     ] as const) {
-      expect(await refusalOf(await put(picture, type))).toEqual([415, code]);
+      await expectRefused(put(picture, type), `415 ${code}`);
     }
-    expect(await refusalOf(await put(png, 'image/png', '?version=999'))).toEqual([409, 'version_conflict']);
-    expect(await refusalOf(await put(png, 'image/png', '?version=x'))).toEqual([400, 'invalid_query']);
+    await expectRefused(put(png, 'image/png', '?version=999'), '409 version_conflict');
+    await expectRefused(put(png, 'image/png', '?version=x'), '400 invalid_query');
     const stream = new ReadableStream({
       start: (controller) => {
         controller.enqueue(png);
@@ -261,32 +256,30 @@ describe('the logo', () => {
       },
     });
     const chunked = await admin.fetch(LOGO, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: stream });
-    expect(await refusalOf(chunked)).toEqual([411, 'content_length_required']);
+    await expectRefused(chunked, '411 content_length_required');
   });
 });
 
 test('a test mail reaches the administrator who asked for it', async () => {
-  const answer = await admin.send('POST', '/api/v1/admin/mail/test', {});
-  expect(await readJson<unknown>(answer)).toEqual({ isDelivered: false });
+  expect(await readJson(admin.send('POST', '/api/v1/admin/mail/test', {}))).toEqual({ isDelivered: false });
   expect((await home.mail(admin.email)).text).toContain('The Cellar');
   const send = (body: string, type = 'application/json') =>
     admin.fetch('/api/v1/admin/mail/test', { method: 'POST', headers: { 'content-type': type }, body });
-  expect(await refusalOf(await send('{'))).toEqual([400, 'invalid_json']);
-  expect(await refusalOf(await send('{"to":"somebody@example.org"}'))).toEqual([422, 'invalid_body']);
-  expect(await refusalOf(await send('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
-  expect(await refusalOf(await send(`{"x":"${'x'.repeat(100)}"}`))).toEqual([413, 'request_too_large']);
+  await expectRefused(send('{'), '400 invalid_json');
+  await expectRefused(send('{"to":"somebody@example.org"}'), '422 invalid_body');
+  await expectRefused(send('{}', 'text/plain'), '415 content_type_required');
+  await expectRefused(send(`{"x":"${'x'.repeat(100)}"}`), '413 request_too_large');
 });
 
 test('a mail server that takes nothing is said, and writes are limited', async () => {
   await using other = await openAccountsWorld({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' });
   const person = await other.person({ role: 'administrator' });
   const mail = () => person.send('POST', '/api/v1/admin/mail/test', {});
-  const mailed = async (): Promise<unknown> =>
-    (await readJson<{ items: unknown[] }>(await person.fetch('/api/v1/admin/checklist'))).items[0];
+  const mailed = async (): Promise<unknown> => (await readJson(person.fetch('/api/v1/admin/checklist'))).items[0];
   // It took mails before.
   await other.sql`insert into instance_mark (name) values ('mail-tested')`;
   expect(await mailed()).toMatchObject({ name: 'mail', isDone: true });
-  expect(await refusalOf(await mail())).toEqual([502, 'mail_not_sent']);
+  await expectRefused(mail(), '502 mail_not_sent');
   expect(await mailed()).toEqual({ name: 'mail', isDone: false, at: null });
   const said = other.world.log.filter(({ code }) => code === 'mail_not_sent').map(({ message }) => message);
   expect(said).toEqual(['the mail server did not accept a mail']);
@@ -305,8 +298,8 @@ test('a mail server that takes nothing is said, and writes are limited', async (
 
 test('every change is audited with who, before and after', async () => {
   await change({ name: 'Audited' });
-  const { events } = await readJson<{ events: readonly Record<string, unknown>[] }>(
-    await admin.fetch('/api/v1/moderation/audit?subjectKind=instance&subjectId=settings&limit=1'),
+  const { events } = await readJson(
+    admin.fetch('/api/v1/moderation/audit?subjectKind=instance&subjectId=settings&limit=1'),
   );
   expect(events[0]).toMatchObject({
     ...{ action: 'instance.settings', actorUid: admin.uid, before: { name: null }, after: { name: 'Audited' } },

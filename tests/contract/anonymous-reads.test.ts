@@ -5,7 +5,7 @@ import { listRoutes } from '../../src/app/surface.ts';
 import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import { POSTS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 
 /** Eight at once and 32 waiting. */
 const ROOM = 40;
@@ -15,7 +15,7 @@ const home = await keepOpen(openAccountsWorld({ TRUSTED_PROXIES: '127.0.0.0/8, :
 const author = await home.person();
 await writePost(author, { body: 'a post' });
 
-const ask = (from: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+const ask = (from: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
   home.world.fetch(path, { redirect: 'manual', headers: { 'x-forwarded-for': from, ...headers } });
 
 /** Runs `work` while nobody can read posts. */
@@ -61,20 +61,19 @@ test('beyond eight concurrent reads and 32 waiting a client is refused, and no o
   await whileLocked(async () => {
     const { refused, held } = await fill('one');
     expect(refused.headers.get('retry-after')).toBe('1');
-    expect(await refusalOf(refused)).toEqual([429, 'too_many_reads']);
+    await expectRefused(refused, '429 too_many_reads');
     waiting.push(...held);
 
     for (const { id, path } of listRoutes().filter((route) => refusalsOf(route).has('too_many_reads'))) {
-      const answer = await ask(`${CLIENT}ffff`, addressOf(path));
-      expect([id, ...(await refusalOf(answer))]).toEqual([id, 429, 'too_many_reads']);
+      expect([id, ...(await refusalOf(ask(`${CLIENT}ffff`, addressOf(path))))]).toEqual([id, 429, 'too_many_reads']);
     }
-    expect((await ask(`${CLIENT}ffff`, '/api/v1/releases')).status).toBe(200);
+    await expectStatus(ask(`${CLIENT}ffff`, '/api/v1/releases'), 200);
     // Another client, and an account at the same address: they wait for the lock alone.
     waiting.push(ask('2001:db8:7:2::1', POSTS));
     waiting.push(ask(`${CLIENT}ffff`, `${POSTS}?tag=own`, { cookie: author.cookie }));
   });
   for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
-  expect((await ask(`${CLIENT}ffff`, POSTS)).status).toBe(200);
+  await expectStatus(ask(`${CLIENT}ffff`, POSTS), 200);
 });
 
 test('concurrent requests for one page share its reads, and none is refused', async () => {

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import {
   append,
   type Bytes,
@@ -27,11 +27,11 @@ const PROFILE = '/api/v1/account/profile';
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
-const put = (person: Person, body: Bytes | string, type = 'image/png'): Promise<Response> =>
+const put = (person: Person, body: Bytes | string, type = 'image/png') =>
   person.fetch(AVATAR, { method: 'PUT', body, headers: { 'content-type': type } });
 
 const avatarUrl = async (person: Person): Promise<string | null> => {
-  const body = await readJson<{ profile: { avatarUrl: string | null } }>(await person.fetch(PROFILE));
+  const body = await readJson(person.fetch(PROFILE));
   return body.profile.avatarUrl;
 };
 
@@ -90,8 +90,8 @@ describe('avatarWrite', () => {
     const first = await readyUrl(person);
     await put(person, await makeWebp(64, 32, true), 'image/webp');
     const second = await readyUrl(person, first);
-    expect(await refusalOf(await home.world.fetch(first))).toEqual([404, 'avatar_not_found']);
-    expect((await home.world.fetch(second)).status).toBe(200);
+    await expectRefused(home.world.fetch(first), '404 avatar_not_found');
+    await expectStatus(home.world.fetch(second), 200);
     await home.world.until(async () => (await rowsOf(person)).length === 1);
     expect(storedObjects()).toContain((await rowsOf(person))[0]?.id ?? '');
   });
@@ -111,16 +111,13 @@ describe('avatarWrite', () => {
     const person = await home.person();
     const png = await makePng(16, 16);
     for (const type of ['image/gif', 'image/svg+xml', 'text/plain', 'application/json']) {
-      expect(await refusalOf(await put(person, png, type))).toEqual([415, 'unsupported_avatar']);
+      await expectRefused(put(person, png, type), '415 unsupported_avatar');
     }
-    expect(await refusalOf(await put(person, new Uint8Array()))).toEqual([413, 'invalid_avatar_size']);
-    expect(await refusalOf(await put(person, new Uint8Array(2 * 1024 * 1024 + 1)))).toEqual([
-      413,
-      'invalid_avatar_size',
-    ]);
-    expect(await refusalOf(await put(person, png, 'image/jpeg'))).toEqual([415, 'invalid_jpeg_container']);
-    expect(await refusalOf(await put(person, png, 'image/webp'))).toEqual([415, 'invalid_webp_container']);
-    expect(await refusalOf(await put(person, await makeJpeg(8, 8)))).toEqual([415, 'invalid_png_container']);
+    await expectRefused(put(person, new Uint8Array()), '413 invalid_avatar_size');
+    await expectRefused(put(person, new Uint8Array(2 * 1024 * 1024 + 1)), '413 invalid_avatar_size');
+    await expectRefused(put(person, png, 'image/jpeg'), '415 invalid_jpeg_container');
+    await expectRefused(put(person, png, 'image/webp'), '415 invalid_webp_container');
+    await expectRefused(put(person, await makeJpeg(8, 8)), '415 invalid_png_container');
     expect(await rowsOf(person)).toEqual([]);
   });
 
@@ -144,7 +141,7 @@ describe('avatarWrite', () => {
         socket.write(`${head}Content-Length: 50000\r\n\r\n${sent}`, () => resolve()),
       );
       // A later request through the same gates is answered, so the service waits for the body of this one.
-      expect((await person.fetch(AVATAR, { method: 'DELETE' })).status).toBe(204);
+      await expectStatus(person.fetch(AVATAR, { method: 'DELETE' }), 204);
       socket.destroy();
     }
     const left = (): number =>
@@ -193,7 +190,7 @@ describe('avatarWrite', () => {
     ];
   test.each(hostile)('%s as %s is 415 %s and is not kept', async (_name, type, code, make) => {
     const person = await home.person();
-    expect(await refusalOf(await put(person, await make(), type))).toEqual([415, code]);
+    await expectRefused(put(person, await make(), type), `415 ${code}`);
     expect(await rowsOf(person)).toEqual([]);
   });
 
@@ -201,7 +198,7 @@ describe('avatarWrite', () => {
     const person = await home.person();
     await put(person, await makePng(32, 32));
     const url = await readyUrl(person);
-    expect((await put(person, makeHollowPng())).status).toBe(202);
+    await expectStatus(put(person, makeHollowPng()), 202);
     await home.world.until(async () => (await rowsOf(person)).at(-1)?.status === 'rejected', 30_000);
     expect((await rowsOf(person)).at(-1)?.failure_code).toBe('invalid_image');
     expect(await avatarUrl(person)).toBe(url);
@@ -212,19 +209,16 @@ describe('avatarWrite', () => {
   test('the guard: nobody, another origin, restrictions', async () => {
     const png = await makePng(8, 8);
     const headers = { 'content-type': 'image/png', origin: home.origin };
-    expect(await refusalOf(await home.world.fetch(AVATAR, { method: 'PUT', body: png, headers }))).toEqual([
-      401,
-      'authentication_required',
-    ]);
+    await expectRefused(home.world.fetch(AVATAR, { method: 'PUT', body: png, headers }), '401 authentication_required');
     const person = await home.person();
     const cross = { ...headers, cookie: person.cookie, origin: 'https://elsewhere.example' };
-    expect(await refusalOf(await home.world.fetch(AVATAR, { method: 'PUT', body: png, headers: cross }))).toEqual([
-      403,
-      'cross_origin_request',
-    ]);
+    await expectRefused(
+      home.world.fetch(AVATAR, { method: 'PUT', body: png, headers: cross }),
+      '403 cross_origin_request',
+    );
     await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
       values (${Bun.randomUUIDv7()}, ${person.id}, 'upload', 'spam')`;
-    expect(await refusalOf(await put(person, png))).toEqual([403, 'community_upload_restricted']);
+    await expectRefused(put(person, png), '403 community_upload_restricted');
   });
 });
 
@@ -233,26 +227,26 @@ test('avatarDelete removes the picture and its objects, and may be repeated', as
   await put(person, await makePng(32, 32));
   const url = await readyUrl(person);
   const [row] = await rowsOf(person);
-  for (let i = 0; i < 2; i++) expect((await person.fetch(AVATAR, { method: 'DELETE' })).status).toBe(204);
+  for (let i = 0; i < 2; i++) await expectStatus(person.fetch(AVATAR, { method: 'DELETE' }), 204);
   expect(await avatarUrl(person)).toBeNull();
-  expect(await refusalOf(await home.world.fetch(url))).toEqual([404, 'avatar_not_found']);
+  await expectRefused(home.world.fetch(url), '404 avatar_not_found');
   await home.world.until(async () => (await rowsOf(person)).length === 0);
   expect(storedObjects()).not.toContain(row?.id ?? '');
 });
 
 test('avatarRead: unknown, malformed and unapproved ids are the same 404; damage is 502', async () => {
   for (const id of ['AAAAAAAAAAAAAAAAAAAAAA', 'x', '00000000-0000-4000-8000-000000000000', '%00', 'a'.repeat(500)]) {
-    expect(await refusalOf(await home.world.fetch(`${AVATAR}/${id}`))).toEqual([404, 'avatar_not_found']);
+    await expectRefused(home.world.fetch(`${AVATAR}/${id}`), '404 avatar_not_found');
   }
   const person = await home.person();
   await put(person, await makePng(32, 32));
   const url = await readyUrl(person);
   const [row] = await rowsOf(person);
   await home.sql`update avatar set status = 'review' where id = ${row?.id ?? ''}`;
-  expect(await refusalOf(await home.world.fetch(url))).toEqual([404, 'avatar_not_found']);
+  await expectRefused(home.world.fetch(url), '404 avatar_not_found');
   await home.sql`update avatar set status = 'ready' where id = ${row?.id ?? ''}`;
   await Bun.write(join(home.world.objectsDirectory, 'avatars', 'v1', row?.id ?? '', 'picture.webp'), 'damage');
-  expect(await refusalOf(await home.world.fetch(url))).toEqual([502, 'object_corrupt']);
+  await expectRefused(home.world.fetch(url), '502 object_corrupt');
 });
 
 test('ten uploads an hour, then 429', async () => {

@@ -20,8 +20,7 @@ afterAll(() => line.close());
 
 async function connectAs(person: Person): Promise<Livehouse> {
   const scopes = ['read', 'community', 'upload', 'profile'];
-  const made = await person.send('POST', '/api/v1/account/tokens', { name: 'bot', scopes });
-  const { secret } = await readJson<{ secret: string }>(made);
+  const { secret } = await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'bot', scopes }));
   return connect(line.endpoint, { token: secret });
 }
 

@@ -1,14 +1,14 @@
 // Files on posts: linking with the post and later, order, taking off, who may fetch the bytes, works on the profile.
 import { expect, test } from 'bun:test';
-import { expectStatus, POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
+import { POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
 const reader = await world.person();
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
 /** A finished file, as uploads leaves it; its bytes are uploads' own tests. */
 async function makeFile(person: Person, status = 'ready', mediaType = 'image/png'): Promise<string> {
@@ -38,9 +38,7 @@ test('files are linked with the post, in order, each to one post alone', async (
     previewUrl: null,
     playbackUrl: `/api/v1/community/attachments/${ids[1]}/content?variant=media`,
   });
-  expect(await code(author.send('POST', POSTS, { body: 'again', attachmentIds: ids }))).toBe(
-    '409 attachment_not_ready',
-  );
+  await expectRefused(author.send('POST', POSTS, { body: 'again', attachmentIds: ids }), '409 attachment_not_ready');
   for (const status of ['reserved', 'scanning', 'review', 'rejected', 'deleted']) {
     const id = await makeFile(author, status);
     expect([status, await code(author.send('POST', POSTS, { body: 'x', attachmentIds: [id] }))]).toEqual([
@@ -48,7 +46,8 @@ test('files are linked with the post, in order, each to one post alone', async (
       '409 attachment_not_ready',
     ]);
   }
-  expect(await code(reader.send('POST', POSTS, { body: 'x', attachmentIds: [await makeFile(author)] }))).toBe(
+  await expectRefused(
+    reader.send('POST', POSTS, { body: 'x', attachmentIds: [await makeFile(author)] }),
     '409 attachment_not_ready',
   );
 });
@@ -57,31 +56,28 @@ test('later files go behind, at most sixteen; a file comes off and can be linked
   const post = await writePost(author, { attachmentIds: [await makeFile(author)] });
   const path = `${POSTS}/${post.id}/attachments`;
   const more = [await makeFile(author), await makeFile(author)];
-  expect(await code(author.send('POST', path, { attachmentIds: [] }))).toBe('422 invalid_attachment_ids');
-  expect(await code(reader.send('POST', path, { attachmentIds: more }))).toBe('403 forbidden');
-  expect(await code(author.send('POST', `${POSTS}/${Bun.randomUUIDv7()}/attachments`, { attachmentIds: more }))).toBe(
+  await expectRefused(author.send('POST', path, { attachmentIds: [] }), '422 invalid_attachment_ids');
+  await expectRefused(reader.send('POST', path, { attachmentIds: more }), '403 forbidden');
+  await expectRefused(
+    author.send('POST', `${POSTS}/${Bun.randomUUIDv7()}/attachments`, { attachmentIds: more }),
     '404 post_not_found',
   );
   const linked = await expectStatus<{ attachments: { id: string }[] }>(
-    await author.send('POST', path, { attachmentIds: more }),
+    author.send('POST', path, { attachmentIds: more }),
     200,
   );
   expect(linked.attachments).toHaveLength(3);
   expect(
-    (
-      await expectStatus<{ attachments: { id: string }[] }>(
-        await author.send('POST', path, { attachmentIds: more }),
-        200,
-      )
-    ).attachments,
+    (await expectStatus<{ attachments: { id: string }[] }>(author.send('POST', path, { attachmentIds: more }), 200))
+      .attachments,
   ).toEqual(linked.attachments);
   expect((await readDetail(author, post.id)).post.version).toBe(1);
   const many = await Promise.all(Array.from({ length: 14 }, () => makeFile(author)));
-  expect(await code(author.send('POST', path, { attachmentIds: many }))).toBe('422 too_many_attachments');
-  const off = await expectStatus(await author.fetch(`${path}/${more[0]}`, { method: 'DELETE' }), 200);
+  await expectRefused(author.send('POST', path, { attachmentIds: many }), '422 too_many_attachments');
+  const off = await expectStatus(author.fetch(`${path}/${more[0]}`, { method: 'DELETE' }), 200);
   expect(off).toEqual({ attachmentId: more[0] ?? '', detached: true, postId: post.id });
-  expect(await code(author.fetch(`${path}/${more[0]}`, { method: 'DELETE' }))).toBe('404 attachment_link_not_found');
-  expect(await code(reader.fetch(`${path}/${more[1]}`, { method: 'DELETE' }))).toBe('403 forbidden');
+  await expectRefused(author.fetch(`${path}/${more[0]}`, { method: 'DELETE' }), '404 attachment_link_not_found');
+  await expectRefused(reader.fetch(`${path}/${more[1]}`, { method: 'DELETE' }), '403 forbidden');
   await writePost(author, { attachmentIds: [more[0]] });
 });
 
@@ -94,8 +90,8 @@ test('places are those of sixteen files, however often files come off and others
   let order = files;
   for (const taken of [0, 7, 14]) {
     const id = order[taken] ?? '';
-    await expectStatus(await author.fetch(`${path}/${id}`, { method: 'DELETE' }), 200);
-    await expectStatus(await author.send('POST', path, { attachmentIds: [id] }), 200);
+    await expectStatus(author.fetch(`${path}/${id}`, { method: 'DELETE' }), 200);
+    await expectStatus(author.send('POST', path, { attachmentIds: [id] }), 200);
     order = [...order.filter((other) => other !== id), id];
     expect(await places()).toEqual(order.map((file, position) => ({ id: file, position })));
   }
@@ -113,11 +109,11 @@ test('who may not read the post finds no file; deleting the post lets its files 
   const id = await makeFile(author);
   const post = await writePost(author, { visibility: 'private', attachmentIds: [id] });
   const content = `/api/v1/community/attachments/${id}/content`;
-  expect(await code(reader.fetch(content))).toBe('404 attachment_not_found');
+  await expectRefused(reader.fetch(content), '404 attachment_not_found');
   await author.send('PATCH', `${POSTS}/${post.id}`, { body: 'open', visibility: 'public', version: 1 });
   expect(await code(reader.fetch(content))).not.toBe('404 attachment_not_found');
-  expect((await author.send('DELETE', `${POSTS}/${post.id}`, { version: 2 })).status).toBe(204);
-  expect(await code(reader.fetch(content))).toBe('404 attachment_not_found');
+  await expectStatus(author.send('DELETE', `${POSTS}/${post.id}`, { version: 2 }), 204);
+  await expectRefused(reader.fetch(content), '404 attachment_not_found');
   const [row] = await world.sql`select linked_at, expires_at is not null as ends from attachment where id = ${id}`;
   expect(row).toEqual({ linked_at: null, ends: true });
 });
@@ -133,7 +129,7 @@ test('works are the public posts with pictures or videos', async () => {
   const view = await expectStatus<{
     works: { id: string; kind: string; title: string; coverUrl: string }[];
     profile: { stats: { works: number; posts: number } };
-  }>(await reader.fetch(`${USERS}/${person.uid}`), 200);
+  }>(reader.fetch(`${USERS}/${person.uid}`), 200);
   expect(view.works).toEqual([expect.objectContaining({ id: video.id, kind: 'video', title: 'film' })]);
   expect(view.profile.stats).toMatchObject({ works: 1, posts: 2 });
   expect(view.works[0]?.coverUrl).toContain('variant=thumb');

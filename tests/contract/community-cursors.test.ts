@@ -1,9 +1,9 @@
 // Cursors as strangers make them: those of other lists, and real ones with every value bent, are malformed or lead to an
 // honest page; never to a fault.
 import { expect, test } from 'bun:test';
-import { expectStatus, NOTIFICATIONS, POSTS, TAGS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { NOTIFICATIONS, POSTS, TAGS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 
 /** Address of a list, with its filters → its real cursor; `{}` is where a cursor goes. */
 const lists = new Map<string, string>();
@@ -71,21 +71,20 @@ for (const [address, field] of [
   ['/api/v1/community/me/mutes?limit=1', 'nextCursor'],
   ['/api/v1/community/me/attachments?limit=1', 'nextCursor'],
 ] as const) {
-  const answer = await expectStatus<Readonly<Record<string, unknown>>>(await author.fetch(address), 200);
+  const answer = await expectStatus<Readonly<Record<string, unknown>>>(author.fetch(address), 200);
   const cursor = answer[field];
   if (typeof cursor !== 'string') throw new Error(`${address} has no second page`);
   lists.set(`${address}&${address.includes(`${id}?`) ? 'commentsCursor' : 'cursor'}={}`, cursor);
 }
 
-const ask = (address: string, cursor: string): Promise<Response> =>
-  author.fetch(address.replace('{}', encodeURIComponent(cursor)));
+const ask = (address: string, cursor: string) => author.fetch(address.replace('{}', encodeURIComponent(cursor)));
 
 test('each cursor is valid for its own list only', async () => {
   for (const [address, own] of lists) {
     expect([address, (await ask(address, own)).status]).toEqual([address, 200]);
     for (const [other, cursor] of lists) {
       if (other === address) continue;
-      expect([address, other, ...(await refusalOf(await ask(address, cursor)))]).toEqual([
+      expect([address, other, ...(await refusalOf(ask(address, cursor)))]).toEqual([
         address,
         other,
         400,

@@ -1,18 +1,8 @@
 // What becomes of a person's community when the account is deleted, and what an export holds of it.
 import { expect, test } from 'bun:test';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import {
-  COMMENTS,
-  expectStatus,
-  POSTS,
-  readDetail,
-  TAGS,
-  USERS,
-  writeComment,
-  writePost,
-} from '../fixtures/community.ts';
+import { COMMENTS, POSTS, readDetail, TAGS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 
@@ -22,14 +12,13 @@ test('a deleted account takes posts, comments, likes, bookmarks and relations wi
   const post = await writePost(other);
   await writeComment(person, post.id, { body: 'bye' });
   await writeComment(other, own.id);
-  await expectStatus(await person.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true }), 200);
-  await expectStatus(await person.send('PUT', `${POSTS}/${post.id}/bookmark`, { active: true }), 200);
-  await expectStatus(await person.send('PUT', `${USERS}/${other.uid}/follow`, { active: true }), 200);
+  await expectStatus(person.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true }), 200);
+  await expectStatus(person.send('PUT', `${POSTS}/${post.id}/bookmark`, { active: true }), 200);
+  await expectStatus(person.send('PUT', `${USERS}/${other.uid}/follow`, { active: true }), 200);
   await writePost(other, { tags: ['kept'] });
-  await expectStatus(await person.send('PUT', `${TAGS}/kept/preference`, { preference: 'follow' }), 200);
-  const answer = await person.send('DELETE', '/api/v1/account/profile', { confirmation: person.email });
-  expect(answer.status).toBe(204);
-  expect((await other.fetch(`${POSTS}/${own.id}`)).status).toBe(404);
+  await expectStatus(person.send('PUT', `${TAGS}/kept/preference`, { preference: 'follow' }), 200);
+  await expectStatus(person.send('DELETE', '/api/v1/account/profile', { confirmation: person.email }), 204);
+  await expectStatus(other.fetch(`${POSTS}/${own.id}`), 404);
   await world.world.until(async () => {
     const [row] = await world.sql`select p.like_count + p.comment_count + p.bookmark_count + s.followers as n
       from post p join author_stat s on s.account_id = p.author_id where p.id = ${post.id}`;
@@ -40,12 +29,9 @@ test('a deleted account takes posts, comments, likes, bookmarks and relations wi
   const { comments, post: now } = await readDetail(other, post.id);
   expect([comments.length, now.commentCount, now.likeCount]).toEqual([0, 0, 0]);
   // Their tags are on nothing any more, and what they followed has a follower less.
-  const { tags } = await expectStatus<AnswerBody<'GET /api/v1/community/tags'>>(await other.fetch(TAGS), 200);
+  const { tags } = await expectStatus(other.fetch(TAGS), 200);
   expect(tags.map(({ normalizedName, followerCount }) => [normalizedName, followerCount])).toEqual([['kept', 0]]);
-  const { notifications } = await expectStatus<{ notifications: unknown[] }>(
-    await other.fetch('/api/v1/community/notifications'),
-    200,
-  );
+  const { notifications } = await expectStatus(other.fetch('/api/v1/community/notifications'), 200);
   expect(notifications).toEqual([]);
 });
 
@@ -56,8 +42,7 @@ test('the texts of a person who wrote more than one statement erases are all era
     select gen_random_uuid(), ${post.id}, ${person.id}, true, n, 'bye', 'allow' from generate_series(1, 1100) n`;
   await world.sql`insert into comment_revision (comment_id, revision, body)
     select id, 1, body from comment where author_id = ${person.id}`;
-  const answer = await person.send('DELETE', '/api/v1/account/profile', { confirmation: person.email });
-  expect(answer.status).toBe(204);
+  await expectStatus(person.send('DELETE', '/api/v1/account/profile', { confirmation: person.email }), 204);
   await world.world.until(async () => {
     const [left] = await world.sql`
       select (select count(*)::int from comment where author_id = ${person.id} and (body <> '' or deleted_at is null)) as texts,
@@ -72,9 +57,9 @@ test('an export holds posts, comments, likes, bookmarks, feedback and relations'
   await writePost(person, { body: 'kept words', visibility: 'private' });
   const post = await writePost(other);
   const comment = await writeComment(other, post.id);
-  await expectStatus(await person.send('PUT', `${COMMENTS}/${comment.id}/reaction`, { active: true }), 200);
+  await expectStatus(person.send('PUT', `${COMMENTS}/${comment.id}/reaction`, { active: true }), 200);
   const feedback = { feedback: 'hide', reasonCode: 'seen.enough' };
-  await expectStatus(await person.send('PUT', `${POSTS}/${post.id}/feedback`, feedback), 200);
+  await expectStatus(person.send('PUT', `${POSTS}/${post.id}/feedback`, feedback), 200);
   const answer = await person.fetch('/api/v1/account/export');
   expect(answer.status).toBe(200);
   const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');

@@ -4,23 +4,15 @@ import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import {
-  expectStatus,
-  type FeedAnswer,
-  POSTS,
-  readFeed,
-  readWholeFeed,
-  USERS,
-  writePost,
-} from '../fixtures/community.ts';
+import { type FeedAnswer, POSTS, readFeed, readWholeFeed, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
 const stranger = world.world;
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const search = async (q: string, who = stranger): Promise<readonly string[]> =>
   (await readFeed(who, `?q=${encodeURIComponent(q)}&limit=50`)).posts.map(({ title }) => title);
 
@@ -78,14 +70,14 @@ describe('cursors', () => {
       ]);
     }
     const forged = Buffer.from(JSON.stringify({ list: 'x', time: 1e300, id: ids[0] })).toString('base64url');
-    expect(await code(stranger.fetch(`${POSTS}?cursor=${forged}`))).toBe('400 invalid_cursor');
+    await expectRefused(stranger.fetch(`${POSTS}?cursor=${forged}`), '400 invalid_cursor');
   });
 
   test('following shows the followed alone; mine everything of one’s own', async () => {
     const reader = await world.person();
     const other = await world.person();
     await writePost(other);
-    await expectStatus(await reader.send('PUT', `${USERS}/${author.uid}/follow`, { active: true }), 200);
+    await expectStatus(reader.send('PUT', `${USERS}/${author.uid}/follow`, { active: true }), 200);
     const { posts } = await readFeed(reader, '?scope=following');
     expect(posts.length).toBeGreaterThan(0);
     expect(posts.every(({ authorUid }) => authorUid === author.uid)).toBe(true);
@@ -154,7 +146,7 @@ describe('search and tag', () => {
     }
     const { viewer, followed, other } = people;
     if (viewer === undefined || followed === undefined || other === undefined) throw new Error('nobody is there');
-    await expectStatus(await viewer.send('PUT', `${USERS}/${followed.uid}/follow`, { active: true }), 200);
+    await expectStatus(viewer.send('PUT', `${USERS}/${followed.uid}/follow`, { active: true }), 200);
     const { posts } = await readFeed(other, '?scope=mine');
     for (const { id } of posts) await viewer.send('PUT', `${POSTS}/${id}/bookmark`, { active: true });
   });
@@ -200,12 +192,14 @@ describe('recommendations', () => {
     expect(first.seed).toBeGreaterThanOrEqual(0);
     expect(first.posts[0]).toMatchObject({ id: liked.id, recommendationReason: 'popular' });
     const cursor = first.nextCursor ?? '';
-    expect(await code(stranger.fetch(`${POSTS}?scope=recommended&cursor=${cursor}`))).toBe(
+    await expectRefused(
+      stranger.fetch(`${POSTS}?scope=recommended&cursor=${cursor}`),
       '400 recommendation_seed_required',
     );
-    expect(
-      await code(stranger.fetch(`${POSTS}?scope=recommended&seed=${((first.seed ?? 0) + 1) % 1000}&cursor=${cursor}`)),
-    ).toBe('400 recommendation_seed_mismatch');
+    await expectRefused(
+      stranger.fetch(`${POSTS}?scope=recommended&seed=${((first.seed ?? 0) + 1) % 1000}&cursor=${cursor}`),
+      '400 recommendation_seed_mismatch',
+    );
     const ids = first.posts.map(({ id }) => id);
     let page: FeedAnswer = first;
     while (page.nextCursor !== null) {
@@ -219,7 +213,8 @@ describe('recommendations', () => {
     expect(again.posts.map(({ id }) => id)).toEqual(first.posts.map(({ id }) => id));
     const [place] = [JSON.parse(Buffer.from(cursor, 'base64url').toString())];
     const forged = Buffer.from(JSON.stringify({ ...place, rankingId: 999_999 })).toString('base64url');
-    expect(await code(stranger.fetch(`${POSTS}?scope=recommended&seed=${first.seed}&cursor=${forged}`))).toBe(
+    await expectRefused(
+      stranger.fetch(`${POSTS}?scope=recommended&seed=${first.seed}&cursor=${forged}`),
       '400 invalid_cursor',
     );
   });
@@ -236,7 +231,7 @@ describe('recommendations', () => {
     expect(second.posts.map(({ id }) => id)).not.toEqual(first.posts.map(({ id }) => id));
     const fresh = await readFeed(reader, '?scope=recommended&limit=3&seed=7&refresh=1');
     expect(fresh.posts.map(({ id }) => id)).toEqual(first.posts.map(({ id }) => id));
-    await expectStatus(await reader.send('PUT', `${USERS}/${quiet.uid}/follow`, { active: true }), 200);
+    await expectStatus(reader.send('PUT', `${USERS}/${quiet.uid}/follow`, { active: true }), 200);
     const followed = await readFeed(reader, '?scope=recommended&limit=3&seed=7&refresh=1');
     expect(followed.posts[0]).toMatchObject({ id: quietPost.id, recommendationReason: 'followed_author' });
   });

@@ -2,10 +2,10 @@
 // else, in every form, whatever becomes of the post, of the relation between the two, and of the file itself.
 import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { expectStatus, POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
+import { POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { decide, requireCaseOf } from '../fixtures/moderation.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { makeJpeg, makePng } from '../fixtures/pictures.ts';
 import { attachmentPath, readDescriptor, settle, upload } from '../fixtures/uploads.ts';
 
@@ -16,10 +16,10 @@ const blocked = await world.person();
 const blocker = await world.person();
 const moderator = await world.person({ role: 'moderator' });
 const png = await makePng(640, 480);
-await expectStatus(await author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
-await expectStatus(await blocker.send('PUT', `${USERS}/${author.uid}/block`, { active: true }), 200);
+await expectStatus(author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+await expectStatus(blocker.send('PUT', `${USERS}/${author.uid}/block`, { active: true }), 200);
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
 type Reader = Pick<Person, 'fetch'>;
 /** Who of them gets the bytes, in every form in which the post shows them; all others must get the same 404. */
@@ -77,11 +77,11 @@ test('a picture is read through its post by whoever may see the post, in every s
   await expectReaders(fileId, [author, moderator]);
   await world.sql`update post set moderation_status = 'allow' where id = ${post.id}`;
   await expectReaders(fileId, everybodyButParted);
-  expect(await code(author.fetch(attachmentPath(fileId), { method: 'DELETE' }))).toBe('409 attachment_in_use');
+  await expectRefused(author.fetch(attachmentPath(fileId), { method: 'DELETE' }), '409 attachment_in_use');
   // A second file, linked later, and the first taken off: it is the owner's again.
   const second = (await settle(author, await upload(author, await makeJpeg(320, 200), 'image/jpeg'))).id;
   const linked = await expectStatus<AnswerBody<'GET /api/v1/community/me/attachments'>>(
-    await author.send('POST', `${path}/attachments`, { attachmentIds: [second] }),
+    author.send('POST', `${path}/attachments`, { attachmentIds: [second] }),
     200,
   );
   expect(linked.attachments.map(({ id, status }) => [id, status])).toEqual([
@@ -89,7 +89,7 @@ test('a picture is read through its post by whoever may see the post, in every s
     [second, 'ready'],
   ]);
   await expectReaders(second, everybodyButParted);
-  await expectStatus(await author.fetch(`${path}/attachments/${fileId}`, { method: 'DELETE' }), 200);
+  await expectStatus(author.fetch(`${path}/attachments/${fileId}`, { method: 'DELETE' }), 200);
   await expectReaders(fileId, [author]);
   const { attachments } = (await readDetail(reader, post.id)).post;
   expect<unknown>(attachments).toEqual([
@@ -121,8 +121,8 @@ test('a picture is read through its post by whoever may see the post, in every s
   const etag = whole.headers.get('etag') ?? '';
   const piece = await reader.fetch(content, { headers: { range: 'bytes=0-3', 'if-range': etag } });
   expect([piece.status, await piece.text()]).toEqual([206, 'RIFF']);
-  expect((await reader.fetch(content, { headers: { 'if-none-match': etag } })).status).toBe(304);
-  expect((await author.send('DELETE', path, { version })).status).toBe(204);
+  await expectStatus(reader.fetch(content, { headers: { 'if-none-match': etag } }), 304);
+  await expectStatus(author.send('DELETE', path, { version }), 204);
   await expectReaders(second, [author]);
 }, 90_000);
 
@@ -132,24 +132,19 @@ test('a file that is refused after all is gone from its post, for lists, profile
   const staff = await strict.person({ role: 'moderator' });
   const id = await upload(owner, png, 'image/png');
   expect((await settle(owner, id)).status).toBe('review');
-  const waiting = await owner.send('POST', POSTS, { body: 'with it', attachmentIds: [id] });
-  expect(await code(waiting)).toBe('409 attachment_not_ready');
-  await expectStatus(await decide(staff, await requireCaseOf(staff, owner, 'review'), 'allow'), 200);
+  await expectRefused(owner.send('POST', POSTS, { body: 'with it', attachmentIds: [id] }), '409 attachment_not_ready');
+  await expectStatus(decide(staff, await requireCaseOf(staff, owner, 'review'), 'allow'), 200);
   expect((await readDescriptor(owner, id)).attachment.status).toBe('ready');
   const post = await writePost(owner, { attachmentIds: [id] });
   const held = await requireCaseOf(staff, owner, 'review');
   expect(held.subjectId).toBe(post.id);
-  await expectStatus(await decide(staff, held, 'allow'), 200);
-  const view = async () =>
-    expectStatus<AnswerBody<'GET /api/v1/community/users/{uid}'>>(
-      await strict.world.fetch(`${USERS}/${owner.uid}`),
-      200,
-    );
+  await expectStatus(decide(staff, held, 'allow'), 200);
+  const view = async () => expectStatus(strict.world.fetch(`${USERS}/${owner.uid}`), 200);
   expect((await view()).works).toHaveLength(1);
-  expect((await strict.world.fetch(attachmentPath(id, '/content'))).status).toBe(200);
+  await expectStatus(strict.world.fetch(attachmentPath(id, '/content')), 200);
   const decided = await strict.sql`select id, version from moderation_case where kind = 'attachment'`;
-  await expectStatus(await decide(staff, decided[0], 'rejected'), 200);
-  expect(await code(strict.world.fetch(attachmentPath(id, '/content')))).toBe('404 attachment_not_found');
+  await expectStatus(decide(staff, decided[0], 'rejected'), 200);
+  await expectRefused(strict.world.fetch(attachmentPath(id, '/content')), '404 attachment_not_found');
   expect((await readDetail(strict.world, post.id)).post.attachments).toEqual([]);
   const after = await view();
   expect([after.works.length, after.profile.stats.works, after.profile.stats.posts]).toEqual([0, 0, 1]);

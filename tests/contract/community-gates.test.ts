@@ -36,7 +36,7 @@ const headersOf = (init: RequestInit): Record<string, string> => Object.fromEntr
 
 async function expectRefusal(route: Route, answer: Response | Promise<Response>, code: RefusalCode): Promise<void> {
   const [status] = REFUSALS[code];
-  expect([route.id, ...(await refusalOf(await answer))]).toEqual([route.id, status, code]);
+  expect([route.id, ...(await refusalOf(answer))]).toEqual([route.id, status, code]);
 }
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
@@ -130,7 +130,7 @@ test('addresses whose first part is no id lead nowhere', async () => {
 });
 
 test('bodies: another type, too large, broken, no object', async () => {
-  const send = (route: Route, body: string | Uint8Array<ArrayBuffer>, type = 'application/json'): Promise<Response> =>
+  const send = (route: Route, body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
     fitting(route).fetch(pathOf(route), ask(route, { body, headers: { 'content-type': type } }));
   const capOf = (body: Route['body']): number => (body?.kind === 'json' ? (body satisfies JsonBody).capBytes : 0);
   const withBody = ROUTES.filter(({ body }) => body?.kind === 'json');

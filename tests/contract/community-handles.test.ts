@@ -1,25 +1,16 @@
 // People by handle: in paths, and beside every UID of an author.
 import { expect, test } from 'bun:test';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import {
-  expectStatus,
-  NOTIFICATIONS,
-  readDetail,
-  readFeed,
-  USERS,
-  writeComment,
-  writePost,
-} from '../fixtures/community.ts';
+import { NOTIFICATIONS, readDetail, readFeed, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
 async function named(handle: string): Promise<Person> {
   const person = await world.person();
-  await expectStatus(await person.send('PATCH', '/api/v1/account/profile', { handle }), 200);
+  await expectStatus(person.send('PATCH', '/api/v1/account/profile', { handle }), 200);
   return person;
 }
 
@@ -28,30 +19,24 @@ test('a person is found by UID, by handle in any case, and by `@` with the UID',
   for (let index = 0; index < 3; index += 1) await writePost(ann);
   for (const name of [String(ann.uid), '@ann-lee', '@Ann-Lee', '%40ann-lee', `@${ann.uid}`, '@ann-lee_']) {
     const { profile } = await expectStatus<{ profile: { uid: number; handle: string } }>(
-      await reader.fetch(`${USERS}/${name}`),
+      reader.fetch(`${USERS}/${name}`),
       200,
     );
     expect([name, profile.uid, profile.handle]).toEqual([name, ann.uid, 'ann-lee']);
   }
   // One list, whichever name its pages were read by.
-  const first = await expectStatus<AnswerBody<'GET /api/v1/community/users/{uid}'>>(
-    await reader.fetch(`${USERS}/@ann-lee?limit=2`),
-    200,
-  );
-  const second = await expectStatus<AnswerBody<'GET /api/v1/community/users/{uid}'>>(
-    await reader.fetch(`${USERS}/${ann.uid}?limit=2&cursor=${first.postsNextCursor}`),
-    200,
-  );
+  const first = await expectStatus(reader.fetch(`${USERS}/@ann-lee?limit=2`), 200);
+  const second = await expectStatus(reader.fetch(`${USERS}/${ann.uid}?limit=2&cursor=${first.postsNextCursor}`), 200);
   expect(new Set([...first.posts, ...second.posts].map(({ id }) => id)).size).toBe(3);
-  expect(await code(reader.fetch(`${USERS}/@ann-lee?cursor=e30`))).toBe('400 invalid_cursor');
+  await expectRefused(reader.fetch(`${USERS}/@ann-lee?cursor=e30`), '400 invalid_cursor');
   for (const relation of ['follow', 'mute', 'block']) {
     const answer = await reader.send('PUT', `${USERS}/@ann-lee/${relation}`, { active: true });
     const { user } = await expectStatus<{ user: { uid: number } }>(answer, 200);
     expect(user.uid).toBe(ann.uid);
-    expect(await code(reader.send('PUT', `${USERS}/@nobody/${relation}`, { active: true }))).toBe('404 user_not_found');
-    expect(await code(reader.send('PUT', `${USERS}/@n!/${relation}`, { active: true }))).toBe('404 route_not_found');
+    await expectRefused(reader.send('PUT', `${USERS}/@nobody/${relation}`, { active: true }), '404 user_not_found');
+    await expectRefused(reader.send('PUT', `${USERS}/@n!/${relation}`, { active: true }), '404 route_not_found');
   }
-  expect(await code(reader.fetch(`${USERS}/@nobody`))).toBe('404 profile_not_found');
+  await expectRefused(reader.fetch(`${USERS}/@nobody`), '404 profile_not_found');
   for (const name of ['@', '@@ann-lee', 'ann-lee', '@an', `@${'a'.repeat(33)}`, '@ann lee']) {
     expect([name, await code(reader.fetch(`${USERS}/${encodeURIComponent(name)}`))]).toEqual([
       name,
@@ -59,7 +44,7 @@ test('a person is found by UID, by handle in any case, and by `@` with the UID',
     ]);
   }
   await world.sql`update profile set status = 'deleted' where account_id = ${ann.id}`;
-  expect(await code(world.world.fetch(`${USERS}/@ann-lee`))).toBe('404 profile_not_found');
+  await expectRefused(world.world.fetch(`${USERS}/@ann-lee`), '404 profile_not_found');
 });
 
 test('posts, comments, notifications and cases carry the handle beside the UID', async () => {
@@ -74,21 +59,12 @@ test('posts, comments, notifications and cases carry the handle beside the UID',
   expect(detail.comments.map(({ authorHandle }) => authorHandle)).toEqual([null, 'bob']);
   const { posts } = await readFeed(world.world, '?scope=latest&limit=1');
   expect(posts.map(({ authorHandle }) => authorHandle)).toEqual(['bob']);
-  const { notifications } = await expectStatus<AnswerBody<'GET /api/v1/community/notifications'>>(
-    await plain.fetch(NOTIFICATIONS),
-    200,
-  );
+  const { notifications } = await expectStatus(plain.fetch(NOTIFICATIONS), 200);
   expect(notifications.map(({ actorHandle }) => actorHandle)).toEqual(['bob']);
   await world.sql`insert into moderation_case (id, kind, subject_id, subject_revision, author_account_id, author_uid, status, verdict, excerpt)
     values (${Bun.randomUUIDv7()}, 'post', ${post.id}, 1, ${bob.id}, ${bob.uid}, 'review', 'review', 'x')`;
-  const { cases } = await expectStatus<AnswerBody<'GET /api/v1/moderation/cases'>>(
-    await moderator.fetch('/api/v1/moderation/cases?status=review'),
-    200,
-  );
+  const { cases } = await expectStatus(moderator.fetch('/api/v1/moderation/cases?status=review'), 200);
   expect(cases.map(({ authorHandle }) => authorHandle)).toEqual(['bob']);
-  const found = await expectStatus<{ case: { authorHandle: string | null } }>(
-    await moderator.fetch(`/api/v1/moderation/cases/${cases[0]?.id}`),
-    200,
-  );
+  const found = await expectStatus(moderator.fetch(`/api/v1/moderation/cases/${cases[0]?.id}`), 200);
   expect(found.case.authorHandle).toBe('bob');
 });

@@ -1,17 +1,8 @@
 // An id is the same in capitals: whatever it names in a path, a query or a body, nothing happens twice or goes missing.
 import { expect, test } from 'bun:test';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import {
-  COMMENTS,
-  expectStatus,
-  NOTIFICATIONS,
-  POSTS,
-  readDetail,
-  writeComment,
-  writePost,
-} from '../fixtures/community.ts';
+import { COMMENTS, NOTIFICATIONS, POSTS, readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { readDescriptor, settle, upload } from '../fixtures/uploads.ts';
 
@@ -26,13 +17,11 @@ test('a like repeated with an upper-case id notifies the author once', async () 
     [POSTS, post.id],
     [COMMENTS, comment.id],
   ] as const) {
-    await expectStatus(await reader.send('PUT', `${path}/${id}/reaction`, { active: true }), 200);
-    await expectStatus(await reader.send('PUT', `${path}/${id.toUpperCase()}/reaction`, { active: false }), 200);
-    await expectStatus(await reader.send('PUT', `${path}/${id.toUpperCase()}/reaction`, { active: true }), 200);
+    await expectStatus(reader.send('PUT', `${path}/${id}/reaction`, { active: true }), 200);
+    await expectStatus(reader.send('PUT', `${path}/${id.toUpperCase()}/reaction`, { active: false }), 200);
+    await expectStatus(reader.send('PUT', `${path}/${id.toUpperCase()}/reaction`, { active: true }), 200);
   }
-  const { notifications } = await readJson<AnswerBody<'GET /api/v1/community/notifications'>>(
-    await author.fetch(NOTIFICATIONS),
-  );
+  const { notifications } = await readJson(author.fetch(NOTIFICATIONS));
   expect(notifications.map(({ kind }) => kind)).toEqual(['comment_reaction', 'post_reaction']);
 });
 
@@ -42,15 +31,14 @@ test('files, answers and threads are found under ids in capitals, and answered i
   const file = await upload(author, await makePng(8, 8), 'image/png');
   await settle(author, file);
   expect((await readDescriptor(author, file.toUpperCase())).attachment.id).toBe(file);
-  const link = (ids: readonly string[]): Promise<Response> =>
-    author.send('POST', `${POSTS}/${loud}/attachments`, { attachmentIds: ids });
-  expect(await refusalOf(await link([file, file.toUpperCase()]))).toEqual([422, 'invalid_attachment_ids']);
+  const link = (ids: readonly string[]) => author.send('POST', `${POSTS}/${loud}/attachments`, { attachmentIds: ids });
+  await expectRefused(link([file, file.toUpperCase()]), '422 invalid_attachment_ids');
   for (const id of [file, file.toUpperCase()]) {
-    const { attachments } = await expectStatus<{ attachments: readonly { id: string }[] }>(await link([id]), 200);
+    const { attachments } = await expectStatus(link([id]), 200);
     expect(attachments.map((one) => one.id)).toEqual([file]);
   }
   const gone = await author.fetch(`${POSTS}/${loud}/attachments/${file.toUpperCase()}`, { method: 'DELETE' });
-  expect(await readJson<object>(gone)).toEqual({ attachmentId: file, detached: true, postId: post.id });
+  expect(await readJson(gone)).toEqual({ attachmentId: file, detached: true, postId: post.id });
 
   const root = await writeComment(reader, loud, { body: 'root' });
   for (let count = 0; count < 3; count += 1) {

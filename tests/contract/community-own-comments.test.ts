@@ -1,9 +1,9 @@
 // One's own comments in one list with what became of them, and the revisions of a comment.
 import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { COMMENTS, expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { COMMENTS, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const OWN = '/api/v1/community/me/comments';
 
@@ -14,9 +14,8 @@ const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' })
 const author = await world.person();
 const moderator = await world.person({ role: 'moderator' });
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
-const readOwn = async (who: Person, query = ''): Promise<OwnAnswer> =>
-  expectStatus(await who.fetch(`${OWN}${query}`), 200);
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
+const readOwn = async (who: Person, query = ''): Promise<OwnAnswer> => expectStatus(who.fetch(`${OWN}${query}`), 200);
 const open = { canDelete: true, canEdit: true };
 const kept = { canDelete: true, canEdit: false };
 const closed = { canDelete: false, canEdit: false };
@@ -63,28 +62,25 @@ test('tells what became of comment and post', async () => {
   const post = await writePost(author, { title: 'Changing' });
   const comment = await writeComment(person, post.id);
   const state = async (): Promise<OwnComment | undefined> => (await readOwn(person)).comments[0];
-  const postState = (action: string, version: number): Promise<Response> =>
+  const postState = (action: string, version: number) =>
     moderator.send('POST', `/api/v1/moderation/posts/${post.id}/state`, { action, reasonCode: 'spam', version });
-  await expectStatus(await person.send('PATCH', `${COMMENTS}/${comment.id}`, { body: 'better', version: 1 }), 200);
+  await expectStatus(person.send('PATCH', `${COMMENTS}/${comment.id}`, { body: 'better', version: 1 }), 200);
   expect(await state()).toMatchObject({ body: 'better', version: 2, revisionCount: 2, viewer: open });
-  await expectStatus(await postState('lock', 1), 200);
+  await expectStatus(postState('lock', 1), 200);
   expect((await state())?.viewer).toEqual({ canDelete: true, canEdit: false });
-  await expectStatus(await postState('unlock', 2), 200);
-  await expectStatus(await postState('hide', 3), 200);
+  await expectStatus(postState('unlock', 2), 200);
+  await expectStatus(postState('hide', 3), 200);
   expect(await state()).toMatchObject({ postTitle: null, postAccessible: false, viewer: kept });
-  await expectStatus(await postState('unhide', 4), 200);
-  await expectStatus(await author.send('PUT', `${USERS}/${person.uid}/block`, { active: true }), 200);
+  await expectStatus(postState('unhide', 4), 200);
+  await expectStatus(author.send('PUT', `${USERS}/${person.uid}/block`, { active: true }), 200);
   expect(await state()).toMatchObject({ postTitle: null, postAccessible: false, viewer: kept });
-  await expectStatus(await author.send('PUT', `${USERS}/${person.uid}/block`, { active: false }), 200);
+  await expectStatus(author.send('PUT', `${USERS}/${person.uid}/block`, { active: false }), 200);
   const commentState = `/api/v1/moderation/comments/${comment.id}/state`;
-  await expectStatus(
-    await moderator.send('POST', commentState, { action: 'hide', reasonCode: 'hate', version: 2 }),
-    200,
-  );
+  await expectStatus(moderator.send('POST', commentState, { action: 'hide', reasonCode: 'hate', version: 2 }), 200);
   expect(await state()).toMatchObject({ hiddenAt: expect.any(Number), viewer: { canDelete: true, canEdit: false } });
-  await expectStatus(await person.send('DELETE', `${COMMENTS}/${comment.id}`, { version: 3 }), 200);
+  await expectStatus(person.send('DELETE', `${COMMENTS}/${comment.id}`, { version: 3 }), 200);
   expect(await state()).toMatchObject({ deletedAt: expect.any(Number), body: 'better', viewer: closed });
-  expect((await author.send('DELETE', `${POSTS}/${post.id}`, { version: 5 })).status).toBe(204);
+  await expectStatus(author.send('DELETE', `${POSTS}/${post.id}`, { version: 5 }), 204);
   expect(await state()).toMatchObject({ postTitle: null, postAccessible: false });
   // The daily job takes the words of what was deleted; then it is listed no more.
   await world.sql`update comment set body = '' where id = ${comment.id}`;
@@ -106,12 +102,11 @@ test('people can delete their own comments whatever the state of the post, and n
     const path = `${COMMENTS}/${comment.id}`;
     expect([name, (await end(post.id)).ok]).toEqual([name, true]);
     expect((await readOwn(person)).comments[0]).toMatchObject({ postAccessible: false, viewer: kept });
-    expect(await code(person.send('PATCH', path, { body: 'again', version: 1 }))).toBe('404 comment_not_found');
-    if (name !== 'blocked')
-      expect(await code(other.send('DELETE', path, { version: 1 }))).toBe('404 comment_not_found');
-    expect(await code(person.send('DELETE', path, { version: 2 }))).toBe('409 version_conflict');
-    expect((await person.send('DELETE', path, { version: 1 })).status).toBe(200);
-    expect(await code(person.send('DELETE', path, { version: 2 }))).toBe('409 comment_deleted');
+    await expectRefused(person.send('PATCH', path, { body: 'again', version: 1 }), '404 comment_not_found');
+    if (name !== 'blocked') await expectRefused(other.send('DELETE', path, { version: 1 }), '404 comment_not_found');
+    await expectRefused(person.send('DELETE', path, { version: 2 }), '409 version_conflict');
+    await expectStatus(person.send('DELETE', path, { version: 1 }), 200);
+    await expectRefused(person.send('DELETE', path, { version: 2 }), '409 comment_deleted');
     expect((await readOwn(person)).comments[0]).toMatchObject({ deletedAt: expect.any(Number), viewer: closed });
     await owner.send('PUT', block.path, { active: false });
   }
@@ -131,8 +126,8 @@ test('is asked wrongly', async () => {
   ] as const) {
     expect([query, await code(person.fetch(`${OWN}?${query}`))]).toEqual([query, refused]);
   }
-  expect(await code(person.fetch(`/api/v1/community/notifications?cursor=${nextCursor}`))).toBe('400 invalid_cursor');
-  expect(await code(world.world.fetch(OWN))).toBe('401 authentication_required');
+  await expectRefused(person.fetch(`/api/v1/community/notifications?cursor=${nextCursor}`), '400 invalid_cursor');
+  await expectRefused(world.world.fetch(OWN), '401 authentication_required');
 });
 
 test('revisions of a comment are for its author and staff', async () => {
@@ -140,15 +135,15 @@ test('revisions of a comment are for its author and staff', async () => {
   const post = await writePost(author);
   const comment = await writeComment(person, post.id, { body: 'one' });
   const path = `${COMMENTS}/${comment.id}`;
-  const revise = (body: string, version: number, editReason?: string): Promise<Response> =>
+  const revise = (body: string, version: number, editReason?: string) =>
     person.send('PATCH', path, { body, version, editReason });
-  await expectStatus(await revise('two', 1, 'a slip'), 200);
-  await expectStatus(await revise('three', 2), 200);
+  await expectStatus(revise('two', 1, 'a slip'), 200);
+  await expectStatus(revise('three', 2), 200);
   const read = async (who: Person, query = '') =>
     expectStatus<{
       revisions: readonly { revision: number; body: string; editReason: string | null; createdAt: number }[];
       nextCursor: string | null;
-    }>(await who.fetch(`${path}/revisions${query}`), 200);
+    }>(who.fetch(`${path}/revisions${query}`), 200);
   const whole = await read(person);
   expect(whole.nextCursor).toBeNull();
   expect(whole.revisions.map(({ revision, body, editReason }) => [revision, body, editReason])).toEqual([
@@ -159,16 +154,16 @@ test('revisions of a comment are for its author and staff', async () => {
   const first = await read(moderator, '?limit=2');
   const second = await read(moderator, `?limit=2&cursor=${first.nextCursor}`);
   expect([...first.revisions, ...second.revisions]).toEqual([...whole.revisions]);
-  for (const who of [reader, author]) expect(await code(who.fetch(`${path}/revisions`))).toBe('404 comment_not_found');
-  expect(await code(world.world.fetch(`${path}/revisions`))).toBe('401 authentication_required');
-  expect(await code(person.fetch(`${path}/revisions?limit=0`))).toBe('400 invalid_limit');
-  expect(await code(person.fetch(`${path}/revisions?limit=1&limit=1`))).toBe('400 duplicate_query_parameter');
-  expect(await code(person.fetch(`${path}/revisions?cursor=0`))).toBe('400 invalid_cursor');
-  expect(await code(person.fetch(`${COMMENTS}/nope/revisions`))).toBe('404 route_not_found');
-  expect(await code(person.fetch(`${COMMENTS}/${Bun.randomUUIDv7()}/revisions`))).toBe('404 comment_not_found');
+  for (const who of [reader, author]) await expectRefused(who.fetch(`${path}/revisions`), '404 comment_not_found');
+  await expectRefused(world.world.fetch(`${path}/revisions`), '401 authentication_required');
+  await expectRefused(person.fetch(`${path}/revisions?limit=0`), '400 invalid_limit');
+  await expectRefused(person.fetch(`${path}/revisions?limit=1&limit=1`), '400 duplicate_query_parameter');
+  await expectRefused(person.fetch(`${path}/revisions?cursor=0`), '400 invalid_cursor');
+  await expectRefused(person.fetch(`${COMMENTS}/nope/revisions`), '404 route_not_found');
+  await expectRefused(person.fetch(`${COMMENTS}/${Bun.randomUUIDv7()}/revisions`), '404 comment_not_found');
   // Hidden: still there for both; under a private post or deleted: not for staff.
   await expectStatus(
-    await moderator.send('POST', `/api/v1/moderation/comments/${comment.id}/state`, {
+    moderator.send('POST', `/api/v1/moderation/comments/${comment.id}/state`, {
       action: 'hide',
       reasonCode: 'hate',
       version: 3,
@@ -178,16 +173,15 @@ test('revisions of a comment are for its author and staff', async () => {
   expect((await read(person)).revisions).toHaveLength(3);
   expect((await read(moderator)).revisions).toHaveLength(3);
   await expectStatus(
-    await author.send('PATCH', `${POSTS}/${post.id}`, { body: 'mine', visibility: 'private', version: 1 }),
+    author.send('PATCH', `${POSTS}/${post.id}`, { body: 'mine', visibility: 'private', version: 1 }),
     200,
   );
   expect((await read(person)).revisions).toHaveLength(3);
-  expect(await code(moderator.fetch(`${path}/revisions`))).toBe('404 comment_not_found');
+  await expectRefused(moderator.fetch(`${path}/revisions`), '404 comment_not_found');
   await expectStatus(
-    await author.send('PATCH', `${POSTS}/${post.id}`, { body: 'ours', visibility: 'public', version: 2 }),
+    author.send('PATCH', `${POSTS}/${post.id}`, { body: 'ours', visibility: 'public', version: 2 }),
     200,
   );
-  await expectStatus(await person.send('DELETE', path, { version: 4 }), 200);
-  for (const who of [person, moderator])
-    expect(await code(who.fetch(`${path}/revisions`))).toBe('404 comment_not_found');
+  await expectStatus(person.send('DELETE', path, { version: 4 }), 200);
+  for (const who of [person, moderator]) await expectRefused(who.fetch(`${path}/revisions`), '404 comment_not_found');
 });

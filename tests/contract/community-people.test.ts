@@ -3,7 +3,6 @@ import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import {
   COMMENTS,
-  expectStatus,
   NOTIFICATIONS,
   POSTS,
   readDetail,
@@ -14,31 +13,30 @@ import {
   writePost,
 } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
-const relate = (who: Person, whom: Person, relation: string, active = true): Promise<Response> =>
+const relate = (who: Person, whom: Person, relation: string, active = true) =>
   who.send('PUT', `${USERS}/${whom.uid}/${relation}`, { active });
 
 type ProfileAnswer = AnswerBody<'GET /api/v1/community/users/{uid}'>;
 const readProfile = async (who: Pick<Person, 'fetch'>, whom: Person, query = ''): Promise<ProfileAnswer> =>
-  expectStatus(await who.fetch(`${USERS}/${whom.uid}${query}`), 200);
+  expectStatus(who.fetch(`${USERS}/${whom.uid}${query}`), 200);
 
 type NoticesAnswer = AnswerBody<'GET /api/v1/community/notifications'>;
 const readNotices = async (who: Person, query = ''): Promise<NoticesAnswer> =>
-  expectStatus(await who.fetch(`${NOTIFICATIONS}${query}`), 200);
+  expectStatus(who.fetch(`${NOTIFICATIONS}${query}`), 200);
 
 describe('relations', () => {
   test('a block parts two people both ways and ends follows; its end brings posts back, follows not', async () => {
     const [one, two] = [await world.person(), await world.person()];
     const post = await writePost(one);
     const reply = await writeComment(two, post.id);
-    expect(await code(relate(one, one, 'follow'))).toBe('422 self_relationship_forbidden');
-    expect(await code(one.send('PUT', `${USERS}/999999/follow`, { active: true }))).toBe('404 user_not_found');
-    expect(await code(one.send('PUT', `${USERS}/${two.uid}/follow`, {}))).toBe('422 invalid_relationship');
-    expect(await code(one.send('PUT', `${USERS}/0/follow`, { active: true }))).toBe('404 route_not_found');
+    await expectRefused(relate(one, one, 'follow'), '422 self_relationship_forbidden');
+    await expectRefused(one.send('PUT', `${USERS}/999999/follow`, { active: true }), '404 user_not_found');
+    await expectRefused(one.send('PUT', `${USERS}/${two.uid}/follow`, {}), '422 invalid_relationship');
+    await expectRefused(one.send('PUT', `${USERS}/0/follow`, { active: true }), '404 route_not_found');
     await Promise.all([relate(one, two, 'follow'), relate(two, one, 'follow'), relate(one, two, 'follow')]);
     expect((await readProfile(one, two)).viewer).toMatchObject({
       following: true,
@@ -46,21 +44,19 @@ describe('relations', () => {
       canInteract: true,
     });
     expect((await readProfile(one, two)).profile.stats).toMatchObject({ followers: 1, following: 1 });
-    await expectStatus(await two.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true }), 200);
-    await expectStatus(await relate(one, two, 'block'), 200);
-    expect(await code(two.fetch(`${POSTS}/${post.id}`))).toBe('404 post_not_found');
+    await expectStatus(two.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true }), 200);
+    await expectStatus(relate(one, two, 'block'), 200);
+    await expectRefused(two.fetch(`${POSTS}/${post.id}`), '404 post_not_found');
     expect((await readDetail(one, post.id)).comments).toEqual([]);
     expect((await readWholeFeed(two, 'scope=latest&limit=50')).includes(post.id)).toBe(false);
-    expect(await code(two.send('PUT', `${COMMENTS}/${reply.id}/reaction`, { active: true }))).toBe(
-      '404 comment_not_found',
-    );
-    expect(await code(relate(two, one, 'follow'))).toBe('409 relationship_blocked');
+    await expectRefused(two.send('PUT', `${COMMENTS}/${reply.id}/reaction`, { active: true }), '404 comment_not_found');
+    await expectRefused(relate(two, one, 'follow'), '409 relationship_blocked');
     const seen = await readProfile(two, one);
     expect(seen).toMatchObject({ posts: [], works: [], gameAccounts: [], postsNextCursor: null });
     expect(seen.profile.stats).toMatchObject({ posts: 1, followers: 0, following: 0 });
     expect(seen.viewer).toMatchObject({ blocked: false, canInteract: false });
     expect((await readProfile(one, two)).viewer.blocked).toBe(true);
-    await expectStatus(await relate(one, two, 'block', false), 200);
+    await expectStatus(relate(one, two, 'block', false), 200);
     expect((await readDetail(two, post.id)).viewer.liked).toBe(true);
     expect((await readProfile(one, two)).viewer).toMatchObject({
       following: false,
@@ -74,12 +70,12 @@ describe('relations', () => {
     const post = await writePost(loud, { body: 'loudest words' });
     const own = await writePost(one);
     await writeComment(loud, own.id);
-    await expectStatus(await relate(one, loud, 'mute'), 200);
+    await expectStatus(relate(one, loud, 'mute'), 200);
     expect((await readWholeFeed(one, 'scope=latest&limit=50')).includes(post.id)).toBe(false);
     expect((await readFeed(one, '?q=loudest')).posts).toHaveLength(1);
     expect((await readDetail(one, own.id)).comments).toEqual([]);
     expect((await readNotices(one)).notifications).toEqual([]);
-    await expectStatus(await relate(one, loud, 'mute', false), 200);
+    await expectStatus(relate(one, loud, 'mute', false), 200);
     expect((await readNotices(one)).notifications).toHaveLength(1);
   });
 });
@@ -104,13 +100,13 @@ describe('profiles', () => {
     expect(second.posts.map(({ id }) => id)).toEqual([open[1]?.id ?? '']);
     expect(second.postsNextCursor).toBeNull();
     const other = await world.person();
-    expect(await code(other.fetch(`${USERS}/${other.uid}?cursor=${first.postsNextCursor}`))).toBe('400 invalid_cursor');
-    expect(await code(other.fetch(`${USERS}/${other.uid}?limit=51`))).toBe('400 invalid_limit');
-    expect(await code(other.fetch(`${USERS}/${other.uid}?limit=1&limit=1`))).toBe('400 duplicate_query_parameter');
-    expect(await code(other.fetch(`${USERS}/999999`))).toBe('404 profile_not_found');
-    expect(await code(other.fetch(`${USERS}/x`))).toBe('404 route_not_found');
+    await expectRefused(other.fetch(`${USERS}/${other.uid}?cursor=${first.postsNextCursor}`), '400 invalid_cursor');
+    await expectRefused(other.fetch(`${USERS}/${other.uid}?limit=51`), '400 invalid_limit');
+    await expectRefused(other.fetch(`${USERS}/${other.uid}?limit=1&limit=1`), '400 duplicate_query_parameter');
+    await expectRefused(other.fetch(`${USERS}/999999`), '404 profile_not_found');
+    await expectRefused(other.fetch(`${USERS}/x`), '404 route_not_found');
     const gonePerson = await world.person({ status: 'deleted' });
-    expect(await code(other.fetch(`${USERS}/${gonePerson.uid}`))).toBe('404 profile_not_found');
+    await expectRefused(other.fetch(`${USERS}/${gonePerson.uid}`), '404 profile_not_found');
   });
 
   test('show the public game accounts, newest first, as their owner sees them', async () => {
@@ -122,8 +118,7 @@ describe('profiles', () => {
       ['3', true],
     ] as const) {
       const fields = { provider: 'bandori', region: 'jp', playerUid, public: isPublic };
-      const answer = await person.send('POST', '/api/v1/account/game-accounts', fields);
-      own.push((await expectStatus<{ gameAccount: Record<string, unknown> }>(answer, 201)).gameAccount);
+      own.push((await expectStatus(person.send('POST', '/api/v1/account/game-accounts', fields), 201)).gameAccount);
     }
     const { gameAccounts, profile } = await readProfile(world.world, person);
     const shown = [own[2], own[0]].map((account) => {
@@ -140,28 +135,26 @@ describe('reports', () => {
     const [reporter, person] = [await world.person(), await world.person()];
     const post = await writePost(person);
     const comment = await writeComment(person, post.id);
-    const report = (fields: object): Promise<Response> => reporter.send('POST', '/api/v1/community/reports', fields);
+    const report = (fields: object) => reporter.send('POST', '/api/v1/community/reports', fields);
     const about = { targetKind: 'post', targetId: post.id, reasonCode: 'spam' };
-    const first = await expectStatus<{ report: { id: string; status: string } }>(await report(about), 201);
-    const again = await expectStatus<{ report: { id: string } }>(await report(about), 200);
+    const first = await expectStatus(report(about), 201);
+    const again = await expectStatus(report(about), 200);
     expect(again.report.id).toBe(first.report.id);
-    await expectStatus(await report({ ...about, targetKind: 'comment', targetId: comment.id }), 201);
-    await expectStatus(await report({ ...about, targetKind: 'user', targetId: String(person.uid) }), 201);
-    expect(await code(report({ ...about, targetKind: 'thing' }))).toBe('422 invalid_report_target');
-    expect(await code(report({ ...about, targetId: 'x' }))).toBe('422 invalid_report_target');
-    expect(await code(report({ ...about, reasonCode: 'dull' }))).toBe('422 invalid_report_reason');
-    expect(await code(report({ ...about, reasonCode: 'other' }))).toBe('422 invalid_report_detail');
-    expect(await code(report({ ...about, details: 'd'.repeat(2001) }))).toBe('422 invalid_report_detail');
-    expect(await code(report({ ...about, targetId: Bun.randomUUIDv7() }))).toBe('404 report_target_not_found');
+    await expectStatus(report({ ...about, targetKind: 'comment', targetId: comment.id }), 201);
+    await expectStatus(report({ ...about, targetKind: 'user', targetId: String(person.uid) }), 201);
+    await expectRefused(report({ ...about, targetKind: 'thing' }), '422 invalid_report_target');
+    await expectRefused(report({ ...about, targetId: 'x' }), '422 invalid_report_target');
+    await expectRefused(report({ ...about, reasonCode: 'dull' }), '422 invalid_report_reason');
+    await expectRefused(report({ ...about, reasonCode: 'other' }), '422 invalid_report_detail');
+    await expectRefused(report({ ...about, details: 'd'.repeat(2001) }), '422 invalid_report_detail');
+    await expectRefused(report({ ...about, targetId: Bun.randomUUIDv7() }), '404 report_target_not_found');
     const archived = await writePost(reporter);
-    await expectStatus(
-      await reporter.send('POST', `${POSTS}/${archived.id}/archive`, { version: archived.version }),
-      200,
-    );
-    expect(await code(report({ ...about, targetId: archived.id }))).toBe('404 report_target_not_found');
+    await expectStatus(reporter.send('POST', `${POSTS}/${archived.id}/archive`, { version: archived.version }), 200);
+    await expectRefused(report({ ...about, targetId: archived.id }), '404 report_target_not_found');
     const hidden = await writePost(person, { visibility: 'private' });
-    expect(await code(report({ ...about, targetId: hidden.id }))).toBe('404 report_target_not_found');
-    expect(await code(report({ ...about, targetKind: 'user', targetId: '9007199254740993' }))).toBe(
+    await expectRefused(report({ ...about, targetId: hidden.id }), '404 report_target_not_found');
+    await expectRefused(
+      report({ ...about, targetKind: 'user', targetId: '9007199254740993' }),
       '422 invalid_report_target',
     );
   });
@@ -195,31 +188,31 @@ describe('notifications', () => {
       notifications.map(({ id }) => id),
     );
     const path = `${NOTIFICATIONS}/${notifications[0]?.id}/read`;
-    const read = await expectStatus<{ readAt: number }>(await author.send('PUT', path, {}), 200);
-    expect(await expectStatus(await author.send('PUT', path, {}), 200)).toEqual(read);
-    expect(await code(guest.send('PUT', path, {}))).toBe('404 notification_not_found');
+    const read = await expectStatus<{ readAt: number }>(author.send('PUT', path, {}), 200);
+    expect(await expectStatus(author.send('PUT', path, {}), 200)).toEqual(read);
+    await expectRefused(guest.send('PUT', path, {}), '404 notification_not_found');
     expect(await readNotices(author, '?countOnly=true')).toEqual({
       notifications: [],
       nextCursor: null,
       unreadCount: 4,
     });
     expect((await readNotices(author, '?unread=false')).notifications).toHaveLength(1);
-    expect(await expectStatus(await author.send('PUT', `${NOTIFICATIONS}/read-all`, {}), 200)).toMatchObject({
+    expect(await expectStatus(author.send('PUT', `${NOTIFICATIONS}/read-all`, {}), 200)).toMatchObject({
       updatedCount: 4,
     });
     expect((await readNotices(author, '?unread=true')).notifications).toEqual([]);
     // What is not shown was not read: it is counted again where it shows again.
     const muted = await world.person();
     await writeComment(muted, (await writePost(author)).id, { body: `@${author.uid}` });
-    const mute = (active: boolean): Promise<Response> => author.send('PUT', `${USERS}/${muted.uid}/mute`, { active });
-    await expectStatus(await mute(true), 200);
-    expect(await expectStatus(await author.send('PUT', `${NOTIFICATIONS}/read-all`, {}), 200)).toMatchObject({
+    const mute = (active: boolean) => author.send('PUT', `${USERS}/${muted.uid}/mute`, { active });
+    await expectStatus(mute(true), 200);
+    expect(await expectStatus(author.send('PUT', `${NOTIFICATIONS}/read-all`, {}), 200)).toMatchObject({
       updatedCount: 0,
     });
-    await expectStatus(await mute(false), 200);
+    await expectStatus(mute(false), 200);
     expect((await readNotices(author)).unreadCount).toBe(1);
-    const all = await expectStatus(await author.send('PUT', `${NOTIFICATIONS}/read-all`, {}), 200);
-    expect(all).toEqual({ updatedCount: 1, readAt: (await readNotices(author)).notifications[0]?.readAt });
+    const all = await expectStatus(author.send('PUT', `${NOTIFICATIONS}/read-all`, {}), 200);
+    expect<object>(all).toEqual({ updatedCount: 1, readAt: (await readNotices(author)).notifications[0]?.readAt });
     for (const [query, refused] of [
       ['limit=51', 'invalid_limit'],
       ['cursor=e30', 'invalid_cursor'],
@@ -227,15 +220,15 @@ describe('notifications', () => {
       ['countOnly=x', 'invalid_count_only'],
       ['limit=1&limit=1', 'duplicate_query_parameter'],
     ] as const) {
-      expect(await code(author.fetch(`${NOTIFICATIONS}?${query}`))).toBe(`400 ${refused}`);
+      await expectRefused(author.fetch(`${NOTIFICATIONS}?${query}`), `400 ${refused}`);
     }
-    expect(await code(world.world.fetch(NOTIFICATIONS))).toBe('401 authentication_required');
+    await expectRefused(world.world.fetch(NOTIFICATIONS), '401 authentication_required');
   });
 
   test('a mention matches the full handle, else the handle without trailing hyphens and underscores', async () => {
     const named = async (handle: string): Promise<Person> => {
       const person = await world.person();
-      await expectStatus(await person.send('PATCH', '/api/v1/account/profile', { handle }), 200);
+      await expectStatus(person.send('PATCH', '/api/v1/account/profile', { handle }), 200);
       return person;
     };
     const [plain, tailed, headed] = [await named('mina'), await named('mina_'), await named('-rei')];
@@ -266,29 +259,26 @@ test('moderation by people: held for review, decided, and the author is told', a
     await held.person(),
     await held.person({ role: 'moderator' }),
   ];
-  const { post, moderationQueued } = await expectStatus<{
-    post: { id: string; moderationStatus: string };
-    moderationQueued: boolean;
-  }>(await author.send('POST', POSTS, { body: `hello @${reader.uid}` }), 201);
-  expect([post.moderationStatus, moderationQueued]).toEqual(['review', true]);
-  expect(await code(reader.fetch(`${POSTS}/${post.id}`))).toBe('404 post_not_found');
-  expect(await code(author.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true }))).toBe('409 post_not_ready');
-  expect(await code(author.send('POST', `${POSTS}/${post.id}/comments`, { body: 'a' }))).toBe('409 post_not_ready');
-  expect((await readProfile(author, author)).profile.stats.posts).toBe(0);
-  const { cases } = await expectStatus<AnswerBody<'GET /api/v1/moderation/cases'>>(
-    await moderator.fetch('/api/v1/moderation/cases?status=review'),
-    200,
+  const { post, moderationQueued } = await expectStatus(
+    author.send('POST', POSTS, { body: `hello @${reader.uid}` }),
+    201,
   );
+  expect([post.moderationStatus, moderationQueued]).toEqual(['review', true]);
+  await expectRefused(reader.fetch(`${POSTS}/${post.id}`), '404 post_not_found');
+  await expectRefused(author.send('PUT', `${POSTS}/${post.id}/reaction`, { active: true }), '409 post_not_ready');
+  await expectRefused(author.send('POST', `${POSTS}/${post.id}/comments`, { body: 'a' }), '409 post_not_ready');
+  expect((await readProfile(author, author)).profile.stats.posts).toBe(0);
+  const { cases } = await expectStatus(moderator.fetch('/api/v1/moderation/cases?status=review'), 200);
   const found = cases.find(({ subjectId }) => subjectId === post.id);
   await expectStatus(
-    await moderator.send('POST', `/api/v1/moderation/cases/${found?.id}/decision`, {
+    moderator.send('POST', `/api/v1/moderation/cases/${found?.id}/decision`, {
       verdict: 'allow',
       reasonCode: 'other',
       version: found?.version,
     }),
     200,
   );
-  expect((await reader.fetch(`${POSTS}/${post.id}`)).status).toBe(200);
+  await expectStatus(reader.fetch(`${POSTS}/${post.id}`), 200);
   expect((await readNotices(author)).notifications.map(({ kind }) => kind)).toEqual(['moderation']);
   expect((await readNotices(reader)).notifications.map(({ kind }) => kind)).toEqual(['mention']);
 });

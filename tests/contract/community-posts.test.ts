@@ -1,17 +1,9 @@
 // Posts over HTTP: writing, reading, editing, states, likes, bookmarks, feedback, quotas, and every way to be refused.
 import { describe, expect, test } from 'bun:test';
 import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
-import {
-  expectStatus,
-  POSTS,
-  type PostAnswer,
-  readDetail,
-  readFeed,
-  readWholeFeed,
-  writePost,
-} from '../fixtures/community.ts';
+import { POSTS, type PostAnswer, readDetail, readFeed, readWholeFeed, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const author = await world.person();
@@ -20,7 +12,7 @@ const moderator = await world.person({ role: 'moderator' });
 const stranger = world.world;
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => {
-  const [status, name] = await refusalOf(await answer);
+  const [status, name] = await refusalOf(answer);
   return `${status} ${name}`;
 };
 
@@ -28,7 +20,7 @@ describe('writing', () => {
   test('a title that nobody gave follows the text through edits, a given one stays', async () => {
     const post = await writePost(author, { body: 'First line' });
     const edit = async (fields: Readonly<Record<string, unknown>>): Promise<PostAnswer> =>
-      (await expectStatus<{ post: PostAnswer }>(await author.send('PATCH', `${POSTS}/${post.id}`, fields), 200)).post;
+      (await expectStatus(author.send('PATCH', `${POSTS}/${post.id}`, fields), 200)).post;
     expect((await edit({ body: 'Another line', version: 1 })).title).toBe('Another line');
     expect((await edit({ body: 'Another line', title: 'Given', version: 2 })).title).toBe('Given');
     expect((await edit({ body: 'A third line', version: 3 })).title).toBe('Given');
@@ -147,7 +139,7 @@ describe('the quota', () => {
     await busy.send('DELETE', `${POSTS}/${first?.id}`, { version: 1 });
     expect(await code(busy.send('POST', POSTS, { body: 'again' }))).toBe('429 post_quota_exceeded');
     await world.sql`update post set created_at = created_at - interval '2 hours' where author_id = ${busy.id}`;
-    expect((await busy.send('POST', POSTS, { body: 'again' })).status).toBe(201);
+    await expectStatus(busy.send('POST', POSTS, { body: 'again' }), 201);
   });
 });
 
@@ -156,7 +148,7 @@ describe('editing', () => {
     const post = await writePost(author, { body: 'first #one', title: 'Mine', tags: ['kept'] });
     const path = `${POSTS}/${post.id}`;
     const { post: edited } = await expectStatus<{ post: PostAnswer }>(
-      await author.send('PATCH', path, { body: 'second #two', version: 1, editReason: 'typo' }),
+      author.send('PATCH', path, { body: 'second #two', version: 1, editReason: 'typo' }),
       200,
     );
     expect(edited).toMatchObject({ title: 'Mine', tags: ['two', 'kept'], version: 2, body: 'second #two' });
@@ -169,12 +161,12 @@ describe('editing', () => {
     expect(await code(reader.send('PATCH', path, { body: 'x', version: 2 }))).toBe('403 forbidden');
     const { revisions } = await expectStatus<{
       revisions: { revision: number; body: string; editReason: string | null }[];
-    }>(await author.fetch(`${path}/revisions`), 200);
+    }>(author.fetch(`${path}/revisions`), 200);
     expect(revisions.map(({ revision, editReason }) => [revision, editReason])).toEqual([
       [2, 'typo'],
       [1, null],
     ]);
-    expect((await moderator.fetch(`${path}/revisions`)).status).toBe(200);
+    await expectStatus(moderator.fetch(`${path}/revisions`), 200);
     expect(await code(reader.fetch(`${path}/revisions`))).toBe('404 post_not_found');
   });
 
@@ -191,23 +183,20 @@ describe('states', () => {
   test('archive, restore and delete', async () => {
     const post = await writePost(author);
     const path = `${POSTS}/${post.id}`;
-    await expectStatus(await author.send('POST', `${path}/archive`, { version: 1 }), 200);
+    await expectStatus(author.send('POST', `${path}/archive`, { version: 1 }), 200);
     expect(await code(reader.fetch(path))).toBe('404 post_not_found');
-    expect((await author.fetch(path)).status).toBe(200);
-    expect((await moderator.fetch(path)).status).toBe(200);
+    await expectStatus(author.fetch(path), 200);
+    await expectStatus(moderator.fetch(path), 200);
     expect(await code(author.send('PUT', `${path}/reaction`, { active: true }))).toBe('409 post_archived');
     expect(await code(author.send('PUT', `${path}/pin`, { active: true, version: 2 }))).toBe('409 post_archived');
     expect((await readFeed(author, '?scope=mine&state=archived')).posts.map(({ id }) => id)).toEqual([post.id]);
     expect(await code(author.send('POST', `${path}/restore`, { version: 1 }))).toBe('409 version_conflict');
-    await expectStatus(await author.send('POST', `${path}/restore`, { version: 2 }), 200);
-    const again = await expectStatus<{ post: PostAnswer }>(
-      await author.send('POST', `${path}/restore`, { version: 3 }),
-      200,
-    );
+    await expectStatus(author.send('POST', `${path}/restore`, { version: 2 }), 200);
+    const again = await expectStatus<{ post: PostAnswer }>(author.send('POST', `${path}/restore`, { version: 3 }), 200);
     expect(again.post.version).toBe(3);
     expect(await code(author.send('DELETE', path, {}))).toBe('422 invalid_post_delete');
     expect(await code(reader.send('DELETE', path, { version: 3 }))).toBe('403 forbidden');
-    expect((await author.send('DELETE', path, { version: 3 })).status).toBe(204);
+    await expectStatus(author.send('DELETE', path, { version: 3 }), 204);
     for (const who of [author, reader, moderator]) expect(await code(who.fetch(path))).toBe('404 post_not_found');
     expect(await code(author.send('DELETE', path, { version: 4 }))).toBe('404 post_not_found');
   });
@@ -221,9 +210,9 @@ describe('states', () => {
     expect(await code(person.send('PUT', path, { active: true }))).toBe('422 invalid_pin');
     expect(await code(reader.send('PUT', path, { active: true, version: 1 }))).toBe('403 forbidden');
     expect(await code(person.send('PUT', path, { active: true, version: 1, place: 'feed' }))).toBe('403 forbidden');
-    await expectStatus(await person.send('PUT', path, { active: true, version: 1 }), 200);
+    await expectStatus(person.send('PUT', path, { active: true, version: 1 }), 200);
     await expectStatus(
-      await moderator.send('PUT', `${POSTS}/${second?.id}/pin`, { active: true, version: 1, place: 'feed' }),
+      moderator.send('PUT', `${POSTS}/${second?.id}/pin`, { active: true, version: 1, place: 'feed' }),
       200,
     );
     expect((await readWholeFeed(person, 'scope=mine&limit=2'))[0]).toBe(first?.id ?? '');
@@ -240,7 +229,7 @@ describe('states', () => {
     const secret = `lh_${'p'.repeat(43)}`;
     await world.sql`insert into api_token (id, account_id, name, secret_hash, scopes)
       values (${Bun.randomUUIDv7()}, ${moderator.id}, 'community', ${hashTokenSecret(secret)}, '{read,community}')`;
-    const pin = (id: string, body: object): Promise<Response> =>
+    const pin = (id: string, body: object) =>
       world.world.fetch(`${POSTS}/${id}/pin`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
@@ -249,7 +238,7 @@ describe('states', () => {
     expect(await code(pin(post.id, { active: true, version: 1, place: 'feed' }))).toBe('403 forbidden');
     expect(await code(pin(own.id, { active: true, version: 1, place: 'feed' }))).toBe('403 forbidden');
     // One's own profile is no staff matter.
-    await expectStatus(await pin(own.id, { active: true, version: 1 }), 200);
+    await expectStatus(pin(own.id, { active: true, version: 1 }), 200);
   });
 
   test('staff hides, shows, locks and unlocks; nobody their own', async () => {
@@ -265,20 +254,20 @@ describe('states', () => {
     expect(await code(moderator.send('POST', state, { action: 'hide', reasonCode: 'spam', version: 9 }))).toBe(
       '409 version_conflict',
     );
-    await expectStatus(await moderator.send('POST', state, { action: 'hide', reasonCode: 'spam', version: 1 }), 200);
+    await expectStatus(moderator.send('POST', state, { action: 'hide', reasonCode: 'spam', version: 1 }), 200);
     expect(await code(moderator.send('POST', state, { action: 'hide', reasonCode: 'spam', version: 2 }))).toBe(
       '409 post_state_unchanged',
     );
     expect(await code(reader.fetch(path))).toBe('404 post_not_found');
-    expect((await author.fetch(path)).status).toBe(200);
+    await expectStatus(author.fetch(path), 200);
     expect(await code(author.send('PUT', `${path}/reaction`, { active: true }))).toBe('409 post_hidden');
     expect(await code(author.send('PUT', `${path}/pin`, { active: true, version: 2 }))).toBe('409 post_hidden');
     expect(await code(author.send('PUT', `${path}/bookmark`, { active: true }))).toBe('409 post_hidden');
     expect((await readWholeFeed(author, 'scope=mine')).includes(post.id)).toBe(false);
-    await expectStatus(await moderator.send('POST', state, { action: 'unhide', reasonCode: 'spam', version: 2 }), 200);
-    await expectStatus(await moderator.send('POST', state, { action: 'lock', reasonCode: 'other', version: 3 }), 200);
+    await expectStatus(moderator.send('POST', state, { action: 'unhide', reasonCode: 'spam', version: 2 }), 200);
+    await expectStatus(moderator.send('POST', state, { action: 'lock', reasonCode: 'other', version: 3 }), 200);
     expect(await code(reader.send('POST', `${path}/comments`, { body: 'a' }))).toBe('409 post_locked');
-    await expectStatus(await moderator.send('POST', state, { action: 'unlock', reasonCode: 'other', version: 4 }), 200);
+    await expectStatus(moderator.send('POST', state, { action: 'unlock', reasonCode: 'other', version: 4 }), 200);
     const own = await writePost(moderator);
     expect(
       await code(
@@ -306,13 +295,13 @@ describe('likes, bookmarks, feedback', () => {
     const path = `${POSTS}/${post.id}`;
     const fans = await Promise.all(Array.from({ length: 8 }, () => world.person()));
     await Promise.all([...fans, ...fans].map((fan) => fan.send('PUT', `${path}/reaction`, { active: true })));
-    const last = await expectStatus(await author.send('PUT', `${path}/reaction`, { active: true }), 200);
+    const last = await expectStatus(author.send('PUT', `${path}/reaction`, { active: true }), 200);
     expect(last).toEqual({ active: true, likeCount: 9 });
     await Promise.all(fans.slice(0, 3).map((fan) => fan.send('PUT', `${path}/reaction`, { active: false })));
     const { post: now, viewer } = await readDetail(fans[4] ?? author, post.id);
     expect(now.likeCount).toBe(6);
     expect(viewer.liked).toBe(true);
-    expect(await expectStatus(await reader.send('PUT', `${path}/bookmark`, { active: true }), 200)).toEqual({
+    expect(await expectStatus(reader.send('PUT', `${path}/bookmark`, { active: true }), 200)).toEqual({
       active: true,
     });
     expect((await readFeed(reader, '?scope=bookmarked')).posts.map(({ id }) => id)).toEqual([post.id]);
@@ -338,22 +327,22 @@ describe('likes, bookmarks, feedback', () => {
     );
     expect(await code(author.send('PUT', path, { feedback: 'hide' }))).toBe('403 forbidden');
     const given = await expectStatus<{ feedback: { kind: string } }>(
-      await viewer.send('PUT', path, { feedback: 'hide', reasonCode: 'dull' }),
+      viewer.send('PUT', path, { feedback: 'hide', reasonCode: 'dull' }),
       200,
     );
     expect(given.feedback).toMatchObject({ kind: 'hide', reasonCode: 'dull' });
     expect((await readFeed(viewer, '?scope=latest&limit=50')).posts.some(({ id }) => id === post.id)).toBe(false);
-    expect(await expectStatus(await viewer.send('DELETE', '/api/v1/community/me/post-feedback', {}), 200)).toEqual({
+    expect(await expectStatus(viewer.send('DELETE', '/api/v1/community/me/post-feedback', {}), 200)).toEqual({
       cleared: 1,
     });
     expect((await readFeed(viewer, '?scope=latest&limit=50')).posts.some(({ id }) => id === post.id)).toBe(true);
-    expect(await expectStatus(await viewer.send('PUT', path, { feedback: null }), 200)).toEqual({ feedback: null });
+    expect(await expectStatus(viewer.send('PUT', path, { feedback: null }), 200)).toEqual({ feedback: null });
   });
 });
 
 test('an id that is none is no such route', async () => {
   expect(await code(stranger.fetch(`${POSTS}/nope`))).toBe('404 route_not_found');
   expect(await code(stranger.fetch(`${POSTS}/${Bun.randomUUIDv7()}`))).toBe('404 post_not_found');
-  expect((await stranger.fetch(POSTS, { method: 'HEAD' })).status).toBe(200);
-  await readJson(await stranger.fetch(POSTS));
+  await expectStatus(stranger.fetch(POSTS, { method: 'HEAD' }), 200);
+  await readJson(stranger.fetch(POSTS));
 });

@@ -1,16 +1,16 @@
 // What a post in each of its states still takes, and how it says no: every action on hidden, archived, waiting, locked, deleted,
 // blocked and foreign posts, by the author, by readers and by staff; and the refusals that need a target.
 import { describe, expect, test } from 'bun:test';
-import { COMMENTS, expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { COMMENTS, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
 const reader = await world.person();
 const moderator = await world.person({ role: 'moderator' });
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const outcome = async (answer: Promise<Response>): Promise<string> => {
   const response = await answer;
   return response.ok ? String(response.status) : code(response);
@@ -42,7 +42,7 @@ async function makeTarget(): Promise<Target> {
   return { postId, byAuthor: byAuthor.id, byReader: byReader.id };
 }
 
-const setState = (postId: string, action: string): Promise<Response> =>
+const setState = (postId: string, action: string) =>
   moderator.send('POST', `/api/v1/moderation/posts/${postId}/state`, { action, reasonCode: 'spam', version: 1 });
 
 const each = (all: string, more: Partial<Outcomes> = {}): Outcomes => ({
@@ -133,11 +133,11 @@ describe('actions on a post that is', () => {
       [reader, author],
     ] as const) {
       const target = await makeTarget();
-      await expectStatus(await by.send('PUT', `${USERS}/${whom.uid}/block`, { active: true }), 200);
+      await expectStatus(by.send('PUT', `${USERS}/${whom.uid}/block`, { active: true }), 200);
       for (const action of Object.keys(ACTIONS).filter((key): key is Action => key in GONE)) {
         expect([action, await outcome(ACTIONS[action](reader, target))]).toEqual([action, GONE[action]]);
       }
-      await expectStatus(await by.send('PUT', `${USERS}/${whom.uid}/block`, { active: false }), 200);
+      await expectStatus(by.send('PUT', `${USERS}/${whom.uid}/block`, { active: false }), 200);
     }
   });
 });
@@ -196,17 +196,18 @@ test('changes of a post by its author', async () => {
 test('changes of comments', async () => {
   const { byAuthor, byReader } = await makeTarget();
   const nowhere = `${COMMENTS}/${Bun.randomUUIDv7()}`;
-  expect(await code(author.send('PATCH', nowhere, { body: 'x', version: 1 }))).toBe('404 comment_not_found');
-  expect(await code(author.send('DELETE', nowhere, { version: 1 }))).toBe('404 comment_not_found');
-  expect(await code(author.send('DELETE', `${COMMENTS}/${byAuthor}`, { version: 2 }))).toBe('409 version_conflict');
-  expect(await code(author.send('PUT', `${COMMENTS}/${byAuthor}/reaction`, { active: 'yes' }))).toBe(
+  await expectRefused(author.send('PATCH', nowhere, { body: 'x', version: 1 }), '404 comment_not_found');
+  await expectRefused(author.send('DELETE', nowhere, { version: 1 }), '404 comment_not_found');
+  await expectRefused(author.send('DELETE', `${COMMENTS}/${byAuthor}`, { version: 2 }), '409 version_conflict');
+  await expectRefused(
+    author.send('PUT', `${COMMENTS}/${byAuthor}/reaction`, { active: 'yes' }),
     '422 invalid_reaction',
   );
   // A comment that waits takes no like; nobody else sees it.
   await world.sql`update comment set moderation_status = 'review' where id = ${byReader}`;
   const like = `${COMMENTS}/${byReader}/reaction`;
-  expect(await code(reader.send('PUT', like, { active: true }))).toBe('409 comment_not_ready');
-  expect(await code(author.send('PUT', like, { active: true }))).toBe('404 comment_not_found');
+  await expectRefused(reader.send('PUT', like, { active: true }), '409 comment_not_ready');
+  await expectRefused(author.send('PUT', like, { active: true }), '404 comment_not_found');
 });
 
 test('two who edit one comment, and two who archive one post: one wins', async () => {
@@ -224,39 +225,32 @@ test('two who edit one comment, and two who archive one post: one wins', async (
 test('relations to nobody, or said wrongly', async () => {
   const unknown = `${USERS}/999999999`;
   for (const relation of ['follow', 'block', 'mute']) {
-    expect(await code(reader.send('PUT', `${unknown}/${relation}`, { active: true }))).toBe('404 user_not_found');
+    await expectRefused(reader.send('PUT', `${unknown}/${relation}`, { active: true }), '404 user_not_found');
     const path = `${USERS}/${author.uid}/${relation}`;
-    expect(await code(reader.send('PUT', path, { active: 1 }))).toBe('422 invalid_relationship');
+    await expectRefused(reader.send('PUT', path, { active: 1 }), '422 invalid_relationship');
     const own = `${USERS}/${reader.uid}/${relation}`;
-    expect(await code(reader.send('PUT', own, { active: true }))).toBe('422 self_relationship_forbidden');
+    await expectRefused(reader.send('PUT', own, { active: true }), '422 self_relationship_forbidden');
     const gone = await world.person({ status: 'deleted' });
-    expect(await code(reader.send('PUT', `${USERS}/${gone.uid}/${relation}`, { active: true }))).toBe(
-      '404 user_not_found',
-    );
+    await expectRefused(reader.send('PUT', `${USERS}/${gone.uid}/${relation}`, { active: true }), '404 user_not_found');
   }
 });
 
 test('staff acts on what is there, and not on their own', async () => {
-  const act = (kind: string, id: string, who = moderator): Promise<Response> =>
+  const act = (kind: string, id: string, who = moderator) =>
     who.send('POST', `/api/v1/moderation/${kind}/${id}/state`, { action: 'hide', reasonCode: 'spam', version: 1 });
-  expect(await code(act('posts', Bun.randomUUIDv7()))).toBe('404 post_not_found');
+  await expectRefused(act('posts', Bun.randomUUIDv7()), '404 post_not_found');
   const post = await writePost(author);
   const own = await writeComment(moderator, post.id);
-  expect(await code(act('comments', own.id))).toBe('403 forbidden');
+  await expectRefused(act('comments', own.id), '403 forbidden');
   const administrator = await world.person({ role: 'administrator' });
   const above = await writeComment(administrator, post.id);
-  expect(await code(act('comments', above.id))).toBe('403 forbidden');
-  await expectStatus(await act('comments', own.id, administrator), 200);
+  await expectRefused(act('comments', above.id), '403 forbidden');
+  await expectStatus(act('comments', own.id, administrator), 200);
 });
 
 describe('what waits for review', () => {
-  interface Written {
-    readonly post: { readonly id: string; readonly version: number };
-    readonly moderationQueued: boolean;
-    readonly moderationReasons: readonly string[];
-  }
   const MANY = Array.from({ length: 6 }, (_, index) => `https://example.org/${index}`).join(' ');
-  const readAs = (who: Person, id: string): Promise<Response> => who.fetch(`${POSTS}/${id}`);
+  const readAs = (who: Person, id: string) => who.fetch(`${POSTS}/${id}`);
   /** The notices on the page of a post. */
   const pageAs = async (who: Person, id: string, language = 'en'): Promise<string> => {
     const headers = { accept: 'text/html', 'accept-language': language };
@@ -266,12 +260,12 @@ describe('what waits for review', () => {
 
   test('says why to its author, as far as the author may know, and to nobody else', async () => {
     const fresh = await world.person();
-    const written = await expectStatus<Written>(await fresh.send('POST', POSTS, { title: 'Links', body: MANY }), 201);
+    const written = await expectStatus(fresh.send('POST', POSTS, { title: 'Links', body: MANY }), 201);
     expect(written).toMatchObject({ moderationQueued: true, moderationReasons: ['links', 'new_account'] });
     const { id, version } = written.post;
-    const own = await expectStatus<{ viewer: object }>(await readAs(fresh, id), 200);
+    const own = await expectStatus<{ viewer: object }>(readAs(fresh, id), 200);
     expect(own.viewer).toMatchObject({ moderationReasons: ['links', 'new_account'] });
-    const seen = await expectStatus<{ viewer: object }>(await readAs(moderator, id), 200);
+    const seen = await expectStatus<{ viewer: object }>(readAs(moderator, id), 200);
     expect(seen.viewer).toMatchObject({ moderationReasons: [] });
     expect(await pageAs(fresh, id)).toContain('Waiting for review: several links, new account');
     expect(await pageAs(fresh, id, 'ja')).toContain('確認待ち: 複数のリンク、新しいアカウント');
@@ -284,23 +278,23 @@ describe('what waits for review', () => {
     const edit = { body: 'I sell my account here: account for sale', version };
     const edited = await fresh.send('PATCH', `${POSTS}/${id}`, edit);
     expect(await edited.clone().text()).not.toContain('account-trade');
-    expect(await expectStatus<Written>(edited, 200)).toMatchObject({ moderationReasons: ['words'] });
+    expect(await expectStatus(edited, 200)).toMatchObject({ moderationReasons: ['words'] });
     expect(await pageAs(fresh, id)).toContain('Waiting for review: wording');
 
     const { id: openPost } = await writePost(author);
     const comment = await fresh.send('POST', `${POSTS}/${openPost}/comments`, { body: MANY });
-    expect(await expectStatus<object>(comment, 201)).toMatchObject({ moderationReasons: ['links', 'new_account'] });
+    expect(await expectStatus(comment, 201)).toMatchObject({ moderationReasons: ['links', 'new_account'] });
   });
 
   test('has no reasons once it is decided, and none where nothing waits', async () => {
-    const written = await expectStatus<Written>(await author.send('POST', POSTS, { body: 'Hello.' }), 201);
+    const written = await expectStatus(author.send('POST', POSTS, { body: 'Hello.' }), 201);
     expect(written).toMatchObject({ moderationQueued: false, moderationReasons: [] });
     const fresh = await world.person();
-    const { post } = await expectStatus<Written>(await fresh.send('POST', POSTS, { body: MANY }), 201);
+    const { post } = await expectStatus(fresh.send('POST', POSTS, { body: MANY }), 201);
     const [row]: { id: string }[] = await world.sql`select id from moderation_case where subject_id = ${post.id}`;
     const allow = { verdict: 'allow', reasonCode: 'other', version: 1 };
-    await expectStatus(await moderator.send('POST', `/api/v1/moderation/cases/${row?.id}/decision`, allow), 200);
-    const own = await expectStatus<{ viewer: object }>(await readAs(fresh, post.id), 200);
+    await expectStatus(moderator.send('POST', `/api/v1/moderation/cases/${row?.id}/decision`, allow), 200);
+    const own = await expectStatus<{ viewer: object }>(readAs(fresh, post.id), 200);
     expect(own.viewer).toMatchObject({ moderationReasons: [] });
     expect(await pageAs(fresh, post.id)).not.toContain('Waiting for review');
   });

@@ -6,31 +6,27 @@ import { readRecommendationWeights } from '../../src/platform/config/recommendat
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import {
-  expectStatus,
-  type FeedAnswer,
-  POSTS,
-  readFeed,
-  readWholeFeed,
-  TAGS,
-  USERS,
-  writePost,
-} from '../fixtures/community.ts';
+import { type FeedAnswer, POSTS, readFeed, readWholeFeed, TAGS, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  refusalOf,
+} from '../fixtures/people.ts';
 
 type DirectoryAnswer = AnswerBody<'GET /api/v1/community/tags'>;
-type PreferencesAnswer = AnswerBody<'GET /api/v1/community/tags/preferences'>;
-type PreferenceAnswer = AnswerBody<'PUT /api/v1/community/tags/{tag}/preference'>;
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const readTags = async (who: Pick<Person, 'fetch'>, query = ''): Promise<DirectoryAnswer> =>
-  expectStatus(await who.fetch(`${TAGS}${query}`), 200);
+  expectStatus(who.fetch(`${TAGS}${query}`), 200);
 const namesOf = (answer: DirectoryAnswer): readonly string[] => answer.tags.map(({ normalizedName }) => normalizedName);
-const prefer = (who: Person, tag: string, preference: unknown): Promise<Response> =>
+const prefer = (who: Person, tag: string, preference: unknown) =>
   who.send('PUT', `${TAGS}/${encodeURIComponent(tag)}/preference`, { preference });
 const idsOf = (page: FeedAnswer): readonly string[] => page.posts.map(({ id }) => id);
 
@@ -39,7 +35,7 @@ describe('the directory', () => {
     const names = ['dir-a', 'dir-b', 'dir-c', 'dir-音楽', 'dir-歌'];
     for (const tag of names) await writePost(author, { tags: [tag] });
     await writePost(author, { body: 'once more #dir-b' });
-    await expectStatus(await prefer(author, 'dir-b', 'follow'), 200);
+    await expectStatus(prefer(author, 'dir-b', 'follow'), 200);
     const all = await readTags(world.world, '?q=dir-');
     expect(namesOf(all)).toEqual(names.toSorted());
     expect(all.tags[1]).toEqual({
@@ -64,7 +60,7 @@ describe('the directory', () => {
 
   test('holds only what the viewer sees listed; counts what is public', async () => {
     const [reader, blocked] = [await world.person(), await world.person()];
-    await expectStatus(await author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+    await expectStatus(author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
     const post = await writePost(author, { tags: ['seen-public'] });
     await writePost(author, { tags: ['seen-protected'], visibility: 'protected' });
     await writePost(author, { tags: ['seen-private'], visibility: 'private' });
@@ -82,15 +78,15 @@ describe('the directory', () => {
       ['seen-public', 1],
     ]);
     const path = `${POSTS}/${post.id}`;
-    await expectStatus(await author.send('POST', `${path}/archive`, { version: 1 }), 200);
+    await expectStatus(author.send('POST', `${path}/archive`, { version: 1 }), 200);
     expect(await seen(world.world)).toEqual([]);
-    await expectStatus(await author.send('POST', `${path}/restore`, { version: 2 }), 200);
+    await expectStatus(author.send('POST', `${path}/restore`, { version: 2 }), 200);
     expect(await seen(world.world)).toEqual([['seen-public', 1]]);
-    await expectStatus(await author.send('PATCH', path, { body: 'x', visibility: 'private', version: 3 }), 200);
+    await expectStatus(author.send('PATCH', path, { body: 'x', visibility: 'private', version: 3 }), 200);
     expect(await seen(world.world)).toEqual([]);
-    await expectStatus(await author.send('PATCH', path, { body: 'y', visibility: 'public', version: 4 }), 200);
+    await expectStatus(author.send('PATCH', path, { body: 'y', visibility: 'public', version: 4 }), 200);
     expect(await seen(world.world)).toEqual([['seen-public', 1]]);
-    expect((await author.send('DELETE', path, { version: 5 })).status).toBe(204);
+    await expectStatus(author.send('DELETE', path, { version: 5 }), 204);
     expect(await seen(world.world)).toEqual([]);
   });
 
@@ -117,8 +113,8 @@ describe('the directory', () => {
     for (const tag of ['bound-1', 'bound-2']) await writePost(author, { tags: [tag] });
     const { nextCursor } = await readTags(world.world, '?q=bound-&limit=1');
     expect(nextCursor).not.toBeNull();
-    expect(await code(world.world.fetch(`${TAGS}?q=other&cursor=${nextCursor}`))).toBe('400 invalid_cursor');
-    expect(await code(author.fetch(`${TAGS}/preferences?cursor=${nextCursor}`))).toBe('400 invalid_cursor');
+    await expectRefused(world.world.fetch(`${TAGS}?q=other&cursor=${nextCursor}`), '400 invalid_cursor');
+    await expectRefused(author.fetch(`${TAGS}/preferences?cursor=${nextCursor}`), '400 invalid_cursor');
   });
 });
 
@@ -127,7 +123,7 @@ describe('preferences', () => {
     const reader = await world.person();
     for (const tag of ['pref-a', 'pref-b']) await writePost(author, { tags: [tag] });
     await writePost(author, { tags: ['pref-secret'], visibility: 'private' });
-    const set = await expectStatus<PreferenceAnswer>(await prefer(reader, '#Pref-A', 'follow'), 200);
+    const set = await expectStatus(prefer(reader, '#Pref-A', 'follow'), 200);
     expect(set.preference?.kind).toBe('follow');
     expect(set.tag).toMatchObject({
       normalizedName: 'pref-a',
@@ -135,45 +131,42 @@ describe('preferences', () => {
       preference: 'follow',
       status: 'active',
     });
-    expect(await expectStatus(await prefer(reader, 'pref-a', 'follow'), 200)).toEqual(JSON.parse(JSON.stringify(set)));
-    await expectStatus(await prefer(reader, 'pref-b', 'mute'), 200);
-    const { preferences } = await expectStatus<PreferencesAnswer>(await reader.fetch(`${TAGS}/preferences`), 200);
+    expect(await expectStatus(prefer(reader, 'pref-a', 'follow'), 200)).toEqual(JSON.parse(JSON.stringify(set)));
+    await expectStatus(prefer(reader, 'pref-b', 'mute'), 200);
+    const { preferences } = await expectStatus(reader.fetch(`${TAGS}/preferences`), 200);
     expect(preferences.map(({ kind, tag }) => [kind, tag.normalizedName])).toEqual([
       ['mute', 'pref-b'],
       ['follow', 'pref-a'],
     ]);
-    const first = await expectStatus<PreferencesAnswer>(await reader.fetch(`${TAGS}/preferences?limit=1`), 200);
-    const second = await expectStatus<PreferencesAnswer>(
-      await reader.fetch(`${TAGS}/preferences?limit=1&cursor=${first.nextCursor}`),
-      200,
-    );
+    const first = await expectStatus(reader.fetch(`${TAGS}/preferences?limit=1`), 200);
+    const second = await expectStatus(reader.fetch(`${TAGS}/preferences?limit=1&cursor=${first.nextCursor}`), 200);
     expect([...first.preferences, ...second.preferences]).toEqual([...preferences]);
     expect(second.nextCursor).toBeNull();
-    const changed = await expectStatus<PreferenceAnswer>(await prefer(reader, 'pref-a', 'mute'), 200);
+    const changed = await expectStatus(prefer(reader, 'pref-a', 'mute'), 200);
     expect(changed.tag).toMatchObject({ followerCount: 0, preference: 'mute' });
-    expect(await expectStatus(await prefer(reader, 'pref-a', null), 200)).toMatchObject({
+    expect(await expectStatus(prefer(reader, 'pref-a', null), 200)).toMatchObject({
       preference: null,
       tag: { preference: null },
     });
-    expect(await expectStatus(await prefer(reader, 'pref-a', null), 200)).toMatchObject({ preference: null });
-    expect(await code(prefer(reader, 'pref-secret', 'follow'))).toBe('404 tag_not_found');
-    expect(await code(prefer(reader, 'never-used', 'follow'))).toBe('404 tag_not_found');
-    expect(await code(prefer(reader, 'no tag', 'follow'))).toBe('404 tag_not_found');
-    expect(await code(prefer(reader, 'pref-a', 'love'))).toBe('422 invalid_tag_preference');
-    expect(await code(reader.send('PUT', `${TAGS}/pref-a/preference`, {}))).toBe('422 invalid_tag_preference');
-    expect(await code(world.world.fetch(`${TAGS}/preferences`))).toBe('401 authentication_required');
-    expect(await code(reader.fetch(`${TAGS}/preferences?limit=x`))).toBe('400 invalid_limit');
-    expect(await code(reader.fetch(`${TAGS}/preferences?limit=1&limit=1`))).toBe('400 duplicate_query_parameter');
+    expect(await expectStatus(prefer(reader, 'pref-a', null), 200)).toMatchObject({ preference: null });
+    await expectRefused(prefer(reader, 'pref-secret', 'follow'), '404 tag_not_found');
+    await expectRefused(prefer(reader, 'never-used', 'follow'), '404 tag_not_found');
+    await expectRefused(prefer(reader, 'no tag', 'follow'), '404 tag_not_found');
+    await expectRefused(prefer(reader, 'pref-a', 'love'), '422 invalid_tag_preference');
+    await expectRefused(reader.send('PUT', `${TAGS}/pref-a/preference`, {}), '422 invalid_tag_preference');
+    await expectRefused(world.world.fetch(`${TAGS}/preferences`), '401 authentication_required');
+    await expectRefused(reader.fetch(`${TAGS}/preferences?limit=x`), '400 invalid_limit');
+    await expectRefused(reader.fetch(`${TAGS}/preferences?limit=1&limit=1`), '400 duplicate_query_parameter');
   });
 
   test('a preference outlives the posts and can then be let go', async () => {
     const reader = await world.person();
     const post = await writePost(author, { tags: ['fleeting'] });
-    await expectStatus(await prefer(reader, 'fleeting', 'follow'), 200);
-    expect((await author.send('DELETE', `${POSTS}/${post.id}`, { version: 1 })).status).toBe(204);
-    expect(await code(prefer(author, 'fleeting', 'follow'))).toBe('404 tag_not_found');
-    await expectStatus(await prefer(reader, 'fleeting', null), 200);
-    expect(await code(prefer(reader, 'fleeting', 'follow'))).toBe('404 tag_not_found');
+    await expectStatus(prefer(reader, 'fleeting', 'follow'), 200);
+    await expectStatus(author.send('DELETE', `${POSTS}/${post.id}`, { version: 1 }), 204);
+    await expectRefused(prefer(author, 'fleeting', 'follow'), '404 tag_not_found');
+    await expectStatus(prefer(reader, 'fleeting', null), 200);
+    await expectRefused(prefer(reader, 'fleeting', 'follow'), '404 tag_not_found');
   });
 });
 
@@ -188,8 +181,8 @@ describe('feeds', () => {
       wanted.push((await writePost(one, { body: `plain ${at}` })).id);
       await writePost(two, { body: `not followed ${at}` });
     }
-    await expectStatus(await reader.send('PUT', `${USERS}/${one.uid}/follow`, { active: true }), 200);
-    for (const tag of ['join-a', 'join-b']) await expectStatus(await prefer(reader, tag, 'follow'), 200);
+    await expectStatus(reader.send('PUT', `${USERS}/${one.uid}/follow`, { active: true }), 200);
+    for (const tag of ['join-a', 'join-b']) await expectStatus(prefer(reader, tag, 'follow'), 200);
     expect(await readWholeFeed(reader, 'scope=following&limit=4')).toEqual(wanted.toReversed());
     const { posts } = await readFeed(reader, '?scope=latest&limit=50');
     for (const post of posts)
@@ -203,8 +196,8 @@ describe('feeds', () => {
     const reader = await world.person();
     const post = await writePost(author, { body: 'mutedwords', tags: ['muted-tag'] });
     const own = await writePost(reader, { tags: ['muted-tag'] });
-    await expectStatus(await reader.send('PUT', `${USERS}/${author.uid}/follow`, { active: true }), 200);
-    await expectStatus(await prefer(reader, 'muted-tag', 'mute'), 200);
+    await expectStatus(reader.send('PUT', `${USERS}/${author.uid}/follow`, { active: true }), 200);
+    await expectStatus(prefer(reader, 'muted-tag', 'mute'), 200);
     for (const scope of ['all', 'latest', 'following', 'recommended&seed=1']) {
       const ids = await readWholeFeed(reader, `scope=${scope}&limit=50`);
       expect([scope, ids.includes(post.id)]).toEqual([scope, false]);
@@ -212,8 +205,8 @@ describe('feeds', () => {
     expect((await readWholeFeed(reader, 'scope=latest&limit=50')).includes(own.id)).toBe(true);
     expect(idsOf(await readFeed(reader, '?q=mutedwords'))).toEqual([post.id]);
     expect(idsOf(await readFeed(reader, '?tag=muted-tag'))).toEqual([own.id, post.id]);
-    expect((await reader.fetch(`${POSTS}/${post.id}`)).status).toBe(200);
-    await expectStatus(await prefer(reader, 'muted-tag', null), 200);
+    await expectStatus(reader.fetch(`${POSTS}/${post.id}`), 200);
+    await expectStatus(prefer(reader, 'muted-tag', null), 200);
     expect((await readWholeFeed(reader, 'scope=latest&limit=50')).includes(post.id)).toBe(true);
   });
 });
@@ -230,8 +223,8 @@ test('recommended: followed tags rise and say so; nobody again within six places
   for (let at = 0; at < 20; at += 1) {
     const { id } = await writePost(loud, { body: `loud ${at}` });
     authors.set(id, loud.uid);
-    await expectStatus(await fan.send('PUT', `${POSTS}/${id}/reaction`, { active: true }), 200);
-    await expectStatus(await fan.send('PUT', `${POSTS}/${id}/bookmark`, { active: true }), 200);
+    await expectStatus(fan.send('PUT', `${POSTS}/${id}/reaction`, { active: true }), 200);
+    await expectStatus(fan.send('PUT', `${POSTS}/${id}/bookmark`, { active: true }), 200);
   }
   const quiet = others[0] ?? loud;
   const tagged = await writePost(quiet, { tags: ['niche'] });
@@ -254,10 +247,10 @@ test('recommended: followed tags rise and say so; nobody again within six places
   expect(await readAll(own.world, 50)).toEqual(order);
 
   const reader = await own.person();
-  await expectStatus(await prefer(reader, 'niche', 'follow'), 200);
+  await expectStatus(prefer(reader, 'niche', 'follow'), 200);
   const [first] = (await readFeed(reader, '?scope=recommended&seed=5&limit=1')).posts;
   expect(first).toMatchObject({ id: tagged.id, recommendationReason: 'followed_tag', viewer: { followedTag: true } });
-  await expectStatus(await reader.send('PUT', `${USERS}/${quiet.uid}/follow`, { active: true }), 200);
+  await expectStatus(reader.send('PUT', `${USERS}/${quiet.uid}/follow`, { active: true }), 200);
   const [again] = (await readFeed(reader, '?scope=recommended&seed=5&limit=1&refresh=1')).posts;
   expect(again).toMatchObject({ id: tagged.id, recommendationReason: 'followed_author' });
 }, 60_000);
@@ -268,9 +261,9 @@ test('the weights of recommendations are the operator’s', async () => {
   const [one, two, fan] = [await own.person(), await own.person(), await own.person()];
   const liked = await writePost(one);
   const kept = await writePost(two);
-  await expectStatus(await fan.send('PUT', `${POSTS}/${liked.id}/reaction`, { active: true }), 200);
-  await expectStatus(await one.send('PUT', `${POSTS}/${liked.id}/reaction`, { active: true }), 200);
-  await expectStatus(await fan.send('PUT', `${POSTS}/${kept.id}/bookmark`, { active: true }), 200);
+  await expectStatus(fan.send('PUT', `${POSTS}/${liked.id}/reaction`, { active: true }), 200);
+  await expectStatus(one.send('PUT', `${POSTS}/${liked.id}/reaction`, { active: true }), 200);
+  await expectStatus(fan.send('PUT', `${POSTS}/${kept.id}/bookmark`, { active: true }), 200);
   await rank(own, weights);
   expect(idsOf(await readFeed(own.world, '?scope=recommended&seed=1'))).toEqual([kept.id, liked.id]);
   const reader = await own.person();

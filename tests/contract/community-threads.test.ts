@@ -4,14 +4,13 @@ import {
   COMMENTS,
   type CommentAnswer,
   type DetailAnswer,
-  expectStatus,
   readDetail,
   USERS,
   writeComment,
   writePost,
 } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const [author, blocked, third] = [await world.person(), await world.person(), await world.person()];
@@ -34,10 +33,10 @@ test('replies to a blocked or muted author are shown at the top level', async ()
   await writeComment(third, post.id, { body: 'to the blocked', parentId: inner.id });
   const away = await world.person();
   await writeComment(away, post.id, { body: 'own answer', parentId: root.id });
-  await expectStatus(await away.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+  await expectStatus(away.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
   // A block in both directions, and a mute besides, show nothing twice.
-  await expectStatus(await blocked.send('PUT', `${USERS}/${away.uid}/block`, { active: true }), 200);
-  await expectStatus(await away.send('PUT', `${USERS}/${blocked.uid}/mute`, { active: true }), 200);
+  await expectStatus(blocked.send('PUT', `${USERS}/${away.uid}/block`, { active: true }), 200);
+  await expectStatus(away.send('PUT', `${USERS}/${blocked.uid}/mute`, { active: true }), 200);
   const parted = [
     ['own answer', null, null, false],
     ['other root', null, null, false],
@@ -50,7 +49,7 @@ test('replies to a blocked or muted author are shown at the top level', async ()
   expect(await seenBy(away, post.id, `?commentId=${root.id}`)).toEqual(parted);
 
   const weary = await world.person();
-  await expectStatus(await weary.send('PUT', `${USERS}/${blocked.uid}/mute`, { active: true }), 200);
+  await expectStatus(weary.send('PUT', `${USERS}/${blocked.uid}/mute`, { active: true }), 200);
   expect((await readDetail(weary, post.id)).comments.map(({ body, rootId }) => [body, rootId])).toEqual([
     ['own answer', null],
     ['other root', null],
@@ -77,7 +76,7 @@ test('pages with such replies have no repeats and no gaps', async () => {
     expected.unshift((await writeComment(third, post.id, { body: `c${at}`, parentId })).id);
   }
   const away = await world.person();
-  await expectStatus(await away.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+  await expectStatus(away.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
   for (const sort of ['hot', 'latest']) {
     const found: string[] = [];
     let cursor: string | null = null;
@@ -105,7 +104,7 @@ test('a pending own reply is shown in its thread, and a thread has a cursor only
   ]);
   expect(await seenBy(third, post.id)).toEqual([['root', null, null, false]]);
   const away = await world.person();
-  await expectStatus(await away.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+  await expectStatus(away.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
   for (const [person, body] of [
     [third, 'one'],
     [blocked, 'two'],
@@ -120,7 +119,7 @@ test('a pending own reply is shown in its thread, and a thread has a cursor only
     ['one', root.id, root.id, false],
     ['three', root.id, root.id, false],
   ]);
-  const stranger = { fetch: (path: string, init?: RequestInit) => world.world.fetch(path, init) };
+  const stranger = { fetch: (path: string): Promise<Response> => world.world.fetch(path) };
   expect((await seenBy(stranger, post.id))[0]).toEqual(['root', null, null, true]);
   const held = await writeComment(author, post.id, { body: 'held' });
   await world.sql`update comment set moderation_status = 'review' where id = ${held.id}`;

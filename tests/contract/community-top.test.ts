@@ -3,17 +3,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { moveWindows } from '../../src/features/community/feeds/activity.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import {
-  COMMENTS,
-  expectStatus,
-  POSTS,
-  readFeed,
-  readWholeFeed,
-  writeComment,
-  writePost,
-} from '../fixtures/community.ts';
+import { COMMENTS, POSTS, readFeed, readWholeFeed, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
@@ -21,13 +13,13 @@ const database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '
 await database.ready();
 afterAll(() => database.close());
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;
 const DAYS = { day: 1, week: 7, month: 30, year: 365, all: 100_000 } as const;
 
 async function like(postId: string, count: number): Promise<void> {
   for (const person of people.slice(0, count)) {
-    await expectStatus(await person.send('PUT', `${POSTS}/${postId}/reaction`, { active: true }), 200);
+    await expectStatus(person.send('PUT', `${POSTS}/${postId}/reaction`, { active: true }), 200);
   }
 }
 const top = (period: string, limit = 2): Promise<readonly string[]> =>
@@ -63,12 +55,12 @@ test('likes and comments of the period decide, then the time', async () => {
   expect((await readFeed(world.world, '?scope=top')).posts.map(({ id }) => id)).toEqual([...(await top('week', 50))]);
   await expectReckoned();
   // Taken back, hidden and shown again, deleted.
-  await expectStatus(await author.send('PUT', `${POSTS}/${both}/reaction`, { active: false }), 200);
+  await expectStatus(author.send('PUT', `${POSTS}/${both}/reaction`, { active: false }), 200);
   await world.sql`update comment set hidden_at = now() where id = ${comment.id}`;
   await expectReckoned();
   await world.sql`update comment set hidden_at = null where id = ${comment.id}`;
   await expectReckoned();
-  await expectStatus(await other.send('DELETE', `${COMMENTS}/${comment.id}`, { version: 1 }), 200);
+  await expectStatus(other.send('DELETE', `${COMMENTS}/${comment.id}`, { version: 1 }), 200);
   await expectReckoned();
 });
 
@@ -103,12 +95,12 @@ test('what becomes old no longer counts, once the job has run; what is taken bac
   const [before]: { day: number }[] = await world.sql`select day from post_activity where post_id = ${old[0] ?? ''}`;
   expect(before?.day).toBe(4);
   // A like that is taken back before the job comes is subtracted once.
-  await expectStatus(await author.send('PUT', `${POSTS}/${old[0]}/reaction`, { active: false }), 200);
+  await expectStatus(author.send('PUT', `${POSTS}/${old[0]}/reaction`, { active: false }), 200);
   await moveWindows(database);
   const [after]: { day: number; week: number }[] = await world.sql`
     select day, week from post_activity where post_id = ${old[0] ?? ''}`;
   expect(after).toMatchObject({ day: 0, week: 3 });
-  await expectStatus(await author.send('PUT', `${POSTS}/${old[0]}/reaction`, { active: true }), 200);
+  await expectStatus(author.send('PUT', `${POSTS}/${old[0]}/reaction`, { active: true }), 200);
   await expectReckoned();
 });
 
@@ -153,6 +145,6 @@ test('what a viewer does not see in other feeds is not in top', async () => {
   expect(await ids(reader)).toContain(id);
   expect(await ids(author)).toContain(secret.id);
   expect(await ids(reader)).not.toContain(secret.id);
-  await expectStatus(await reader.send('PUT', `/api/v1/community/users/${author.uid}/mute`, { active: true }), 200);
+  await expectStatus(reader.send('PUT', `/api/v1/community/users/${author.uid}/mute`, { active: true }), 200);
   expect(await ids(reader)).toEqual([]);
 });

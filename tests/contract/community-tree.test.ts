@@ -1,8 +1,8 @@
 // The tree of Markdown: beside the body of posts, comments and profiles with `tree=1`, and as a preview.
 import { expect, test } from 'bun:test';
-import { expectStatus, POSTS, readDetail, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { POSTS, readDetail, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const MARKDOWN = '/api/v1/community/markdown';
 const OWN_COMMENTS = '/api/v1/community/me/comments';
@@ -10,7 +10,7 @@ const OWN_COMMENTS = '/api/v1/community/me/comments';
 const world = await keepOpen(openAccountsWorld({ QUOTAS: 'off' }));
 const person = await world.person();
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const SOURCE = '# Hi\n\n*you* @ann #tag [x](javascript:alert(1)) ![p](https://x.org/p.png)';
 const TREE = [
   { type: 'heading', level: 3, children: ['Hi'] },
@@ -29,34 +29,31 @@ const TREE = [
 ];
 
 test('a preview is the tree that the post has, and stores nothing', async () => {
-  const preview = await expectStatus<{ tree: unknown }>(await person.send('POST', MARKDOWN, { body: SOURCE }), 200);
-  expect(preview.tree).toEqual(TREE);
+  const preview = await expectStatus(person.send('POST', MARKDOWN, { body: SOURCE }), 200);
+  expect<unknown>(preview.tree).toEqual(TREE);
   const [row]: { count: number }[] = await world.sql`select count(*)::int as count from post`;
   expect(row?.count).toBe(0);
   const post = await writePost(person, { body: SOURCE });
   const comment = await writeComment(person, post.id, { body: '**c**' });
   const detail = await readJson<{ post: Record<string, unknown>; comments: Record<string, unknown>[] }>(
-    await world.world.fetch(`${POSTS}/${post.id}?tree=1`),
+    world.world.fetch(`${POSTS}/${post.id}?tree=1`),
   );
   expect(detail.post.bodyTree).toEqual(TREE);
   expect(detail.post.body).toBe(SOURCE);
   const commentTree = [{ type: 'paragraph', children: [{ type: 'strong', children: ['c'] }] }];
   expect(detail.comments.map(({ bodyTree }) => bodyTree)).toEqual([commentTree]);
-  const alone = await readJson<{ comments: Record<string, unknown>[] }>(
-    await world.world.fetch(`${POSTS}/${post.id}?tree=1&commentsOnly=true`),
-  );
-  expect(alone.comments[0]?.bodyTree).toEqual(commentTree);
-  const own = await readJson<{ comments: Record<string, unknown>[] }>(await person.fetch(`${OWN_COMMENTS}?tree=1`));
-  expect(own.comments.map(({ id, bodyTree }) => [id, bodyTree])).toEqual([[comment.id, commentTree]]);
+  const alone = await readJson(world.world.fetch(`${POSTS}/${post.id}?tree=1&commentsOnly=true`));
+  expect<unknown>(alone.comments[0]?.bodyTree).toEqual(commentTree);
+  const own = await readJson(person.fetch(`${OWN_COMMENTS}?tree=1`));
+  expect<unknown>(own.comments.map(({ id, bodyTree }) => [id, bodyTree])).toEqual([[comment.id, commentTree]]);
   expect('bodyTree' in (await readDetail(person, post.id)).post).toBe(false);
 });
 
 test('a profile has the tree of its biography', async () => {
   const bio = async (): Promise<unknown> =>
-    (await readJson<{ profile: { bioTree?: unknown } }>(await world.world.fetch(`${USERS}/${person.uid}?tree=1`)))
-      .profile.bioTree;
+    (await readJson(world.world.fetch(`${USERS}/${person.uid}?tree=1`))).profile.bioTree;
   expect(await bio()).toBeNull();
-  await expectStatus(await person.send('PATCH', '/api/v1/account/profile', { bio: 'me, *really*' }), 200);
+  await expectStatus(person.send('PATCH', '/api/v1/account/profile', { bio: 'me, *really*' }), 200);
   expect(await bio()).toEqual([{ type: 'paragraph', children: ['me, ', { type: 'emphasis', children: ['really'] }] }]);
 });
 
@@ -65,14 +62,11 @@ test('other values are refused; a preview may be empty, not too long', async () 
   for (const path of [`${POSTS}/${post.id}`, OWN_COMMENTS, `${USERS}/${person.uid}`]) {
     expect([path, await code(person.fetch(`${path}?tree=yes`))]).toEqual([path, '400 invalid_tree']);
   }
-  expect(await expectStatus<object>(await person.send('POST', MARKDOWN, { body: '' }), 200)).toEqual({ tree: [] });
+  expect(await expectStatus(person.send('POST', MARKDOWN, { body: '' }), 200)).toEqual({ tree: [] });
   for (const body of [{}, { body: 1 }, { body: 'a'.repeat(20_001) }]) {
-    expect(await code(person.send('POST', MARKDOWN, body))).toBe('422 invalid_markdown');
+    await expectRefused(person.send('POST', MARKDOWN, body), '422 invalid_markdown');
   }
-  const slow = await expectStatus<{ tree: unknown[] }>(
-    await person.send('POST', MARKDOWN, { body: '> #\na\n'.repeat(3_000) }),
-    200,
-  );
+  const slow = await expectStatus(person.send('POST', MARKDOWN, { body: '> #\na\n'.repeat(3_000) }), 200);
   expect(slow.tree.length).toBeGreaterThan(0);
 });
 

@@ -15,11 +15,10 @@ import {
   type Viewer,
 } from '../../src/features/community/common/visibility.ts';
 import { mayReadThroughPost } from '../../src/features/community/posts/attachments.ts';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { COMMENTS, expectStatus, POSTS, readDetail, readWholeFeed, TAGS, USERS } from '../fixtures/community.ts';
+import { COMMENTS, POSTS, readDetail, readWholeFeed, TAGS, USERS } from '../fixtures/community.ts';
 import { listen } from '../fixtures/event-stream.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const VISIBILITIES = ['public', 'protected', 'private'] as const;
 const VERDICTS = ['allow', 'pending', 'review', 'rejected'] as const;
@@ -49,8 +48,8 @@ const [reader, blocker, blocked, moderator] = [
   await world.person(),
   await world.person({ role: 'moderator' }),
 ];
-await expectStatus(await blocker.send('PUT', `${USERS}/${author.uid}/block`, { active: true }), 200);
-await expectStatus(await author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
+await expectStatus(blocker.send('PUT', `${USERS}/${author.uid}/block`, { active: true }), 200);
+await expectStatus(author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
 viewers.push(
   { name: 'nobody', viewer: undefined, fetch: world.world, isBlocked: false },
   { name: 'author', viewer: { accountId: author.id, role: 'member' }, fetch: author, isBlocked: false },
@@ -172,11 +171,7 @@ test('mine shows the author everything that stands; a profile what a stranger se
   expect(new Set(await readWholeFeed(author, 'scope=mine&state=all&limit=50'))).toEqual(new Set(standing));
   const open = own.filter((kind) => isPostListed(factsOf(kind, false), undefined)).map(({ id }) => id);
   for (const { name, fetch, isBlocked } of viewers) {
-    const view = await expectStatus<{
-      posts: { id: string }[];
-      works: { id: string }[];
-      profile: { stats: { posts: number; works: number } };
-    }>(await fetch.fetch(`${USERS}/${author.uid}`), 200);
+    const view = await expectStatus(fetch.fetch(`${USERS}/${author.uid}`), 200);
     expect([name, idsOf(view.posts)]).toEqual([name, new Set(isBlocked ? [] : open)]);
     expect([name, idsOf(view.works)]).toEqual([name, new Set(isBlocked ? [] : open)]);
     expect([name, view.profile.stats.posts, view.profile.stats.works]).toEqual([name, open.length, open.length]);
@@ -212,10 +207,7 @@ test('a tag counts what a stranger sees, whoever asks', async () => {
   const open = kinds.filter((kind) => isPostListed(factsOf(kind, false), undefined)).length;
   for (const { name, viewer, fetch, isBlocked } of viewers) {
     const seesAny = kinds.some((kind) => isPostListed(factsOf(kind, isBlocked), viewer));
-    const { tags } = await expectStatus<AnswerBody<'GET /api/v1/community/tags'>>(
-      await fetch.fetch(`${TAGS}?q=matrix`),
-      200,
-    );
+    const { tags } = await expectStatus(fetch.fetch(`${TAGS}?q=matrix`), 200);
     // Those of the account that is gone count until its job has removed them.
     const counts = tags.map(({ normalizedName, postCount }) => [normalizedName, postCount]);
     expect([name, counts]).toEqual([name, seesAny ? [['matrix', open * 2]] : []]);
@@ -243,7 +235,7 @@ test('one’s own comments are listed whatever became of the post, and say so', 
   const seen = new Map<string, boolean>();
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: { comments: { id: string; postAccessible: boolean }[]; nextCursor: string | null } = await expectStatus(
-      await author.fetch(`/api/v1/community/me/comments?limit=50${cursor === '' ? '' : `&cursor=${cursor}`}`),
+      author.fetch(`/api/v1/community/me/comments?limit=50${cursor === '' ? '' : `&cursor=${cursor}`}`),
       200,
     );
     for (const { id, postAccessible } of page.comments) seen.set(id, postAccessible);
@@ -270,10 +262,7 @@ test('notifications never show content that is not visible, in the list and in t
     const wanted = new Set(
       kinds.filter((kind) => !isBlocked && mayReadPost(factsOf(kind, isBlocked), viewer)).map(({ id }) => id),
     );
-    const seen = await expectStatus<AnswerBody<'GET /api/v1/community/notifications'>>(
-      await fetch.fetch('/api/v1/community/notifications?limit=50&unread=true'),
-      200,
-    );
+    const seen = await expectStatus(fetch.fetch('/api/v1/community/notifications?limit=50&unread=true'), 200);
     expect([name, new Set(seen.notifications.map(({ postId }) => postId)), seen.unreadCount]).toEqual([
       name,
       wanted,

@@ -2,7 +2,15 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, openWithoutDatabase, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  openWithoutDatabase,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
@@ -10,9 +18,9 @@ const NOBODY = '00000000-0000-7000-8000-000000000000';
 type StoredPost = AnswerBody<'POST /api/v1/community/posts'>['post'];
 
 const write = async (person: Person, body: Readonly<Record<string, unknown>>): Promise<StoredPost> =>
-  (await readJson<{ post: StoredPost }>(await person.send('POST', '/api/v1/community/posts', body))).post;
+  (await readJson(person.send('POST', '/api/v1/community/posts', body))).post;
 const read = async (person: Person, id: string): Promise<StoredPost> =>
-  (await readJson<{ post: StoredPost }>(await person.fetch(`/api/v1/community/posts/${id}`))).post;
+  (await readJson<{ post: StoredPost }>(person.fetch(`/api/v1/community/posts/${id}`))).post;
 const sendForm = (person: Person, path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
   home.form(path, fields, { cookie: person.cookie, accept: 'text/html' });
 const idOf = (answer: Response): string =>
@@ -34,7 +42,7 @@ afterAll(() => snapshot.dispose());
 
 describe('composePage', () => {
   test('is for people with a session, and never kept', async () => {
-    expect(await refusalOf(await home.world.fetch('/compose'))).toEqual([401, 'authentication_required']);
+    await expectRefused(home.world.fetch('/compose'), '401 authentication_required');
     const answer = await author.fetch('/compose');
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
     const page = await answer.text();
@@ -53,10 +61,9 @@ describe('composePage', () => {
     const without = await (await author.fetch('/compose?subject=jp/songs/9')).text();
     expect(without).not.toContain('name="subject"');
     const long = 'x'.repeat(500);
-    expect(await refusalOf(await author.fetch(`/compose?tag=${long}`))).toEqual([422, 'invalid_tags']);
-    expect(await refusalOf(await author.fetch(`/compose?subject=${long}`))).toEqual([422, 'invalid_subject']);
-    const twice = await author.fetch('/compose?tag=a&tag=b');
-    expect(await refusalOf(twice)).toEqual([400, 'duplicate_query_parameter']);
+    await expectRefused(author.fetch(`/compose?tag=${long}`), '422 invalid_tags');
+    await expectRefused(author.fetch(`/compose?subject=${long}`), '422 invalid_subject');
+    await expectRefused(author.fetch('/compose?tag=a&tag=b'), '400 duplicate_query_parameter');
   });
 
   test('opens one’s own post with its tags, and nobody else’s', async () => {
@@ -72,10 +79,10 @@ describe('composePage', () => {
     expect(page).toMatch(/name="tags"[^>]* value="own"/);
     expect(page).toMatch(/<option[^>]*value="private"[^>]* selected/);
     const other = await home.person();
-    expect(await refusalOf(await other.fetch(`/compose?post=${post.id}`))).toEqual([404, 'post_not_found']);
-    expect(await refusalOf(await author.fetch('/compose?post=1'))).toEqual([404, 'post_not_found']);
+    await expectRefused(other.fetch(`/compose?post=${post.id}`), '404 post_not_found');
+    await expectRefused(author.fetch('/compose?post=1'), '404 post_not_found');
     const shown = await write(author, { body: 'For all' });
-    expect(await refusalOf(await other.fetch(`/compose?post=${shown.id}`))).toEqual([403, 'forbidden']);
+    await expectRefused(other.fetch(`/compose?post=${shown.id}`), '403 forbidden');
   });
 
   test('leaves the title empty where nobody gave one, and the form leaves it so', async () => {
@@ -84,7 +91,7 @@ describe('composePage', () => {
     const page = await (await author.fetch(path)).text();
     expect(/<input[^>]*name="title"[^>]*>/.exec(page)?.[0]).not.toContain('One sentence');
     const fields = { title: '', body: 'Another sentence', tags: '', visibility: 'public', reason: '', version: '1' };
-    expect((await sendForm(author, path, fields)).status).toBe(303);
+    await expectStatus(sendForm(author, path, fields), 303);
     expect((await read(author, post.id)).title).toBe('Another sentence');
   });
 
@@ -113,9 +120,9 @@ describe('composePage', () => {
 
   test('is closed to accounts that do not stand', async () => {
     const suspended = await home.person({ status: 'suspended' });
-    expect(await refusalOf(await suspended.fetch('/compose'))).toEqual([403, 'account_suspended']);
+    await expectRefused(suspended.fetch('/compose'), '403 account_suspended');
     const deleted = await home.person({ status: 'deleted' });
-    expect(await refusalOf(await deleted.fetch('/compose'))).toEqual([403, 'account_deleted']);
+    await expectRefused(deleted.fetch('/compose'), '403 account_deleted');
   });
 });
 
@@ -162,50 +169,46 @@ describe('composeWrite', () => {
     const same = await sendForm(author, path, { ...fields, title: 'Named', version: String(post.version + 1) });
     expect([same.status, (await same.text()).includes('Nothing has changed.')]).toEqual([422, true]);
     const other = await home.person();
-    expect(await refusalOf(await home.form(path, fields, { cookie: other.cookie }))).toEqual([403, 'forbidden']);
-    const gone = await home.form(`/compose?post=${NOBODY}`, fields, { cookie: author.cookie });
-    expect(await refusalOf(gone)).toEqual([404, 'post_not_found']);
+    await expectRefused(home.form(path, fields, { cookie: other.cookie }), '403 forbidden');
+    await expectRefused(home.form(`/compose?post=${NOBODY}`, fields, { cookie: author.cookie }), '404 post_not_found');
   });
 
   test('passes the gates of the routes that it stands for', async () => {
     const fields = { body: 'text' };
-    const formAs = async (person: Person) => refusalOf(await home.form('/compose', fields, { cookie: person.cookie }));
-    expect(await refusalOf(await home.form('/compose', fields))).toEqual([401, 'authentication_required']);
+    const formAs = async (person: Person) => refusalOf(home.form('/compose', fields, { cookie: person.cookie }));
+    await expectRefused(home.form('/compose', fields), '401 authentication_required');
     const foreign = await home.form('/compose', fields, { cookie: author.cookie, origin: 'https://evil.example' });
-    expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
+    await expectRefused(foreign, '403 cross_origin_request');
     expect(await formAs(await home.person({ emailVerified: false }))).toEqual([403, 'email_verification_required']);
     expect(await formAs(await home.person({ status: 'suspended' }))).toEqual([403, 'account_suspended']);
     expect(await formAs(await home.person({ status: 'deleted' }))).toEqual([403, 'account_deleted']);
     const quiet = await home.person();
     await restrict(quiet, 'write', 1);
     expect(await formAs(quiet)).toEqual([403, 'community_write_restricted']);
-    const json = await author.send('POST', '/compose', fields);
-    expect(await refusalOf(json)).toEqual([415, 'content_type_required']);
+    await expectRefused(author.send('POST', '/compose', fields), '415 content_type_required');
     const large = await home.form('/compose', { body: 'x'.repeat(300_000) }, { cookie: author.cookie });
-    expect(await refusalOf(large)).toEqual([413, 'request_too_large']);
+    await expectRefused(large, '413 request_too_large');
     const wrong = await home.form('/compose', { ...fields, visibility: 'secret' }, { cookie: author.cookie });
-    expect(await refusalOf(wrong)).toEqual([422, 'invalid_post']);
+    await expectRefused(wrong, '422 invalid_post');
     const twice = await home.form(`/compose?post=${NOBODY}&post=${NOBODY}`, fields, { cookie: author.cookie });
-    expect(await refusalOf(twice)).toEqual([400, 'duplicate_query_parameter']);
-    const { secret } = await readJson<{ secret: string }>(
-      await author.send('POST', '/api/v1/account/tokens', { name: 'reader', scopes: ['read'] }),
+    await expectRefused(twice, '400 duplicate_query_parameter');
+    const { secret } = await readJson(
+      author.send('POST', '/api/v1/account/tokens', { name: 'reader', scopes: ['read'] }),
     );
     const byToken = await home.world.fetch('/compose', {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, origin: home.origin },
       body: new URLSearchParams(fields),
     });
-    expect(await refusalOf(byToken)).toEqual([403, 'insufficient_scope']);
-    const page = await home.world.fetch('/compose', { headers: { authorization: `Bearer ${secret}` } });
-    expect(page.status).toBe(403);
+    await expectRefused(byToken, '403 insufficient_scope');
+    await expectStatus(home.world.fetch('/compose', { headers: { authorization: `Bearer ${secret}` } }), 403);
   });
 
   test('is counted like other writes', async () => {
     await using limited = await openAccountsWorld();
     const person = await limited.person();
     for (let sent = 0; sent < 30; sent++) await limited.form('/compose', { body: ' ' }, { cookie: person.cookie });
-    const answer = await limited.form('/compose', { body: ' ' }, { cookie: person.cookie });
-    expect(await refusalOf(answer)).toEqual([429, 'rate_limit_exceeded']);
+    await expectRefused(limited.form('/compose', { body: ' ' }, { cookie: person.cookie }), '429 rate_limit_exceeded');
   });
 });
 
@@ -213,9 +216,9 @@ test('without a database the page and its form say so', async () => {
   await using away = await openWithoutDatabase();
   const { cookie } = away;
   const headers = { origin: away.address, cookie };
-  expect(await refusalOf(await away.fetch('/compose', { headers }))).toEqual([503, 'database_unavailable']);
+  await expectRefused(away.fetch('/compose', { headers }), '503 database_unavailable');
   const form = await away.fetch('/compose', { method: 'POST', headers, body: new URLSearchParams({ body: 'text' }) });
-  expect(await refusalOf(form)).toEqual([503, 'database_unavailable']);
+  await expectRefused(form, '503 database_unavailable');
 });
 
 test('uploadLead leads to the composer', async () => {

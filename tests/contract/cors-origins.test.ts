@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
 import { NOTIFICATIONS, POSTS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const APP = 'https://app.example';
 const ELSEWHERE = 'https://elsewhere.example';
@@ -20,13 +20,12 @@ const write = async (visibility: string): Promise<string> =>
   (await writePost(person, { body: `about ${visibility}`, visibility })).id;
 const posts = { public: await write('public'), protected: await write('protected'), private: await write('private') };
 const scopes = ['read', 'community', 'upload', 'profile'];
-const made = await person.send('POST', '/api/v1/account/tokens', { name: 'elsewhere', scopes });
-({ secret } = await readJson<{ secret: string }>(made));
+({ secret } = await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'elsewhere', scopes })));
 
 const cors = (answer: Response, name: string): string | null => answer.headers.get(`access-control-${name}`);
-const fromElsewhere = (path: string, init: RequestInit = {}, origin = ELSEWHERE): Promise<Response> =>
+const fromElsewhere = (path: string, init: RequestInit = {}, origin = ELSEWHERE) =>
   home.world.fetch(path, { ...init, headers: { cookie: person.cookie, origin, ...init.headers } });
-const withToken = (path: string, init: RequestInit = {}): Promise<Response> =>
+const withToken = (path: string, init: RequestInit = {}) =>
   home.world.fetch(path, {
     ...init,
     headers: { origin: ELSEWHERE, authorization: `Bearer ${secret}`, ...init.headers },
@@ -60,10 +59,10 @@ describe('reads of the community with a cookie', () => {
     }
     for (const hidden of [posts.protected, posts.private]) {
       const path = `${POSTS}/${hidden}`;
-      expect((await person.fetch(path)).status).toBe(200);
+      await expectStatus(person.fetch(path), 200);
       const answer = await fromElsewhere(path, {}, origin);
       expectOpen(answer);
-      expect(await refusalOf(answer)).toEqual([404, 'post_not_found']);
+      await expectRefused(answer, '404 post_not_found');
     }
   });
 
@@ -79,8 +78,8 @@ describe('reads of the community with a cookie', () => {
       expectOpen(answer);
       expect([path, ...(await refusalOf(answer))]).toEqual([path, 401, 'authentication_required']);
     }
-    expect((await fromElsewhere(NOTIFICATIONS, { method: 'HEAD' })).status).toBe(401);
-    expect((await person.fetch(NOTIFICATIONS)).status).toBe(200);
+    await expectStatus(fromElsewhere(NOTIFICATIONS, { method: 'HEAD' }), 401);
+    await expectStatus(person.fetch(NOTIFICATIONS), 200);
   });
 
   test('from a trusted origin, or without an origin, they are those of the person', async () => {
@@ -134,7 +133,7 @@ describe('writes', () => {
       expectOpen(own);
     }
     const wrong = await withToken(NOTIFICATIONS, { headers: { authorization: `Bearer lh_${'x'.repeat(43)}` } });
-    expect(await refusalOf(wrong.clone())).toEqual([401, 'invalid_token']);
+    await expectRefused(wrong.clone(), '401 invalid_token');
     expectOpen(wrong);
     // A cookie beside the token counts for nothing.
     const both = await withToken(NOTIFICATIONS, {
@@ -175,7 +174,7 @@ test('there is a preflight for every path that takes tokens, and none of them is
 
 test.each(BY_TOKEN)('%s: a preflight lists its methods and the headers of programs', async (path) => {
   const address = path.replace(/\{\w+(?:\.\.\.)?\}/g, '1');
-  const ask = (origin: string): Promise<Response> =>
+  const ask = (origin: string) =>
     home.world.fetch(address, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },

@@ -3,14 +3,21 @@ import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf, sendTogether } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  sendTogether,
+} from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const PROFILE = '/api/v1/account/profile';
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', ACCOUNT_GRACE_DAYS: '30' }));
 
-const remove = (person: Person, confirmation: unknown = person.email): Promise<Response> =>
+const remove = (person: Person, confirmation: unknown = person.email) =>
   person.send('DELETE', PROFILE, { confirmation });
 
 test('all access to the account and all traces of it end at once', async () => {
@@ -18,15 +25,13 @@ test('all access to the account and all traces of it end at once', async () => {
   await person.send('PATCH', PROFILE, { bio: 'SECRET-BIO', handle: 'leaver', displayName: 'SECRET-NAME' });
   await person.send('PUT', '/api/v1/me/preferences', { settings: { note: 'SECRET-SETTING' } });
   await person.send('POST', '/api/v1/account/game-accounts', { provider: 'bandori', region: 'jp', playerUid: '77' });
-  const made = await person.send('POST', '/api/v1/account/tokens', { name: 'bot', scopes: ['read'] });
-  const { secret } = await readJson<{ secret: string }>(made);
+  const { secret } = await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'bot', scopes: ['read'] }));
   await person.fetch('/api/v1/account/avatar', {
     method: 'PUT',
     headers: { 'content-type': 'image/png' },
     body: await makePng(64, 64),
   });
-  const avatarUrl = async (): Promise<string | null> =>
-    (await readJson<{ profile: { avatarUrl: string | null } }>(await person.fetch(PROFILE))).profile.avatarUrl;
+  const avatarUrl = async (): Promise<string | null> => (await readJson(person.fetch(PROFILE))).profile.avatarUrl;
   await home.world.until(async () => (await avatarUrl()) !== null, 30_000);
   const url = (await avatarUrl()) ?? '';
 
@@ -37,10 +42,10 @@ test('all access to the account and all traces of it end at once', async () => {
   expect(cookies).toContain('livehouse.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
   for (const cookie of cookies) expect(cookie).toMatch(/^livehouse\.\w+=; Max-Age=0; /);
 
-  expect(await refusalOf(await person.fetch(PROFILE))).toEqual([401, 'authentication_required']);
+  await expectRefused(person.fetch(PROFILE), '401 authentication_required');
   const byToken = await home.world.fetch(PROFILE, { headers: { authorization: `Bearer ${secret}` } });
-  expect(await refusalOf(byToken)).toEqual([401, 'invalid_token']);
-  expect(await refusalOf(await home.world.fetch(url))).toEqual([404, 'avatar_not_found']);
+  await expectRefused(byToken, '401 invalid_token');
+  await expectRefused(home.world.fetch(url), '404 avatar_not_found');
   for (const table of ['session', 'api_token', 'login_method', 'preference', 'game_account']) {
     expect(await home.sql.unsafe(`select 1 from ${table} where account_id = $1`, [person.id])).toHaveLength(0);
   }
@@ -57,12 +62,9 @@ test('all access to the account and all traces of it end at once', async () => {
 test('the address and the handle stay taken until the grace period is over', async () => {
   const person = await home.person();
   await person.send('PATCH', PROFILE, { handle: 'kept-a-while' });
-  expect((await remove(person)).status).toBe(204);
+  await expectStatus(remove(person), 204);
   const other = await home.person();
-  expect(await refusalOf(await other.send('PATCH', PROFILE, { handle: 'kept-a-while' }))).toEqual([
-    409,
-    'handle_unavailable',
-  ]);
+  await expectRefused(other.send('PATCH', PROFILE, { handle: 'kept-a-while' }), '409 handle_unavailable');
   const emailOf = async (): Promise<string> => {
     const rows: { email: string }[] = await home.sql`select email from account where id = ${person.id}`;
     return rows[0]?.email ?? '';
@@ -73,14 +75,14 @@ test('the address and the handle stay taken until the grace period is over', asy
   // Any deletion sees to those whose time has come; so does the clock, once an hour.
   await remove(await home.person());
   await home.world.until(async () => (await emailOf()) === `deleted:${person.id}`);
-  expect((await other.send('PATCH', PROFILE, { handle: 'kept-a-while' })).status).toBe(200);
+  await expectStatus(other.send('PATCH', PROFILE, { handle: 'kept-a-while' }), 200);
   expect((await home.person({ email: person.email })).uid).toBeGreaterThan(person.uid);
 });
 
 test('without grace the address is free right away', async () => {
   await using hasty = await openAccountsWorld({ ACCOUNT_GRACE_DAYS: '0' });
   const person = await hasty.person();
-  expect((await remove(person)).status).toBe(204);
+  await expectStatus(remove(person), 204);
   await hasty.world.until(async () => {
     const rows = await hasty.sql`select 1 from account where email = ${person.email}`;
     return rows.length === 0;
@@ -96,26 +98,26 @@ test('of concurrent deletions one succeeds', async () => {
   );
   const refused = answers.filter(({ status }) => status !== 204);
   expect(refused).toHaveLength(3);
-  for (const answer of refused) expect(await refusalOf(answer)).toEqual([403, 'account_deleted']);
+  for (const answer of refused) await expectRefused(answer, '403 account_deleted');
 });
 
 test('the confirmation is the address', async () => {
   const person = await home.person();
   for (const confirmation of ['', 'yes', 'other@example.org', `${person.email}x`, null, 5]) {
-    expect(await refusalOf(await remove(person, confirmation))).toEqual([422, 'invalid_confirmation']);
+    await expectRefused(remove(person, confirmation), '422 invalid_confirmation');
   }
-  expect(await refusalOf(await person.send('DELETE', PROFILE, {}))).toEqual([422, 'invalid_confirmation']);
-  expect(await refusalOf(await person.send('DELETE', PROFILE, []))).toEqual([422, 'invalid_body']);
-  expect(await refusalOf(await person.fetch(PROFILE, { method: 'DELETE' }))).toEqual([415, 'content_type_required']);
-  expect((await person.fetch(PROFILE)).status).toBe(200);
+  await expectRefused(person.send('DELETE', PROFILE, {}), '422 invalid_confirmation');
+  await expectRefused(person.send('DELETE', PROFILE, []), '422 invalid_body');
+  await expectRefused(person.fetch(PROFILE, { method: 'DELETE' }), '415 content_type_required');
+  await expectStatus(person.fetch(PROFILE), 200);
 });
 
 test('the last administrator stays; of the last two who leave at once one stays', async () => {
   const first = await home.person({ role: 'administrator' });
-  expect(await refusalOf(await remove(first))).toEqual([409, 'last_administrator_required']);
+  await expectRefused(remove(first), '409 last_administrator_required');
   // One who cannot act does not count.
   await home.person({ role: 'administrator', status: 'suspended' });
-  expect(await refusalOf(await remove(first))).toEqual([409, 'last_administrator_required']);
+  await expectRefused(remove(first), '409 last_administrator_required');
   const second = await home.person({ role: 'administrator' });
   const answers = await Promise.all([remove(first), remove(second)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([204, 409]);
@@ -125,8 +127,8 @@ test('the guard', async () => {
   const person = await home.person();
   const cross = { cookie: person.cookie, origin: 'https://elsewhere.example' };
   const body = { confirmation: person.email };
-  expect(await refusalOf(await home.send('DELETE', PROFILE, body, cross))).toEqual([403, 'cross_origin_request']);
-  expect(await refusalOf(await home.send('DELETE', PROFILE, body))).toEqual([401, 'authentication_required']);
+  await expectRefused(home.send('DELETE', PROFILE, body, cross), '403 cross_origin_request');
+  await expectRefused(home.send('DELETE', PROFILE, body), '401 authentication_required');
   const unverified = await home.person({ emailVerified: false });
-  expect(await refusalOf(await remove(unverified))).toEqual([403, 'email_verification_required']);
+  await expectRefused(remove(unverified), '403 email_verification_required');
 });

@@ -1,7 +1,7 @@
 // Export: a whole zip of everything, nothing secret in it, streamed, three a day, by cookie.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { readZip } from '../fixtures/zip.ts';
 
@@ -14,8 +14,7 @@ test('holds what the account holds, and no secret', async () => {
   await person.send('PATCH', '/api/v1/account/profile', { bio: 'about me', handle: 'exporter' });
   await person.send('PUT', '/api/v1/me/preferences', { locale: 'ko', settings: { theme: 'dark' } });
   await person.send('POST', '/api/v1/account/game-accounts', { provider: 'bandori', region: 'jp', playerUid: '77' });
-  const made = await person.send('POST', '/api/v1/account/tokens', { name: 'bot', scopes: ['read'] });
-  const { secret } = await readJson<{ secret: string }>(made);
+  const { secret } = await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'bot', scopes: ['read'] }));
   await person.fetch('/api/v1/account/avatar', {
     method: 'PUT',
     headers: { 'content-type': 'image/png' },
@@ -66,14 +65,14 @@ test('three a day', async () => {
   }
   const refused = await person.fetch(EXPORT);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
-  expect(await refusalOf(refused)).toEqual([429, 'rate_limit_exceeded']);
+  await expectRefused(refused, '429 rate_limit_exceeded');
 });
 
 test('the suspended and the unverified may take theirs, nobody may not', async () => {
   for (const plan of [{ status: 'suspended' }, { emailVerified: false }] as const) {
-    expect((await (await home.person(plan)).fetch(EXPORT)).status).toBe(200);
+    await expectStatus((await home.person(plan)).fetch(EXPORT), 200);
   }
-  expect(await refusalOf(await home.world.fetch(EXPORT))).toEqual([401, 'authentication_required']);
+  await expectRefused(home.world.fetch(EXPORT), '401 authentication_required');
   const head = await (await home.person()).fetch(EXPORT, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/zip', '']);
 });

@@ -5,7 +5,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../src/platform/config/config.ts';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  cookiesOf,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  readJson,
+} from '../fixtures/people.ts';
 import { openWorld, type World } from '../world.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
@@ -17,12 +24,8 @@ const PLAN = {
 
 const fileOf = (world: World): string => join(world.dataDirectory, 'setup-code');
 const codeOf = (world: World): string => readFileSync(fileOf(world), 'utf8').trim();
-const open = (world: World, query = ''): Promise<Response> => world.fetch(`/setup${query}`, { headers: HTML });
-const submit = (
-  world: World,
-  fields: Record<string, string>,
-  headers: Record<string, string> = {},
-): Promise<Response> =>
+const open = (world: World, query = '') => world.fetch(`/setup${query}`, { headers: HTML });
+const submit = (world: World, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   world.fetch('/setup', {
     method: 'POST',
     headers: { ...HTML, origin: world.address, ...headers },
@@ -63,13 +66,13 @@ test('the form makes the administrator, names the instance, signs in, and is gon
   expect(html).toContain(`type="hidden" name="code" value="${code}"`);
   // Opening the page spends nothing, and no link carries the code away.
   expect(html).not.toMatch(new RegExp(`href="[^"]*${code}`));
-  expect((await open(world, '?code=wrong')).status).toBe(403);
+  await expectStatus(open(world, '?code=wrong'), 403);
 
   const done = await submit(world, { code, ...PLAN, retireSample: 'on' });
   expect([done.status, done.headers.get('location')]).toEqual([303, '/admin']);
   const cookie = cookiesOf(done);
-  expect((await world.fetch('/admin', { headers: { ...HTML, cookie } })).status).toBe(200);
-  const instance = await readJson<Record<string, unknown>>(await world.fetch('/api/v1/instance'));
+  await expectStatus(world.fetch('/admin', { headers: { ...HTML, cookie } }), 200);
+  const instance = await readJson(world.fetch('/api/v1/instance'));
   expect(instance).toMatchObject({ name: 'Lantern Town', locale: 'ja', registration: 'invite' });
   await world.until(async () => (await world.fetch('/api/v1/servers/demo/release')).status === 404);
   // The person who is setting it up needs no mail about their own first session.
@@ -77,14 +80,13 @@ test('the form makes the administrator, names the instance, signs in, and is gon
   const rows: object[] = await home.sql`
     select role, email_verified from account join profile on account_id = account.id where email = ${PLAN.email}`;
   expect(rows).toEqual([{ role: 'administrator', email_verified: true }]);
-  const signedIn = await home.send('POST', '/api/auth/sign-in/email', { email: PLAN.email, password: PASSWORD });
-  expect(signedIn.status).toBe(200);
+  await expectStatus(home.send('POST', '/api/auth/sign-in/email', { email: PLAN.email, password: PASSWORD }), 200);
 
   expect(existsSync(fileOf(world))).toBe(false);
   expect(await home.sql`select * from instance_setup`).toHaveLength(0);
   for (const answer of [await open(world), await open(world, `?code=${code}`)]) expect(answer.status).toBe(404);
-  expect(await refusalOf(await world.fetch('/setup'))).toEqual([404, 'route_not_found']);
-  expect((await submit(world, { code, ...PLAN, email: 'second@example.org' })).status).toBe(404);
+  await expectRefused(world.fetch('/setup'), '404 route_not_found');
+  await expectStatus(submit(world, { code, ...PLAN, email: 'second@example.org' }), 404);
   expect(await count(home)).toBe(1);
   const audit = await (await world.fetch('/api/v1/moderation/audit', { headers: { cookie } })).text();
   expect(audit).toContain('instance.setup');
@@ -98,7 +100,7 @@ test('stores what was changed; the rest goes on following the environment', asyn
   await using home = await openHome({ INSTANCE_LOCALE: 'ja' });
   const { world } = home;
   const fields = { code: codeOf(world), ...PLAN, locale: 'ja', registration: 'open' };
-  expect((await submit(world, fields)).status).toBe(303);
+  await expectStatus(submit(world, fields), 303);
   const rows: { settings: string }[] = await home.sql`select settings from instance_setting`;
   expect(rows.map(({ settings }) => JSON.parse(settings))).toEqual([{ name: 'Lantern Town' }]);
   await using later = await openWorld({
@@ -108,7 +110,7 @@ test('stores what was changed; the rest goes on following the environment', asyn
   await later.until(() => later.log.some(({ message }) => message.startsWith('stored settings hide')));
   const told = later.log.find(({ message }) => message.startsWith('stored settings hide'));
   expect(told).toMatchObject({ level: 'warn', hidden: [{ variable: 'INSTANCE_NAME', setting: 'name' }] });
-  expect(await readJson<object>(await later.fetch('/api/v1/instance'))).toMatchObject({
+  expect(await readJson(later.fetch('/api/v1/instance'))).toMatchObject({
     ...{ name: 'Lantern Town', locale: 'en', registration: 'closed' },
   });
 }, 30_000);
@@ -149,9 +151,9 @@ test('a refused form makes nothing, says why, and keeps what was typed', async (
     expect(page).toContain('value="invite" selected');
   }
   for (const fields of [{ locale: 'xx' }, { registration: 'perhaps' }, { retireSample: 'maybe' }]) {
-    expect((await submit(world, { code, ...PLAN, ...fields })).status).toBe(422);
+    await expectStatus(submit(world, { code, ...PLAN, ...fields }), 422);
   }
-  expect((await submit(world, { code, ...PLAN }, { origin: 'https://elsewhere.example' })).status).toBe(403);
+  await expectStatus(submit(world, { code, ...PLAN }, { origin: 'https://elsewhere.example' }), 403);
   expect(await count(home)).toBe(before);
   expect(codeOf(world)).toBe(code);
 });
@@ -160,8 +162,8 @@ test('an administrator who was made otherwise closes it', async () => {
   await using home = await openHome();
   const code = codeOf(home.world);
   await home.person({ role: 'administrator' });
-  expect((await open(home.world, `?code=${code}`)).status).toBe(404);
-  expect((await submit(home.world, { code, ...PLAN })).status).toBe(404);
+  await expectStatus(open(home.world, `?code=${code}`), 404);
+  await expectStatus(submit(home.world, { code, ...PLAN }), 404);
   await using again = await openWorld({ DATABASE_URL: home.databaseUrl, LIVEHOUSE_DATA: home.world.dataDirectory });
   await again.until(() => !existsSync(fileOf(home.world)));
   await again.until(async () => (await home.sql`select * from instance_setup`).length === 0);
@@ -177,8 +179,8 @@ test('processes on one database and data directory have one code; another data d
   await other.until(async () => (await open(other, `?code=${code}`)).status === 200);
   expect(readdirSync(other.dataDirectory)).not.toContain('setup-code');
   // Whichever process takes the form, all have the administrator.
-  expect((await submit(other, { code, ...PLAN })).status).toBe(303);
-  for (const world of [home.world, same, other]) expect((await open(world, `?code=${code}`)).status).toBe(404);
+  await expectStatus(submit(other, { code, ...PLAN }), 303);
+  for (const world of [home.world, same, other]) await expectStatus(open(world, `?code=${code}`), 404);
 });
 
 describe('limits and the database', () => {
@@ -198,7 +200,7 @@ describe('limits and the database', () => {
   test('without a database there is no answer yet, and no code', async () => {
     await using world = await openWorld();
     mkdirSync(world.dataDirectory, { recursive: true });
-    expect((await open(world)).status).toBe(503);
+    await expectStatus(open(world), 503);
     expect(existsSync(fileOf(world))).toBe(false);
   });
 });

@@ -2,7 +2,14 @@
 import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 
 const PATH = '/api/v1/account/game-accounts';
 const FIELDS = { provider: 'bandori', region: 'jp', playerUid: '1234567' };
@@ -12,12 +19,10 @@ const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 type ViewList = AnswerBody<'GET /api/v1/account/game-accounts'>;
 type View = ViewList['gameAccounts'][number];
 const list = async (person: Person): Promise<readonly View[]> => {
-  return (await readJson<ViewList>(await person.fetch(PATH))).gameAccounts;
+  return (await readJson(person.fetch(PATH))).gameAccounts;
 };
 async function create(person: Person, more: object = {}): Promise<View> {
-  const answer = await person.send('POST', PATH, { ...FIELDS, ...more });
-  expect(answer.status).toBe(201);
-  return (await readJson<{ gameAccount: View }>(answer)).gameAccount;
+  return (await expectStatus(person.send('POST', PATH, { ...FIELDS, ...more }), 201)).gameAccount;
 }
 
 test('create, list newest first, change, remove', async () => {
@@ -42,22 +47,16 @@ test('create, list newest first, change, remove', async () => {
   expect(await edited.json()).toMatchObject({ gameAccount: { ...FIELDS, public: true, displayName: 'Alt' } });
   const cleared = await person.send('PATCH', `${PATH}/${first.id}`, { displayName: null });
   expect(await cleared.json()).toMatchObject({ gameAccount: { public: true, displayName: null } });
-  expect((await person.fetch(`${PATH}/${first.id}`, { method: 'DELETE' })).status).toBe(204);
-  expect(await refusalOf(await person.fetch(`${PATH}/${first.id}`, { method: 'DELETE' }))).toEqual([
-    404,
-    'game_account_not_found',
-  ]);
+  await expectStatus(person.fetch(`${PATH}/${first.id}`, { method: 'DELETE' }), 204);
+  await expectRefused(person.fetch(`${PATH}/${first.id}`, { method: 'DELETE' }), '404 game_account_not_found');
 });
 
 test('the same one twice is refused, made or changed; another account may list it', async () => {
   const person = await home.person();
   await create(person);
   const other = await create(person, { region: 'en' });
-  expect(await refusalOf(await person.send('POST', PATH, FIELDS))).toEqual([409, 'game_account_exists']);
-  expect(await refusalOf(await person.send('PATCH', `${PATH}/${other.id}`, { region: 'jp' }))).toEqual([
-    409,
-    'game_account_exists',
-  ]);
+  await expectRefused(person.send('POST', PATH, FIELDS), '409 game_account_exists');
+  await expectRefused(person.send('PATCH', `${PATH}/${other.id}`, { region: 'jp' }), '409 game_account_exists');
   await create(await home.person());
 });
 
@@ -68,7 +67,7 @@ test('sixteen, also when more are asked for at once', async () => {
   );
   const refused = answers.filter((answer) => answer.status !== 201);
   expect(refused).toHaveLength(4);
-  for (const answer of refused) expect(await refusalOf(answer)).toEqual([409, 'game_account_limit']);
+  for (const answer of refused) await expectRefused(answer, '409 game_account_limit');
   expect(await list(person)).toHaveLength(16);
 });
 
@@ -76,9 +75,9 @@ test("another's game account is not there", async () => {
   const [owner, stranger] = [await home.person(), await home.person()];
   const { id } = await create(owner);
   const missing = [404, 'game_account_not_found'] as const;
-  expect(await refusalOf(await stranger.send('PATCH', `${PATH}/${id}`, { public: true }))).toEqual(missing);
-  expect(await refusalOf(await stranger.fetch(`${PATH}/${id}`, { method: 'DELETE' }))).toEqual(missing);
-  expect(await refusalOf(await owner.send('PATCH', `${PATH}/none`, { public: true }))).toEqual(missing);
+  expect(await refusalOf(stranger.send('PATCH', `${PATH}/${id}`, { public: true }))).toEqual(missing);
+  expect(await refusalOf(stranger.fetch(`${PATH}/${id}`, { method: 'DELETE' }))).toEqual(missing);
+  expect(await refusalOf(owner.send('PATCH', `${PATH}/none`, { public: true }))).toEqual(missing);
   expect(await list(owner)).toHaveLength(1);
 });
 
@@ -96,18 +95,15 @@ test.each([
   [{ verificationStatus: 'verified' }],
 ])('%p is 422', async (more) => {
   const person = await home.person();
-  expect(await refusalOf(await person.send('POST', PATH, { ...FIELDS, ...more }))).toEqual([
-    422,
-    'invalid_game_account',
-  ]);
+  await expectRefused(person.send('POST', PATH, { ...FIELDS, ...more }), '422 invalid_game_account');
   const { id } = await create(person);
-  expect(await refusalOf(await person.send('PATCH', `${PATH}/${id}`, more))).toEqual([422, 'invalid_game_account']);
-  expect(await refusalOf(await person.send('PATCH', `${PATH}/${id}`, {}))).toEqual([422, 'invalid_game_account']);
+  await expectRefused(person.send('PATCH', `${PATH}/${id}`, more), '422 invalid_game_account');
+  await expectRefused(person.send('PATCH', `${PATH}/${id}`, {}), '422 invalid_game_account');
 });
 
 test('the guard', async () => {
-  expect(await refusalOf(await home.world.fetch(PATH))).toEqual([401, 'authentication_required']);
-  expect(await refusalOf(await home.send('POST', PATH, FIELDS))).toEqual([401, 'authentication_required']);
+  await expectRefused(home.world.fetch(PATH), '401 authentication_required');
+  await expectRefused(home.send('POST', PATH, FIELDS), '401 authentication_required');
   const unverified = await home.person({ emailVerified: false });
-  expect(await refusalOf(await unverified.send('POST', PATH, FIELDS))).toEqual([403, 'email_verification_required']);
+  await expectRefused(unverified.send('POST', PATH, FIELDS), '403 email_verification_required');
 });

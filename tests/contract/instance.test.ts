@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  cookiesOf,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  readJson,
+} from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -14,7 +21,7 @@ const PATH = '/api/v1/instance';
 const LANGUAGES = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'];
 
 type Instance = AnswerBody<'GET /api/v1/instance'>;
-const readInstance = async (world: World): Promise<Instance> => readJson<Instance>(await world.fetch(PATH));
+const readInstance = async (world: World): Promise<Instance> => readJson(world.fetch(PATH));
 const textOf = async (world: World, path: string): Promise<string> => (await world.fetch(path)).text();
 
 describe('without a database', () => {
@@ -23,7 +30,7 @@ describe('without a database', () => {
     const answer = await world.fetch(PATH);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    const facts = await readJson<Instance & Record<string, unknown>>(answer);
+    const facts = await readJson(answer);
     expect(facts).toMatchObject({
       ...{ name: 'Livehouse', description: null, locale: 'en', logoUrl: null, contact: null },
       ...{ registration: 'open', notice: {}, demo: false },
@@ -32,7 +39,7 @@ describe('without a database', () => {
     for (const text of [facts.about, facts.rules, facts.privacy]) expect(Object.keys(text ?? {})).toEqual(LANGUAGES);
     expect(facts.about.en).toContain('Livehouse is a place');
     const etag = answer.headers.get('etag') ?? '';
-    expect((await world.fetch(PATH, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    await expectStatus(world.fetch(PATH, { headers: { 'if-none-match': etag } }), 304);
     expect((await world.fetch(PATH, { method: 'HEAD' })).headers.get('etag')).toBe(etag);
 
     await world.publish(SAMPLE);
@@ -60,10 +67,10 @@ describe('without a database', () => {
       expect([page, text.replaceAll('&gt;', '>').includes('· Lantern &lt;Town></title>')]).toEqual([page, true]);
       expect([page, text.includes('Livehouse')]).toEqual([page, false]);
     }
-    const document = await readJson<{ info: { title: string } }>(await world.fetch('/openapi.json'));
+    const document = await readJson<{ info: { title: string } }>(world.fetch('/openapi.json'));
     expect(document.info.title).toBe('Lantern <Town>');
     for (const path of ['/levelserver/info', '/sonolus/info']) {
-      expect((await readJson<{ title: string }>(await world.fetch(path))).title).toBe('Lantern <Town>');
+      expect((await readJson<{ title: string }>(world.fetch(path))).title).toBe('Lantern <Town>');
     }
   }, 30_000);
 });
@@ -101,7 +108,7 @@ describe('stored settings', () => {
     expect(await readInstance(world)).toMatchObject({ contact: null, notice: { en: 'Closed on Stored day' } });
     expect(await textOf(world, '/')).toContain('<title>Stored</title>');
     expect(await textOf(world, '/account/error')).toContain('<html lang="ko">');
-    expect((await readJson<{ title: string }>(await world.fetch('/levelserver/info'))).title).toBe('Stored');
+    expect((await readJson<{ title: string }>(world.fetch('/levelserver/info'))).title).toBe('Stored');
     await home.send('POST', '/api/v1/account/register', { email: 'new@example.org' });
     await world.until(() => home.mails('new@example.org').length > 0);
     const outbox = join(world.dataDirectory, 'outbox');
@@ -162,7 +169,7 @@ describe('registration', () => {
   };
   const signIn = async (home: AccountsWorld, provider: OidcProvider): Promise<Response> => {
     const begun = await home.send('POST', '/api/auth/sign-in/social', { provider: 'oidc', callbackURL: '/after' });
-    const { url } = await readJson<{ url: string }>(begun);
+    const { url } = await readJson(begun);
     const { pathname, search } = new URL(provider.authorize(url));
     return home.world.fetch(`${pathname}${search}`, { headers: { cookie: cookiesOf(begun) } });
   };
@@ -176,11 +183,9 @@ describe('registration', () => {
       await withProvider(mode, async (home, provider) => {
         expect((await readInstance(home.world)).registration).toBe(mode);
         for (const email of ['new@example.org', 'no address']) {
-          expect(await refusalOf(await home.send('POST', '/api/v1/account/register', { email }))).toEqual([403, code]);
+          await expectRefused(home.send('POST', '/api/v1/account/register', { email }), `403 ${code}`);
         }
-        const config = await readJson<{ emailSignUpEnabled: boolean }>(
-          await home.world.fetch('/api/v1/account/config'),
-        );
+        const config = await readJson(home.world.fetch('/api/v1/account/config'));
         expect(config.emailSignUpEnabled).toBe(signUp);
 
         const refused = await signIn(home, provider);

@@ -1,8 +1,8 @@
 // Answers above the size that Bun sends in one write arrive whole, whatever the client speaks, and HEAD tells their length.
 import { expect, test } from 'bun:test';
-import { expectStatus, type FeedAnswer, POSTS, writePost } from '../fixtures/community.ts';
+import { type FeedAnswer, POSTS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const LATEST = `${POSTS}?scope=latest&limit=50`;
 /** Posts with three bytes a character: one page is far above 15 KiB. */
@@ -43,6 +43,6 @@ test('a client of HTTP/1.0 gets the plain bytes and the end of the connection', 
 });
 
 test('whoever is signed in gets the same posts', async () => {
-  const page = await expectStatus<FeedAnswer>(await author.fetch(LATEST), 200);
+  const page = await expectStatus(author.fetch(LATEST), 200);
   expect(page.posts.length).toBe(COUNT);
 });

@@ -2,17 +2,25 @@
 // of sign-in), by staff or by the command line, also when two do it at once.
 import { expect, test } from 'bun:test';
 import { MODERATION, PROFILE } from '../fixtures/moderation.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 
 const LAST = 'last_administrator_required';
 
 const administrator = (home: AccountsWorld): Promise<Person> => home.person({ role: 'administrator' });
 
-const restrict = (staff: Person, uid: number, kind = 'sign_in'): Promise<Response> =>
+const restrict = (staff: Person, uid: number, kind = 'sign_in') =>
   staff.send('POST', `${MODERATION}/users/${uid}/restrictions`, { kind, reasonCode: 'spam' });
 
-const leave = (person: Person): Promise<Response> => person.send('DELETE', PROFILE, { confirmation: person.email });
+const leave = (person: Person) => person.send('DELETE', PROFILE, { confirmation: person.email });
 
 /** Outcome of `livehouse accounts …`: `ok` or the code of the refusal. */
 async function run(home: AccountsWorld, ...args: readonly string[]): Promise<string> {
@@ -52,8 +60,8 @@ async function countAble(home: AccountsWorld): Promise<number> {
 test('an administrator who cannot sign in does not count as another one', async () => {
   await using home = await openAccountsWorld({ LIMITS: 'off' });
   const [first, second] = [await administrator(home), await administrator(home)];
-  expect((await restrict(first, second.uid)).status).toBe(201);
-  expect(await refusalOf(await leave(first))).toEqual([409, LAST]);
+  await expectStatus(restrict(first, second.uid), 201);
+  await expectRefused(leave(first), `409 ${LAST}`);
   expect(await run(home, 'revoke', first.email)).toBe(LAST);
   expect(await run(home, 'suspend', first.email)).toBe(LAST);
   expect(await run(home, 'restrict', first.email, 'sign_in', '--until', '2090-01-01')).toBe(LAST);
@@ -65,7 +73,7 @@ test('an administrator who cannot sign in does not count as another one', async 
   const third = await administrator(home);
   await home.sql`insert into account_restriction (id, account_id, kind, reason_code, expires_at)
     values (${Bun.randomUUIDv7()}, ${third.id}, 'sign_in', 'spam', now() - interval '1 minute')`;
-  expect((await leave(first)).status).toBe(204);
+  await expectStatus(leave(first), 204);
   expect(await countAble(home)).toBe(1);
 });
 
@@ -87,7 +95,7 @@ test('of two who restrict each other at once one succeeds', async () => {
     () => restrict(second, first.uid),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  for (const answer of answers) if (answer.status !== 201) expect(await refusalOf(answer)).toEqual([409, LAST]);
+  for (const answer of answers) if (answer.status !== 201) await expectRefused(answer, `409 ${LAST}`);
   expect(await countAble(home)).toBe(1);
 });
 

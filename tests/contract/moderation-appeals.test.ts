@@ -6,9 +6,9 @@ import { removeExpired } from '../../src/features/uploads/upkeep/clean-up.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { COMMENTS, expectStatus, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
+import { COMMENTS, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const STANDING = '/api/v1/account/standing';
 const APPEALS = '/api/v1/account/appeals';
@@ -19,44 +19,41 @@ const moderator = await world.person({ role: 'moderator' });
 const other = await world.person({ role: 'moderator' });
 const administrator = await world.person({ role: 'administrator' });
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
-type Filed = AnswerBody<'POST /api/v1/account/appeals'>;
 type Standing = AnswerBody<'GET /api/v1/account/standing'>;
 const standing = async (who: Person, query = ''): Promise<Standing> =>
-  expectStatus(await who.fetch(`${STANDING}${query}`), 200);
+  expectStatus(who.fetch(`${STANDING}${query}`), 200);
 type Queue = AnswerBody<'GET /api/v1/moderation/appeals'>;
 const queue = async (who: Person, query = ''): Promise<Queue> =>
-  expectStatus(await who.fetch(`${MODERATION}/appeals${query}`), 200);
+  expectStatus(who.fetch(`${MODERATION}/appeals${query}`), 200);
 
 /** Rejects what waits about a subject; the id of the case. */
 async function reject(subjectId: string, fields: object = {}, by = moderator): Promise<string> {
   const [row]: { id: string; version: number }[] = await world.sql`
     select id, version from moderation_case where subject_id = ${subjectId} and status = 'review'`;
   const decision = { verdict: 'rejected', reasonCode: 'spam', version: row?.version, ...fields };
-  await expectStatus(await by.send('POST', `${MODERATION}/cases/${row?.id}/decision`, decision), 200);
+  await expectStatus(by.send('POST', `${MODERATION}/cases/${row?.id}/decision`, decision), 200);
   return row?.id ?? '';
 }
 async function rejectedPost(author: Person): Promise<{ readonly id: string; readonly caseId: string }> {
   const { id } = await writePost(author);
   return { id, caseId: await reject(id) };
 }
-const appeal = (who: Person, fields: object): Promise<Response> =>
-  who.send('POST', APPEALS, { message: 'Why?', ...fields });
+const appeal = (who: Person, fields: object) => who.send('POST', APPEALS, { message: 'Why?', ...fields });
 const restrict = async (who: Person, fields: object = {}, by = moderator): Promise<string> => {
   const body = { kind: 'write', reasonCode: 'harassment', ...fields };
-  const answer = await by.send('POST', `${MODERATION}/users/${who.uid}/restrictions`, body);
-  return (await expectStatus<{ restriction: { id: string } }>(answer, 201)).restriction.id;
+  return (await expectStatus(by.send('POST', `${MODERATION}/users/${who.uid}/restrictions`, body), 201)).restriction.id;
 };
-const decide = (id: string, fields: object, by = other): Promise<Response> =>
+const decide = (id: string, fields: object, by = other) =>
   by.send('POST', `${MODERATION}/appeals/${id}/decision`, { version: 1, ...fields });
 async function openAppeal(who: Person, target: object): Promise<string> {
-  return (await expectStatus<Filed>(await appeal(who, target), 201)).appeal.id;
+  return (await expectStatus(appeal(who, target), 201)).appeal.id;
 }
 
 type Notice = AnswerBody<'GET /api/v1/community/notifications'>['notifications'][number];
 const notices = async (who: Person): Promise<readonly Notice[]> =>
-  (await expectStatus<{ notifications: Notice[] }>(await who.fetch(NOTIFICATIONS), 200)).notifications;
+  (await expectStatus(who.fetch(NOTIFICATIONS), 200)).notifications;
 
 describe('what a person hears', () => {
   test('a decision carries reason and message, in the notification and in the standing; the note stays with staff', async () => {
@@ -74,18 +71,14 @@ describe('what a person hears', () => {
       restrictionsNextCursor: null,
       decisionsNextCursor: null,
     });
-    const { case: seen } = await expectStatus<{ case: object }>(
-      await moderator.fetch(`${MODERATION}/cases/${caseId}`),
-      200,
-    );
+    const { case: seen } = await expectStatus(moderator.fetch(`${MODERATION}/cases/${caseId}`), 200);
     expect(seen).toMatchObject({ reasonCode: 'spam', message: 'Please read the rules.' });
-    expect(
-      await code(
-        moderator.send('POST', `${MODERATION}/cases/${caseId}/decision`, {
-          ...{ verdict: 'allow', reasonCode: 'other', version: 2, message: 'm'.repeat(1_001) },
-        }),
-      ),
-    ).toBe('422 invalid_decision');
+    await expectRefused(
+      moderator.send('POST', `${MODERATION}/cases/${caseId}/decision`, {
+        ...{ verdict: 'allow', reasonCode: 'other', version: 2, message: 'm'.repeat(1_001) },
+      }),
+      '422 invalid_decision',
+    );
   });
 
   test('decisions on comments and names, hiding, and restrictions are told too', async () => {
@@ -106,7 +99,7 @@ describe('what a person hears', () => {
     await reject(String(author.uid), { message: 'Not this name.' });
     expect((await notices(author))[0]).toMatchObject({ subjectKind: 'profile-name', message: 'Not this name.' });
     const state = { action: 'hide', reasonCode: 'hate', message: 'Hidden.', version: 1 };
-    await expectStatus(await moderator.send('POST', `${MODERATION}/posts/${id}/state`, state), 200);
+    await expectStatus(moderator.send('POST', `${MODERATION}/posts/${id}/state`, state), 200);
     expect((await notices(author))[0]).toMatchObject({
       verdict: 'hide',
       subjectKind: 'post',
@@ -174,16 +167,16 @@ describe('appeals', () => {
     const again = await world.person();
     await world.sql`update moderation_case set author_account_id = ${again.id} where id = ${caseId}`;
     await world.sql`update account_restriction set account_id = ${again.id} where id = ${restrictionId}`;
-    const filed = await expectStatus<Filed>(await appeal(again, { caseId, message: ' It was fine. ' }), 201);
+    const filed = await expectStatus(appeal(again, { caseId, message: ' It was fine. ' }), 201);
     expect(filed.appeal).toMatchObject({ status: 'open', message: 'It was fine.', answer: null });
-    await expectStatus(await appeal(again, { restrictionId }), 201);
-    expect(await code(appeal(again, { caseId }))).toBe('409 appeal_exists');
-    expect(await code(appeal(again, { restrictionId }))).toBe('409 appeal_exists');
+    await expectStatus(appeal(again, { restrictionId }), 201);
+    await expectRefused(appeal(again, { caseId }), '409 appeal_exists');
+    await expectRefused(appeal(again, { restrictionId }), '409 appeal_exists');
     const shown = await standing(again);
     expect([shown.decisions[0]?.appeal?.id, shown.restrictions[0]?.appeal?.status]).toEqual([filed.appeal.id, 'open']);
-    expect(await code(appeal(stranger, { caseId }))).toBe('404 case_not_found');
-    expect(await code(appeal(stranger, { restrictionId }))).toBe('404 restriction_not_found');
-    expect(await code(appeal(stranger, { caseId: Bun.randomUUIDv7() }))).toBe('404 case_not_found');
+    await expectRefused(appeal(stranger, { caseId }), '404 case_not_found');
+    await expectRefused(appeal(stranger, { restrictionId }), '404 restriction_not_found');
+    await expectRefused(appeal(stranger, { caseId: Bun.randomUUIDv7() }), '404 case_not_found');
     for (const fields of [
       {},
       { caseId, restrictionId },
@@ -191,24 +184,24 @@ describe('appeals', () => {
       { caseId, message: ' ' },
       { caseId, message: 'm'.repeat(2_001) },
     ]) {
-      expect(await code(appeal(again, fields))).toBe('422 invalid_appeal');
+      await expectRefused(appeal(again, fields), '422 invalid_appeal');
     }
     const late = await rejectedPost(stranger);
     await world.sql`update moderation_case set decided_at = now() - interval '31 days' where id = ${late.caseId}`;
-    expect(await code(appeal(stranger, { caseId: late.caseId }))).toBe('409 appeal_expired');
+    await expectRefused(appeal(stranger, { caseId: late.caseId }), '409 appeal_expired');
     const ended = await restrict(stranger);
     await world.sql`update account_restriction set expires_at = now() where id = ${ended}`;
-    expect(await code(appeal(stranger, { restrictionId: ended }))).toBe('409 appeal_expired');
+    await expectRefused(appeal(stranger, { restrictionId: ended }), '409 appeal_expired');
     const allowed = await writePost(stranger);
     await world.sql`update account_restriction set lifted_at = now() where id = ${ended}`;
     const [open]: { id: string }[] = await world.sql`select id from moderation_case where subject_id = ${allowed.id}`;
-    expect(await code(appeal(stranger, { caseId: open?.id }))).toBe('404 case_not_found');
+    await expectRefused(appeal(stranger, { caseId: open?.id }), '404 case_not_found');
   });
 
   test('granting restores the content, and ends the restriction; denying says why', async () => {
     const [author, reader] = [await world.person(), await world.person()];
     const { id, caseId } = await rejectedPost(author);
-    expect(await code(reader.fetch(`${POSTS}/${id}`))).toBe('404 post_not_found');
+    await expectRefused(reader.fetch(`${POSTS}/${id}`), '404 post_not_found');
     const appealId = await openAppeal(author, { caseId });
     const { appeals } = await queue(other, '?status=open&limit=100');
     expect(appeals.find((one) => one.id === appealId)).toMatchObject({
@@ -222,30 +215,30 @@ describe('appeals', () => {
         decidedByUid: moderator.uid,
       },
     });
-    expect(await code(decide(appealId, { verdict: 'granted' }, moderator))).toBe('403 forbidden');
-    expect(await code(decide(appealId, { verdict: 'granted', version: 7 }))).toBe('409 version_conflict');
-    expect(await code(decide(appealId, { verdict: 'maybe' }))).toBe('422 invalid_decision');
-    expect(await code(decide(Bun.randomUUIDv7(), { verdict: 'granted' }))).toBe('404 appeal_not_found');
+    await expectRefused(decide(appealId, { verdict: 'granted' }, moderator), '403 forbidden');
+    await expectRefused(decide(appealId, { verdict: 'granted', version: 7 }), '409 version_conflict');
+    await expectRefused(decide(appealId, { verdict: 'maybe' }), '422 invalid_decision');
+    await expectRefused(decide(Bun.randomUUIDv7(), { verdict: 'granted' }), '404 appeal_not_found');
     const granted = await decide(appealId, { verdict: 'granted', message: 'You were right.' });
-    expect((await expectStatus<{ appeal: object }>(granted, 200)).appeal).toMatchObject({
+    expect((await expectStatus(granted, 200)).appeal).toMatchObject({
       ...{ status: 'granted', answer: 'You were right.', decidedByUid: other.uid, version: 2 },
     });
-    expect((await reader.fetch(`${POSTS}/${id}`)).status).toBe(200);
+    await expectStatus(reader.fetch(`${POSTS}/${id}`), 200);
     expect((await notices(author))[0]).toMatchObject({ verdict: 'allow', message: 'You were right.', subjectId: id });
     expect((await standing(author)).decisions).toMatchObject([
       { caseId, verdict: 'allow', appeal: { status: 'granted', message: 'Why?', answer: 'You were right.' } },
     ]);
-    expect(await code(decide(appealId, { verdict: 'denied', version: 2 }))).toBe('409 appeal_already_decided');
+    await expectRefused(decide(appealId, { verdict: 'denied', version: 2 }), '409 appeal_already_decided');
 
     const restrictionId = await restrict(author);
     const second = await openAppeal(author, { restrictionId });
-    await expectStatus(await decide(second, { verdict: 'granted' }), 200);
+    await expectStatus(decide(second, { verdict: 'granted' }), 200);
     expect((await standing(author)).restrictions).toEqual([]);
     await writePost(author);
 
     const third = await restrict(author, { kind: 'upload' });
     const denied = await openAppeal(author, { restrictionId: third });
-    await expectStatus(await decide(denied, { verdict: 'denied', message: 'It stays.' }), 200);
+    await expectStatus(decide(denied, { verdict: 'denied', message: 'It stays.' }), 200);
     expect((await standing(author)).restrictions).toMatchObject([
       { id: third, appeal: { status: 'denied', answer: 'It stays.' } },
     ]);
@@ -260,14 +253,14 @@ describe('appeals', () => {
     const { caseId } = await rejectedPost(other);
     const appealId = await openAppeal(other, { caseId });
     expect((await queue(other, '?limit=100')).appeals.map(({ id }) => id)).not.toContain(appealId);
-    expect(await code(decide(appealId, { verdict: 'granted' }))).toBe('403 forbidden');
+    await expectRefused(decide(appealId, { verdict: 'granted' }), '403 forbidden');
     const author = await world.person();
     const signIn = await restrict(author, { kind: 'sign_in' }, administrator);
     const [made]: { id: string }[] = await world.sql`insert into appeal (id, account_id, restriction_id, message)
       values (${Bun.randomUUIDv7()}, ${author.id}, ${signIn}, 'Let me in') returning id`;
-    expect(await code(decide(made?.id ?? '', { verdict: 'granted' }))).toBe('403 forbidden');
+    await expectRefused(decide(made?.id ?? '', { verdict: 'granted' }), '403 forbidden');
     const second = await world.person({ role: 'administrator' });
-    await expectStatus(await decide(made?.id ?? '', { verdict: 'granted' }, second), 200);
+    await expectStatus(decide(made?.id ?? '', { verdict: 'granted' }, second), 200);
     const first = await queue(moderator, '?limit=1');
     const next = await queue(moderator, `?limit=1&cursor=${first.nextCursor}`);
     expect(next.appeals[0]?.id).not.toBe(first.appeals[0]?.id ?? '');
@@ -290,11 +283,10 @@ describe('appeals', () => {
     const appeals = [await openAppeal(author, { caseId }), await openAppeal(author, { caseId: commentCase })];
     for (const post of [id, kept.id]) {
       const [row]: { version: number }[] = await world.sql`select version from post where id = ${post}`;
-      const answer = await author.send('DELETE', `${POSTS}/${post}`, { version: row?.version });
-      expect(answer.status).toBe(204);
+      await expectStatus(author.send('DELETE', `${POSTS}/${post}`, { version: row?.version }), 204);
     }
     const [row]: { version: number }[] = await world.sql`select version from comment where id = ${comment.id}`;
-    await expectStatus(await author.send('DELETE', `${COMMENTS}/${comment.id}`, { version: row?.version }), 200);
+    await expectStatus(author.send('DELETE', `${COMMENTS}/${comment.id}`, { version: row?.version }), 200);
     await world.sql`update post set deleted_at = now() - interval '31 days' where deleted_at is not null`;
     await world.sql`update comment set deleted_at = now() - interval '31 days' where deleted_at is not null`;
     const file = async (days: number, isAppealed: boolean): Promise<string> => {
@@ -308,7 +300,8 @@ describe('appeals', () => {
       return fileId;
     };
     const [young, old, appealed] = [await file(59, false), await file(61, false), await file(61, true)];
-    expect(await code(author.fetch(`/api/v1/community/attachments/${appealed}`, { method: 'DELETE' }))).toBe(
+    await expectRefused(
+      author.fetch(`/api/v1/community/attachments/${appealed}`, { method: 'DELETE' }),
       '409 attachment_in_use',
     );
     const database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
@@ -342,7 +335,7 @@ describe('appeals', () => {
         return found?.excerpt;
       };
       expect(await excerptOf()).not.toBe('');
-      for (const one of appeals) await expectStatus(await decide(one, { verdict: 'denied' }), 200);
+      for (const one of appeals) await expectStatus(decide(one, { verdict: 'denied' }), 200);
       expect(await excerptOf()).toBe('');
       await forgetDeletedWords(database);
       expect([await words('post', id), await words('comment', comment.id)]).toEqual([false, false]);

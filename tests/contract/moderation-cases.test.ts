@@ -14,7 +14,7 @@ import {
   readName,
   requireCaseOf,
 } from '../fixtures/moderation.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { staffRouteGates } from '../fixtures/staff-gates.ts';
 
@@ -42,7 +42,7 @@ describe('the gates of every route', () => {
 
   test('lists know their limit, and their own cursors', async () => {
     for (const path of ['/cases', '/reports', '/users', '/audit']) {
-      const list = async (query: string) => refusalOf(await moderator.fetch(`${MODERATION}${path}?${query}`));
+      const list = async (query: string) => refusalOf(moderator.fetch(`${MODERATION}${path}?${query}`));
       for (const limit of ['0', '101', '-1', '1.5', 'x', '']) {
         expect(await list(`limit=${limit}`)).toEqual([400, 'invalid_limit']);
       }
@@ -78,8 +78,7 @@ describe('a name that is held', () => {
       displayNameStatus: 'pending',
     });
     const answer = await decide(moderator, held, 'allow', { reasonCode: 'other', note: 'a fine name' });
-    expect(answer.status).toBe(200);
-    const { case: decided } = await readJson<{ case: CaseBody }>(answer);
+    const { case: decided } = await expectStatus(answer, 200);
     expect(decided).toMatchObject({
       id: held.id,
       status: 'decided',
@@ -96,8 +95,8 @@ describe('a name that is held', () => {
       displayNameStatus: 'allow',
     });
     expect(await readCase(moderator, held.id)).toMatchObject({ status: 'decided', version: 2 });
-    const { events } = await readJson<{ events: unknown[] }>(
-      await moderator.fetch(`${MODERATION}/audit?subjectKind=profile-name&subjectId=${person.uid}`),
+    const { events } = await readJson(
+      moderator.fetch(`${MODERATION}/audit?subjectKind=profile-name&subjectId=${person.uid}`),
     );
     expect(events).toEqual([
       {
@@ -122,16 +121,16 @@ describe('a name that is held', () => {
     const before = await readName(person);
     await askForName(person, 'Rejected Name');
     const held = await requireCaseOf(moderator, person, 'review');
-    expect((await decide(moderator, held, 'rejected')).status).toBe(200);
+    await expectStatus(decide(moderator, held, 'rejected'), 200);
     expect(await readName(person)).toEqual({
       ...before,
       candidateDisplayName: 'Rejected Name',
       displayNameStatus: 'rejected',
     });
-    expect(await refusalOf(await decide(administrator, held, 'allow'))).toEqual([409, 'version_conflict']);
+    await expectRefused(decide(administrator, held, 'allow'), '409 version_conflict');
     const now = { id: held.id, version: 2 };
-    expect(await refusalOf(await decide(administrator, now, 'rejected'))).toEqual([409, 'case_already_decided']);
-    expect((await decide(administrator, now, 'allow')).status).toBe(200);
+    await expectRefused(decide(administrator, now, 'rejected'), '409 case_already_decided');
+    await expectStatus(decide(administrator, now, 'allow'), 200);
     expect(await readName(person)).toMatchObject({ displayName: 'Rejected Name', displayNameStatus: 'allow' });
   });
 
@@ -142,10 +141,10 @@ describe('a name that is held', () => {
     await askForName(person, 'Second Wish');
     const second = await requireCaseOf(moderator, person, 'review');
     expect(second.id).not.toBe(first.id);
-    expect(await refusalOf(await decide(moderator, first, 'allow'))).toEqual([409, 'version_conflict']);
+    await expectRefused(decide(moderator, first, 'allow'), '409 version_conflict');
     const past = await readCase(moderator, first.id);
     expect(past.status).toBe('superseded');
-    expect(await refusalOf(await decide(moderator, past, 'allow'))).toEqual([409, 'case_superseded']);
+    await expectRefused(decide(moderator, past, 'allow'), '409 case_superseded');
     expect(await readName(person)).toMatchObject({ candidateDisplayName: 'Second Wish', displayNameStatus: 'pending' });
   });
 
@@ -159,14 +158,14 @@ describe('a name that is held', () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers) {
-      if (answer.status !== 200) expect(await refusalOf(answer)).toEqual([409, 'version_conflict']);
+      if (answer.status !== 200) await expectRefused(answer, '409 version_conflict');
     }
     const after = await readCase(moderator, held.id);
     expect(after.version).toBe(2);
     const status = (await readName(person)).displayNameStatus;
     expect(status).toBe(after.verdict);
-    const { events } = await readJson<{ events: unknown[] }>(
-      await moderator.fetch(`${MODERATION}/audit?subjectKind=profile-name&subjectId=${person.uid}`),
+    const { events } = await readJson(
+      moderator.fetch(`${MODERATION}/audit?subjectKind=profile-name&subjectId=${person.uid}`),
     );
     expect(events).toHaveLength(1);
   });
@@ -177,11 +176,11 @@ describe('a name that is held', () => {
       await askForName(person, 'Old Wish');
       const held = await requireCaseOf(moderator, person, 'review');
       const deciding = decide(moderator, held, 'allow');
-      if (!isTogether) expect((await deciding).status).toBe(200);
+      if (!isTogether) await expectStatus(deciding, 200);
       expect(await askForName(person, 'New Wish')).toBe(202);
       const decided = await deciding;
       // The change came first.
-      if (decided.status !== 200) expect(await refusalOf(decided)).toEqual([409, 'version_conflict']);
+      if (decided.status !== 200) await expectRefused(decided, '409 version_conflict');
       expect(await readName(person)).toMatchObject({
         candidateDisplayName: 'New Wish',
         displayNameStatus: 'pending',
@@ -199,11 +198,11 @@ describe('who may decide', () => {
     ] as const) {
       await askForName(author, `Staff Wish ${author.uid} ${judge.uid}`);
       const held = await requireCaseOf(moderator, author, 'review');
-      expect(await refusalOf(await decide(judge, held, 'allow'))).toEqual([403, 'forbidden']);
+      await expectRefused(decide(judge, held, 'allow'), '403 forbidden');
       expect(await readCase(moderator, held.id)).toMatchObject({ status: 'review', version: 1 });
     }
     const held = await requireCaseOf(administrator, moderator, 'review');
-    expect((await decide(administrator, held, 'rejected')).status).toBe(200);
+    await expectStatus(decide(administrator, held, 'rejected'), 200);
   });
 
   test('what is wrong is told in order: body, case, right, state', async () => {
@@ -224,26 +223,14 @@ describe('who may decide', () => {
       { note: 'a\0b' },
     ];
     for (const more of bad) {
-      expect(await refusalOf(await decide(moderator, held, 'allow', more))).toEqual([422, 'invalid_decision']);
-      expect(await refusalOf(await decide(moderator, { ...held, id: NOWHERE }, 'allow', more))).toEqual([
-        422,
-        'invalid_decision',
-      ]);
+      await expectRefused(decide(moderator, held, 'allow', more), '422 invalid_decision');
+      await expectRefused(decide(moderator, { ...held, id: NOWHERE }, 'allow', more), '422 invalid_decision');
     }
-    expect(await refusalOf(await decide(moderator, { ...held, id: NOWHERE }, 'allow'))).toEqual([
-      404,
-      'case_not_found',
-    ]);
-    expect(await refusalOf(await decide(moderator, { ...held, id: 'x' }, 'allow'))).toEqual([404, 'case_not_found']);
-    expect(await refusalOf(await decide(moderator, { ...held, version: 7 }, 'allow'))).toEqual([
-      409,
-      'version_conflict',
-    ]);
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/cases/${NOWHERE}`))).toEqual([404, 'case_not_found']);
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/cases/${held.id}/content`))).toEqual([
-      404,
-      'case_content_not_found',
-    ]);
+    await expectRefused(decide(moderator, { ...held, id: NOWHERE }, 'allow'), '404 case_not_found');
+    await expectRefused(decide(moderator, { ...held, id: 'x' }, 'allow'), '404 case_not_found');
+    await expectRefused(decide(moderator, { ...held, version: 7 }, 'allow'), '409 version_conflict');
+    await expectRefused(moderator.fetch(`${MODERATION}/cases/${NOWHERE}`), '404 case_not_found');
+    await expectRefused(moderator.fetch(`${MODERATION}/cases/${held.id}/content`), '404 case_content_not_found');
   });
 });
 
@@ -257,7 +244,7 @@ describe('the queue', () => {
     expect(ours(await readCases(moderator, '&status=review', 2))).toEqual(inOrder);
     expect(ours(await readCases(moderator, '', 3))).toEqual(inOrder.toReversed());
     for (const person of people) {
-      expect((await decide(moderator, await requireCaseOf(moderator, person, 'review'), 'rejected')).status).toBe(200);
+      await expectStatus(decide(moderator, await requireCaseOf(moderator, person, 'review'), 'rejected'), 200);
     }
     expect(ours(await readCases(moderator, '&status=review', 2))).toEqual([]);
     const decided = await readCases(moderator, '&status=decided', 2);
@@ -270,10 +257,10 @@ describe('the queue', () => {
   });
 
   test('a malformed question is 400, and a cursor belongs to its list', async () => {
-    const list = async (query: string) => refusalOf(await moderator.fetch(`${MODERATION}/cases?${query}`));
+    const list = async (query: string) => refusalOf(moderator.fetch(`${MODERATION}/cases?${query}`));
     expect(await list('status=superseded')).toEqual([400, 'invalid_status']);
     expect(await list('kind=user')).toEqual([400, 'invalid_query']);
-    const page = await readJson<{ nextCursor: string | null }>(await moderator.fetch(`${MODERATION}/cases?limit=1`));
+    const page = await readJson(moderator.fetch(`${MODERATION}/cases?limit=1`));
     expect(page.nextCursor).not.toBeNull();
     expect(await list(`status=decided&cursor=${page.nextCursor}`)).toEqual([400, 'invalid_cursor']);
     expect(await list(`kind=avatar&cursor=${page.nextCursor}`)).toEqual([400, 'invalid_cursor']);
@@ -283,10 +270,7 @@ describe('the queue', () => {
       const bent = Buffer.from(JSON.stringify({ ...place, time })).toString('base64url');
       expect([time, ...(await list(`limit=1&cursor=${bent}`))]).toEqual([time, 400, 'invalid_cursor']);
     }
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/audit?cursor=${page.nextCursor}`))).toEqual([
-      400,
-      'invalid_cursor',
-    ]);
+    await expectRefused(moderator.fetch(`${MODERATION}/audit?cursor=${page.nextCursor}`), '400 invalid_cursor');
   });
 
   test('answers hold no private id and no address', async () => {
@@ -332,31 +316,26 @@ describe('a picture that is held', () => {
     expect(Buffer.from(bytes.subarray(8, 12)).toString()).toBe('WEBP');
     const part = await moderator.fetch(file.contentUrl, { headers: { range: 'bytes=8-11' } });
     expect([part.status, await part.text()]).toEqual([206, 'WEBP']);
-    const none = await moderator.fetch(file.contentUrl, { headers: { range: 'bytes=999999999-' } });
-    expect(none.status).toBe(416);
+    await expectStatus(moderator.fetch(file.contentUrl, { headers: { range: 'bytes=999999999-' } }), 416);
     const same = await moderator.fetch(file.contentUrl, {
       headers: { 'if-none-match': shown.headers.get('etag') ?? '' },
     });
     expect(same.status).toBe(304);
     const head = await moderator.fetch(file.contentUrl, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.byteLength)]);
-    expect(await refusalOf(await person.fetch(file.contentUrl))).toEqual([403, 'staff_required']);
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/cases/${NOWHERE}/content`))).toEqual([
-      404,
-      'case_not_found',
-    ]);
+    await expectRefused(person.fetch(file.contentUrl), '403 staff_required');
+    await expectRefused(moderator.fetch(`${MODERATION}/cases/${NOWHERE}/content`), '404 case_not_found');
     const stored = join(home.world.objectsDirectory, 'avatars', 'v1', held.subjectId, 'picture.webp');
     await rename(stored, `${stored}-away`);
-    expect(await refusalOf(await moderator.fetch(file.contentUrl))).toEqual([404, 'case_content_not_found']);
+    await expectRefused(moderator.fetch(file.contentUrl), '404 case_content_not_found');
     // A link to itself: the file system refuses, whoever asks.
     await symlink('picture.webp', stored);
-    expect(await refusalOf(await moderator.fetch(file.contentUrl))).toEqual([503, 'storage_unavailable']);
+    await expectRefused(moderator.fetch(file.contentUrl), '503 storage_unavailable');
     await rename(`${stored}-away`, stored);
 
-    const avatarUrl = async () =>
-      (await readJson<{ profile: { avatarUrl: string | null } }>(await person.fetch(PROFILE))).profile.avatarUrl;
+    const avatarUrl = async () => (await readJson(person.fetch(PROFILE))).profile.avatarUrl;
     expect(await avatarUrl()).toBeNull();
-    expect((await decide(moderator, held, 'allow')).status).toBe(200);
-    expect((await home.world.fetch((await avatarUrl()) ?? '')).status).toBe(200);
+    await expectStatus(decide(moderator, held, 'allow'), 200);
+    await expectStatus(home.world.fetch((await avatarUrl()) ?? ''), 200);
   });
 });

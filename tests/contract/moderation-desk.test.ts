@@ -2,10 +2,17 @@
 // person's history, the audit trail by filter, figures.
 import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { expectStatus, POSTS, writeComment, writePost } from '../fixtures/community.ts';
+import { POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, MODERATION, PROFILE } from '../fixtures/moderation.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 import { staffRouteGates } from '../fixtures/staff-gates.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
@@ -18,13 +25,12 @@ const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
 type QueuePage = AnswerBody<'GET /api/v1/moderation/queue'>;
 type Entry = QueuePage['entries'][number];
 type Context = AnswerBody<'GET /api/v1/moderation/cases/{id}/context'>['context'];
-type History = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
 
 async function readQueue(who: Person, query = ''): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const path: string = `${MODERATION}/queue?limit=100${query}${cursor === '' ? '' : `&cursor=${cursor}`}`;
-    const page = await expectStatus<QueuePage>(await who.fetch(path), 200);
+    const page = await expectStatus<QueuePage>(who.fetch(path), 200);
     entries.push(...page.entries);
     cursor = page.nextCursor;
   }
@@ -39,17 +45,17 @@ async function entryOf(who: Person, subjectId: string): Promise<Entry> {
 }
 const contextOf = async (who: Person, { type, id }: Pick<Entry, 'type' | 'id'>): Promise<Context> => {
   const path = `${MODERATION}/${type === 'case' ? 'cases' : 'reports'}/${id}/context`;
-  return (await expectStatus<{ context: Context }>(await who.fetch(path), 200)).context;
+  return (await expectStatus<{ context: Context }>(who.fetch(path), 200)).context;
 };
-const decide = (who: Person, { id, version }: Pick<Entry, 'id' | 'version'>, verdict = 'allow'): Promise<Response> =>
+const decide = (who: Person, { id, version }: Pick<Entry, 'id' | 'version'>, verdict = 'allow') =>
   who.send('POST', `${MODERATION}/cases/${id}/decision`, { verdict, reasonCode: 'other', version });
-const report = (who: Person, targetKind: string, targetId: string, fields: object = {}): Promise<Response> =>
+const report = (who: Person, targetKind: string, targetId: string, fields: object = {}) =>
   who.send('POST', '/api/v1/community/reports', { targetKind, targetId, reasonCode: 'spam', ...fields });
 
 /** A post that was allowed, and so can be reported. */
 async function allowedPost(author: Person, fields: Readonly<Record<string, unknown>> = {}) {
   const post = await writePost(author, fields);
-  await expectStatus(await decide(moderator, await entryOf(moderator, post.id)), 200);
+  await expectStatus(decide(moderator, await entryOf(moderator, post.id)), 200);
   return post;
 }
 
@@ -85,13 +91,13 @@ describe('the queue', () => {
     const paged: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const path: string = `${MODERATION}/queue?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const page = await expectStatus<QueuePage>(await moderator.fetch(path), 200);
+      const page = await expectStatus<QueuePage>(moderator.fetch(path), 200);
       expect(page.waiting).toBe(all.length);
       paged.push(...page.entries.map((entry) => entry.id));
       cursor = page.nextCursor;
     }
     expect(paged).toEqual(all);
-    const list = async (query: string) => refusalOf(await moderator.fetch(`${MODERATION}/queue?${query}`));
+    const list = async (query: string) => refusalOf(moderator.fetch(`${MODERATION}/queue?${query}`));
     expect(await list('limit=0')).toEqual([400, 'invalid_limit']);
     expect(await list('cursor=e30')).toEqual([400, 'invalid_cursor']);
     expect(await list('kind=x')).toEqual([400, 'invalid_query']);
@@ -102,8 +108,8 @@ describe('the queue', () => {
     const author = await world.person();
     const post = await allowedPost(author, { title: 'Buy this', body: 'now' });
     const [first, second] = [await world.person(), await world.person()];
-    await expectStatus(await report(first, 'post', post.id, { details: 'it is an advertisement' }), 201);
-    await expectStatus(await report(second, 'post', post.id, { reasonCode: 'hate' }), 201);
+    await expectStatus(report(first, 'post', post.id, { details: 'it is an advertisement' }), 201);
+    await expectStatus(report(second, 'post', post.id, { reasonCode: 'hate' }), 201);
     const entry = await entryOf(moderator, post.id);
     expect(entry).toMatchObject({ type: 'reports', kind: 'post', authorUid: author.uid, excerpt: 'Buy this · now' });
     expect(entry.reports.count).toBe(2);
@@ -131,11 +137,11 @@ describe('the queue', () => {
       'Buy this\nchanged',
       'Buy this\nnow',
     ]);
-    expect((await decide(moderator, joined)).status).toBe(200);
+    await expectStatus(decide(moderator, joined), 200);
     // Each report is closed by itself: one was closed by somebody else meanwhile.
     const [one, two] = joined.reports.items;
     await expectStatus(
-      await other.send('POST', `${MODERATION}/reports/${one?.id}/status`, {
+      other.send('POST', `${MODERATION}/reports/${one?.id}/status`, {
         status: 'dismissed',
         reasonCode: 'other',
         version: 1,
@@ -145,7 +151,7 @@ describe('the queue', () => {
     const closed = await moderator.send('POST', `${MODERATION}/reports/decisions`, {
       ...{ ids: [one?.id, two?.id, NOWHERE], versions: [1, 1, 1], status: 'resolved', reasonCode: 'spam' },
     });
-    expect(await readJson(closed)).toEqual({
+    expect<object>(await readJson(closed)).toEqual({
       results: [
         { id: one?.id, ok: false, status: 409, code: 'version_conflict' },
         { id: two?.id, ok: true, report: expect.objectContaining({ status: 'resolved', version: 2 }) },
@@ -161,11 +167,11 @@ describe('the queue', () => {
     expect(await entryOf(moderator, own.id)).toMatchObject({ blocked: 'own' });
     expect(await entryOf(moderator, theirs.id)).toMatchObject({ blocked: 'administrator' });
     expect(await entryOf(administrator, own.id)).toMatchObject({ blocked: null });
-    expect(await refusalOf(await decide(moderator, await entryOf(moderator, own.id)))).toEqual([403, 'forbidden']);
-    expect(await refusalOf(await decide(moderator, await entryOf(moderator, theirs.id)))).toEqual([403, 'forbidden']);
+    await expectRefused(decide(moderator, await entryOf(moderator, own.id)), '403 forbidden');
+    await expectRefused(decide(moderator, await entryOf(moderator, theirs.id)), '403 forbidden');
     const member = await world.person();
-    await expectStatus(await report(member, 'user', String(moderator.uid)), 201);
-    await expectStatus(await report(moderator, 'user', String(member.uid)), 201);
+    await expectStatus(report(member, 'user', String(moderator.uid)), 201);
+    await expectStatus(report(moderator, 'user', String(member.uid)), 201);
     const ofModerator = (await readQueue(other)).filter((entry) => entry.kind === 'user');
     expect(ofModerator.map(({ subjectId }) => subjectId).sort()).toEqual(
       [String(moderator.uid), String(member.uid)].sort(),
@@ -175,10 +181,7 @@ describe('the queue', () => {
       { subjectId: String(member.uid), blocked: 'reporter', reports: { count: 1, items: [] } },
     ]);
     const [about] = ofModerator.filter(({ subjectId }) => subjectId === String(moderator.uid));
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/reports/${about?.id}/context`))).toEqual([
-      404,
-      'report_not_found',
-    ]);
+    await expectRefused(moderator.fetch(`${MODERATION}/reports/${about?.id}/context`), '404 report_not_found');
     const context = about && (await contextOf(other, about));
     expect(context).toMatchObject({ text: null, person: { uid: moderator.uid, openReports: 1 } });
   });
@@ -189,9 +192,9 @@ describe('what belongs to a case', () => {
     const [author, writer] = [await world.person(), await world.person()];
     const post = await allowedPost(author, { title: 'The place' });
     const root = await writeComment(writer, post.id, { body: 'a root' });
-    await expectStatus(await decide(moderator, await entryOf(moderator, root.id)), 200);
+    await expectStatus(decide(moderator, await entryOf(moderator, root.id)), 200);
     const answer = await writer.send('POST', `${POSTS}/${post.id}/comments`, { body: 'an answer', parentId: root.id });
-    const { comment } = await expectStatus<{ comment: { id: string } }>(answer, 201);
+    const { comment } = await expectStatus(answer, 201);
     const context = await contextOf(moderator, await entryOf(moderator, comment.id));
     expect(context).toMatchObject({
       text: 'an answer',
@@ -202,10 +205,7 @@ describe('what belongs to a case', () => {
       },
       person: { uid: writer.uid, allowed: 1, rejected: 0, blocked: null },
     });
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/cases/${NOWHERE}/context`))).toEqual([
-      404,
-      'case_not_found',
-    ]);
+    await expectRefused(moderator.fetch(`${MODERATION}/cases/${NOWHERE}/context`), '404 case_not_found');
   });
 
   test('what cannot be read any more is absent', async () => {
@@ -214,9 +214,9 @@ describe('what belongs to a case', () => {
     const waiting = (await readQueue(moderator)).find(({ subjectId }) => subjectId === post.id);
     if (waiting !== undefined) expect((await contextOf(moderator, waiting)).place.self).toBeNull();
     const gone = await allowedPost(author);
-    await expectStatus(await report(await world.person(), 'post', gone.id), 201);
+    await expectStatus(report(await world.person(), 'post', gone.id), 201);
     const { version } = await expectStatus<{ post: { version: number } }>(
-      await author.fetch(`${POSTS}/${gone.id}`),
+      author.fetch(`${POSTS}/${gone.id}`),
       200,
     ).then(({ post: found }) => found);
     expect((await author.send('DELETE', `${POSTS}/${gone.id}`, { version })).ok).toBe(true);
@@ -230,8 +230,7 @@ describe('a claim', () => {
   test('shows others who is at it, until it is given back, expires, or the case is decided', async () => {
     const entry = await entryOf(moderator, (await writePost(await world.person())).id);
     const claim = async (who: Person, active: boolean): Promise<readonly number[]> => {
-      const answer = await who.send('POST', `${MODERATION}/cases/${entry.id}/claim`, { active });
-      const { claims } = await expectStatus<{ claims: Entry['claims'] }>(answer, 200);
+      const { claims } = await expectStatus(who.send('POST', `${MODERATION}/cases/${entry.id}/claim`, { active }), 200);
       return claims.map(({ uid }) => uid);
     };
     const seen = async () => (await entryOf(other, entry.subjectId)).claims.map(({ uid }) => uid);
@@ -248,10 +247,10 @@ describe('a claim', () => {
     expect(await seen()).toEqual([]);
     expect(await claim(moderator, true)).toEqual([moderator.uid]);
     // It forbids nothing.
-    expect((await decide(other, entry)).status).toBe(200);
+    await expectStatus(decide(other, entry), 200);
     expect((await contextOf(other, entry)).entry.claims).toEqual([]);
     const nowhere = await moderator.send('POST', `${MODERATION}/cases/${NOWHERE}/claim`, { active: true });
-    expect(await refusalOf(nowhere)).toEqual([404, 'case_not_found']);
+    await expectRefused(nowhere, '404 case_not_found');
   });
 });
 
@@ -260,27 +259,24 @@ describe('notes', () => {
     const author = await world.person();
     const entry = await entryOf(moderator, (await writePost(author)).id);
     const note = (who: Person, path: string, body: string) => who.send('POST', `${MODERATION}${path}/notes`, { body });
-    const made = await expectStatus(await note(moderator, `/cases/${entry.id}`, '  wait for the other one  '), 201);
+    const made = await expectStatus(note(moderator, `/cases/${entry.id}`, '  wait for the other one  '), 201);
     expect(made).toMatchObject({ note: { caseId: entry.id, byUid: moderator.uid, body: 'wait for the other one' } });
-    await expectStatus(await note(other, `/users/${author.uid}`, 'asked nicely before'), 201);
+    await expectStatus(note(other, `/users/${author.uid}`, 'asked nicely before'), 201);
     const context = await contextOf(other, entry);
     expect(context.notes.map(({ body }) => body)).toEqual(['wait for the other one']);
     expect(context.person?.notes.map(({ body }) => body)).toEqual(['asked nicely before', 'wait for the other one']);
     expect(context.audit.map(({ action }) => action)).toEqual(['case.note']);
     expect(JSON.stringify(context.audit)).not.toContain('wait for the other one');
     for (const body of ['', ' ', 'x'.repeat(2_001)]) {
-      expect(await refusalOf(await note(moderator, `/cases/${entry.id}`, body))).toEqual([422, 'invalid_body']);
+      await expectRefused(note(moderator, `/cases/${entry.id}`, body), '422 invalid_body');
     }
     const own = await entryOf(other, (await writePost(moderator)).id);
-    expect(await refusalOf(await note(moderator, `/cases/${own.id}`, 'mine'))).toEqual([403, 'forbidden']);
-    expect(await refusalOf(await note(moderator, `/users/${moderator.uid}`, 'mine'))).toEqual([
-      409,
-      'self_modification_forbidden',
-    ]);
-    expect(await refusalOf(await note(moderator, `/cases/${NOWHERE}`, 'x'))).toEqual([404, 'case_not_found']);
-    expect(await refusalOf(await note(moderator, '/users/99999999', 'x'))).toEqual([404, 'user_not_found']);
-    await expectStatus(await note(other, `/cases/${own.id}`, 'about a colleague'), 201);
-    await expectStatus(await note(other, `/users/${moderator.uid}`, 'about a colleague'), 201);
+    await expectRefused(note(moderator, `/cases/${own.id}`, 'mine'), '403 forbidden');
+    await expectRefused(note(moderator, `/users/${moderator.uid}`, 'mine'), '409 self_modification_forbidden');
+    await expectRefused(note(moderator, `/cases/${NOWHERE}`, 'x'), '404 case_not_found');
+    await expectRefused(note(moderator, '/users/99999999', 'x'), '404 user_not_found');
+    await expectStatus(note(other, `/cases/${own.id}`, 'about a colleague'), 201);
+    await expectStatus(note(other, `/users/${moderator.uid}`, 'about a colleague'), 201);
     const self = await contextOf(moderator, own);
     expect([self.notes, self.person?.notes]).toEqual([[], []]);
     const exported = await author.fetch('/api/v1/account/standing');
@@ -321,13 +317,10 @@ describe('notes in the audit trail', () => {
       const issued = await act('user', String(person.uid), 'POST', `/users/${person.uid}/restrictions`, restrict);
       const { restriction } = await readJson<{ restriction: { id: string } }>(issued);
       const appeal = { restrictionId: restriction.id, message: 'Why?' };
-      const filed = await expectStatus<{ appeal: { id: string } }>(
-        await person.send('POST', '/api/v1/account/appeals', appeal),
-        201,
-      );
+      const filed = await expectStatus(person.send('POST', '/api/v1/account/appeals', appeal), 201);
       const denied = { verdict: 'denied', note: NOTE, version: 1 };
       await world.sql`update account_restriction set issued_by = ${other.id} where id = ${restriction.id}`;
-      await expectStatus(await judge.send('POST', `${MODERATION}/appeals/${filed.appeal.id}/decision`, denied), 200);
+      await expectStatus(judge.send('POST', `${MODERATION}/appeals/${filed.appeal.id}/decision`, denied), 200);
       about.push({ kind: 'restriction', id: restriction.id });
 
       const post = await writePost(person);
@@ -343,8 +336,7 @@ describe('notes in the audit trail', () => {
       await act('comment', comment.id, 'POST', `/comments/${comment.id}/state`, { action: 'hide', version: 1 });
       await world.sql`delete from moderation_case where subject_id = ${comment.id}`;
       const report = { targetKind: 'user', targetId: String(person.uid), reasonCode: 'spam', details: null };
-      const reported = await member.send('POST', '/api/v1/community/reports', report);
-      const reportId = (await expectStatus<{ report: { id: string } }>(reported, 201)).report.id;
+      const reportId = (await expectStatus(member.send('POST', '/api/v1/community/reports', report), 201)).report.id;
       await act('report', reportId, 'POST', `/reports/${reportId}/status`, { status: 'dismissed', version: 1 });
 
       expect(about).toHaveLength(6);
@@ -369,12 +361,12 @@ describe('several decisions at once', () => {
     const blocked = await entryOf(moderator, (await writePost(administrator)).id);
     const [fine, stale, decided] = entries;
     if (decided === undefined) throw new Error('three are expected');
-    await expectStatus(await decide(other, decided, 'rejected'), 200);
+    await expectStatus(decide(other, decided, 'rejected'), 200);
     const ids = [fine?.id, stale?.id, decided.id, blocked.id, NOWHERE];
     const answer = await moderator.send('POST', `${MODERATION}/cases/decisions`, {
       ...{ ids, versions: [1, 7, 2, 1, 1], verdict: 'rejected', reasonCode: 'spam', message: 'Please read the rules.' },
     });
-    expect(await readJson(answer)).toEqual({
+    expect<object>(await readJson(answer)).toEqual({
       results: [
         {
           id: fine?.id,
@@ -393,7 +385,7 @@ describe('several decisions at once', () => {
   test('are up to fifty, each once, with a version each', async () => {
     const send = async (ids: readonly string[], versions: readonly number[]) =>
       refusalOf(
-        await moderator.send('POST', `${MODERATION}/cases/decisions`, {
+        moderator.send('POST', `${MODERATION}/cases/decisions`, {
           ids,
           versions,
           verdict: 'allow',
@@ -423,28 +415,29 @@ describe('a person', () => {
   test('has a history', async () => {
     const person = await world.person();
     const entry = await entryOf(moderator, (await writePost(person)).id);
-    await expectStatus(await decide(moderator, entry, 'rejected'), 200);
+    await expectStatus(decide(moderator, entry, 'rejected'), 200);
     const restricted = await moderator.send('POST', `${MODERATION}/users/${person.uid}/restrictions`, {
       ...{ kind: 'upload', reasonCode: 'spam', message: 'Take a break.' },
     });
-    const { restriction } = await expectStatus<{ restriction: { id: string } }>(restricted, 201);
-    expect(
-      (await moderator.send('DELETE', `${MODERATION}/users/${person.uid}/restrictions/${restriction.id}`, {})).status,
-    ).toBe(204);
-    const { user } = await expectStatus<{ user: History }>(await other.fetch(`${MODERATION}/users/${person.uid}`), 200);
+    const { restriction } = await expectStatus(restricted, 201);
+    await expectStatus(
+      moderator.send('DELETE', `${MODERATION}/users/${person.uid}/restrictions/${restriction.id}`, {}),
+      204,
+    );
+    const { user } = await expectStatus(other.fetch(`${MODERATION}/users/${person.uid}`), 200);
     expect(user).toMatchObject({
       ...{ uid: person.uid, role: 'member', status: 'active', blocked: null, rejected: 1, allowed: 0 },
       decisions: [{ caseId: entry.id, verdict: 'rejected', reasonCode: 'other', byUid: moderator.uid }],
       restrictions: [{ kind: 'upload', active: false, liftedAt: expect.any(Number), message: 'Take a break.' }],
     });
-    expect(await refusalOf(await other.fetch(`${MODERATION}/users/99999999`))).toEqual([404, 'user_not_found']);
+    await expectRefused(other.fetch(`${MODERATION}/users/99999999`), '404 user_not_found');
   });
 
   test('who leaves takes the notes about them away', async () => {
     const person = await world.person();
     const entry = await entryOf(moderator, (await writePost(person)).id);
-    await expectStatus(await moderator.send('POST', `${MODERATION}/cases/${entry.id}/notes`, { body: 'a' }), 201);
-    await expectStatus(await moderator.send('POST', `${MODERATION}/users/${person.uid}/notes`, { body: 'b' }), 201);
+    await expectStatus(moderator.send('POST', `${MODERATION}/cases/${entry.id}/notes`, { body: 'a' }), 201);
+    await expectStatus(moderator.send('POST', `${MODERATION}/users/${person.uid}/notes`, { body: 'b' }), 201);
     expect((await person.send('DELETE', PROFILE, { confirmation: person.email })).ok).toBe(true);
     await world.world.until(async () => {
       const [row]: { count: number }[] = await world.sql`select count(*)::int as count from moderation_note
@@ -458,19 +451,19 @@ describe('the audit trail', () => {
   test('is read by action and by who did it', async () => {
     const staff = await world.person({ role: 'moderator' });
     const entry = await entryOf(staff, (await writePost(await world.person())).id);
-    await expectStatus(await decide(staff, entry), 200);
-    await expectStatus(await staff.send('POST', `${MODERATION}/cases/${entry.id}/notes`, { body: 'x' }), 201);
+    await expectStatus(decide(staff, entry), 200);
+    await expectStatus(staff.send('POST', `${MODERATION}/cases/${entry.id}/notes`, { body: 'x' }), 201);
     const list = async (query: string) => {
       const answer = await moderator.fetch(`${MODERATION}/audit?${query}`);
-      return (await expectStatus<{ events: { action: string }[] }>(answer, 200)).events.map(({ action }) => action);
+      return (await expectStatus(answer, 200)).events.map(({ action }) => action);
     };
     expect(await list(`actorUid=${staff.uid}`)).toEqual(['case.note', 'case.decide']);
     expect(await list(`actorUid=${staff.uid}&action=case.decide`)).toEqual(['case.decide']);
     await world.sql`update profile set handle = 'desk-staff' where uid = ${staff.uid}`;
     expect(await list('actorUid=@desk-staff&action=case.decide')).toEqual(['case.decide']);
     expect(await list('actorUid=99999999')).toEqual([]);
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/audit?action=A`))).toEqual([400, 'invalid_query']);
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/audit?actorUid=x`))).toEqual([400, 'invalid_query']);
+    await expectRefused(moderator.fetch(`${MODERATION}/audit?action=A`), '400 invalid_query');
+    await expectRefused(moderator.fetch(`${MODERATION}/audit?actorUid=x`), '400 invalid_query');
   });
 });
 
@@ -487,15 +480,14 @@ describe('figures', () => {
       }[];
       readonly reasons: readonly { readonly reasonCode: string; readonly rejected: number; readonly reports: number }[];
     }
-    const read = async (query = '') =>
-      expectStatus<Figures>(await moderator.fetch(`${MODERATION}/figures${query}`), 200);
+    const read = async (query = '') => expectStatus(moderator.fetch(`${MODERATION}/figures${query}`), 200);
     const before = await read();
     const entry = await entryOf(moderator, (await writePost(await world.person())).id);
     const [opened, today] = [await read(), (figures: Figures) => figures.days.at(-1)];
     expect(opened.days).toHaveLength(30);
     expect(opened.open.cases).toBe(before.open.cases + 1);
     await expectStatus(
-      await moderator.send('POST', `${MODERATION}/cases/${entry.id}/decision`, {
+      moderator.send('POST', `${MODERATION}/cases/${entry.id}/decision`, {
         verdict: 'rejected',
         reasonCode: 'violence',
         version: 1,
@@ -512,14 +504,8 @@ describe('figures', () => {
     expect(after.medianSeconds).toEqual(expect.any(Number));
     expect((await read('?days=90')).days).toHaveLength(90);
     for (const days of ['0', '91', 'x', '-1']) {
-      expect(await refusalOf(await moderator.fetch(`${MODERATION}/figures?days=${days}`))).toEqual([
-        400,
-        'invalid_query',
-      ]);
+      await expectRefused(moderator.fetch(`${MODERATION}/figures?days=${days}`), '400 invalid_query');
     }
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/figures?days=7&days=8`))).toEqual([
-      400,
-      'duplicate_query_parameter',
-    ]);
+    await expectRefused(moderator.fetch(`${MODERATION}/figures?days=7&days=8`), '400 duplicate_query_parameter');
   });
 });

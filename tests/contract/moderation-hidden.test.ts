@@ -2,10 +2,10 @@
 // and shown again when the appeal is granted or staff thinks again.
 import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { COMMENTS, expectStatus, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
+import { COMMENTS, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const moderator = await home.person({ role: 'moderator' });
@@ -17,49 +17,44 @@ type Standing = AnswerBody<'GET /api/v1/account/standing'>;
 type Decision = Standing['decisions'][number];
 /** The decision on a thing in the standing of its author. */
 async function decisionOn(id: string): Promise<Decision | undefined> {
-  const answer = await author.fetch('/api/v1/account/standing?limit=100');
-  const { decisions } = await expectStatus<Standing>(answer, 200);
+  const { decisions } = await expectStatus(author.fetch('/api/v1/account/standing?limit=100'), 200);
   return decisions.find(({ subjectId }) => subjectId === id);
 }
 const report = async (targetKind: string, targetId: string): Promise<void> => {
   const body = { targetKind, targetId, reasonCode: 'hate', details: null };
-  await expectStatus(await reader.send('POST', '/api/v1/community/reports', body), 201);
+  await expectStatus(reader.send('POST', '/api/v1/community/reports', body), 201);
 };
 const change = (what: 'posts' | 'comments', id: string, action: string, version: number, by = moderator) =>
   by.send('POST', `${MODERATION}/${what}/${id}/state`, { action, reasonCode: 'hate', message: 'Not here.', version });
 async function appealAgainst(caseId: string): Promise<string> {
   const answer = await author.send('POST', '/api/v1/account/appeals', { caseId, message: 'It was a quotation.' });
-  return (await expectStatus<{ appeal: { id: string } }>(answer, 201)).appeal.id;
+  return (await expectStatus(answer, 201)).appeal.id;
 }
 const decideAppeal = (id: string, verdict: string, by = other) =>
   by.send('POST', `${MODERATION}/appeals/${id}/decision`, { verdict, version: 1 });
 const canRead = async (id: string): Promise<boolean> => (await reader.fetch(`${POSTS}/${id}`)).status === 200;
 const listed = async (id: string): Promise<boolean> => {
-  const answer = await reader.fetch(`${POSTS}?limit=50`);
-  return (await expectStatus<{ posts: { id: string }[] }>(answer, 200)).posts.some((post) => post.id === id);
+  return (await expectStatus(reader.fetch(`${POSTS}?limit=50`), 200)).posts.some((post) => post.id === id);
 };
 
 test('a reported post that is hidden is in the standing, is appealed, and is shown again when that is granted', async () => {
   const { id } = await writePost(author, { body: 'a reported post' });
   await report('post', id);
-  await expectStatus(await change('posts', id, 'hide', 1), 200);
+  await expectStatus(change('posts', id, 'hide', 1), 200);
   expect(await listed(id)).toBe(false);
   const decided = await decisionOn(id);
   expect(decided).toMatchObject({ verdict: 'rejected', reasonCode: 'hate', message: 'Not here.', appeal: null });
   const caseId = decided?.caseId ?? '';
-  const { notifications } = await expectStatus<{ notifications: object[] }>(await author.fetch(NOTIFICATIONS), 200);
+  const { notifications } = await expectStatus(author.fetch(NOTIFICATIONS), 200);
   expect(notifications[0]).toMatchObject({ kind: 'moderation', verdict: 'hide', caseId, message: 'Not here.' });
-  const { case: found } = await expectStatus<{ case: object }>(
-    await moderator.fetch(`${MODERATION}/cases/${caseId}`),
-    200,
-  );
+  const { case: found } = await expectStatus(moderator.fetch(`${MODERATION}/cases/${caseId}`), 200);
   expect(found).toMatchObject({
     ...{ kind: 'post', subjectId: id, status: 'decided', verdict: 'rejected', decidedByUid: moderator.uid },
     ...{ reasons: ['staff.hate', 'staff.hidden'], text: expect.stringContaining('a reported post') },
   });
   const appeal = await appealAgainst(caseId);
-  expect(await refusalOf(await decideAppeal(appeal, 'granted', moderator))).toEqual([403, 'forbidden']);
-  await expectStatus(await decideAppeal(appeal, 'granted'), 200);
+  await expectRefused(decideAppeal(appeal, 'granted', moderator), '403 forbidden');
+  await expectStatus(decideAppeal(appeal, 'granted'), 200);
   expect([await canRead(id), await listed(id)]).toEqual([true, true]);
   expect(await decisionOn(id)).toMatchObject({ caseId, verdict: 'allow', appeal: { status: 'granted' } });
 });
@@ -68,17 +63,16 @@ test('a hidden comment likewise; a denied appeal leaves it hidden', async () => 
   const { id: postId } = await writePost(author);
   const ids = [(await writeComment(author, postId)).id, (await writeComment(author, postId)).id];
   const shown = async (): Promise<readonly boolean[]> => {
-    const answer = await reader.fetch(`${POSTS}/${postId}`);
-    const { comments } = await expectStatus<{ comments: { id: string }[] }>(answer, 200);
+    const { comments } = await expectStatus(reader.fetch(`${POSTS}/${postId}`), 200);
     return ids.map((id) => comments.some((comment) => comment.id === id));
   };
   for (const [index, id] of ids.entries()) {
     await report('comment', id);
-    await expectStatus(await change('comments', id, 'hide', 1), 200);
+    await expectStatus(change('comments', id, 'hide', 1), 200);
     const decided = await decisionOn(id);
     expect(decided).toMatchObject({ verdict: 'rejected', reasonCode: 'hate' });
     const appeal = await appealAgainst(decided?.caseId ?? '');
-    await expectStatus(await decideAppeal(appeal, index === 0 ? 'granted' : 'denied'), 200);
+    await expectStatus(decideAppeal(appeal, index === 0 ? 'granted' : 'denied'), 200);
   }
   expect(await shown()).toEqual([true, false]);
   expect((await author.fetch(`${COMMENTS}/${ids[1]}`)).status).toBeLessThan(500);
@@ -86,31 +80,26 @@ test('a hidden comment likewise; a denied appeal leaves it hidden', async () => 
 
 test('what staff shows again is no longer held against the author; what is hidden once more is the same decision', async () => {
   const { id } = await writePost(author);
-  await expectStatus(await change('posts', id, 'hide', 1), 200);
+  await expectStatus(change('posts', id, 'hide', 1), 200);
   const first = await decisionOn(id);
   expect(first?.verdict).toBe('rejected');
-  await expectStatus(await change('posts', id, 'unhide', 2), 200);
+  await expectStatus(change('posts', id, 'unhide', 2), 200);
   expect(await decisionOn(id)).toBeUndefined();
   expect(await canRead(id)).toBe(true);
-  await expectStatus(await change('posts', id, 'hide', 3, other), 200);
+  await expectStatus(change('posts', id, 'hide', 3, other), 200);
   expect(await decisionOn(id)).toMatchObject({ caseId: first?.caseId, verdict: 'rejected' });
-  const version = (
-    await expectStatus<{ case: { version: number } }>(
-      await moderator.fetch(`${MODERATION}/cases/${first?.caseId}`),
-      200,
-    )
-  ).case.version;
+  const version = (await expectStatus(moderator.fetch(`${MODERATION}/cases/${first?.caseId}`), 200)).case.version;
   const allow = { verdict: 'allow', reasonCode: 'other', version };
-  await expectStatus(await moderator.send('POST', `${MODERATION}/cases/${first?.caseId}/decision`, allow), 200);
+  await expectStatus(moderator.send('POST', `${MODERATION}/cases/${first?.caseId}/decision`, allow), 200);
   expect([await canRead(id), await decisionOn(id)]).toEqual([true, undefined]);
 });
 
 test('what was edited while it was hidden is shown again too', async () => {
   const { id } = await writePost(author);
-  await expectStatus(await change('posts', id, 'hide', 1), 200);
-  await expectStatus(await author.send('PATCH', `${POSTS}/${id}`, { body: 'in other words', version: 2 }), 200);
+  await expectStatus(change('posts', id, 'hide', 1), 200);
+  await expectStatus(author.send('PATCH', `${POSTS}/${id}`, { body: 'in other words', version: 2 }), 200);
   const appeal = await appealAgainst((await decisionOn(id))?.caseId ?? '');
-  await expectStatus(await decideAppeal(appeal, 'granted'), 200);
+  await expectStatus(decideAppeal(appeal, 'granted'), 200);
   expect([await canRead(id), await listed(id)]).toEqual([true, true]);
 });
 
@@ -126,7 +115,7 @@ test('while a case waits, that one is decided, and hiding makes no second one', 
   const { id } = await writePost(author);
   await home.sql`insert into moderation_case (id, kind, subject_id, subject_revision, author_account_id, author_uid, status, verdict, excerpt)
     values (${Bun.randomUUIDv7()}, 'post', ${id}, 1, ${author.id}, ${author.uid}, 'review', 'review', 'x')`;
-  await expectStatus(await change('posts', id, 'hide', 1), 200);
+  await expectStatus(change('posts', id, 'hide', 1), 200);
   const rows: unknown[] = await home.sql`select status from moderation_case where subject_id = ${id}`;
   expect(rows).toEqual([{ status: 'review' }]);
 });

@@ -1,11 +1,17 @@
 // Mails about decisions and restrictions: in the person's language, with reason and message; for people who cannot sign in
 // with a link that appeals once. Opening the link changes nothing.
 import { describe, expect, test } from 'bun:test';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { openAccountsWorld, type Person, type ReadMail, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  type ReadMail,
+  readJson,
+} from '../fixtures/people.ts';
 
 const PAGE = '/account/appeal';
 
@@ -23,32 +29,28 @@ async function decideCase(subjectId: string, fields: object): Promise<string> {
   const [row]: { id: string; version: number }[] = await world.sql`
     select id, version from moderation_case where subject_id = ${subjectId} and status = 'review'`;
   const decision = { verdict: 'rejected', reasonCode: 'copyright', version: row?.version, ...fields };
-  const answer = await moderator.send('POST', `${MODERATION}/cases/${row?.id}/decision`, decision);
-  expect(answer.status).toBe(200);
+  await expectStatus(moderator.send('POST', `${MODERATION}/cases/${row?.id}/decision`, decision), 200);
   return row?.id ?? '';
 }
 
 async function restrict(person: Person, fields: object): Promise<string> {
   const body = { reasonCode: 'harassment', message: 'Please <calm> down.', ...fields };
   const answer = await administrator.send('POST', `${MODERATION}/users/${person.uid}/restrictions`, body);
-  const { restriction } = await readJson<{ restriction: { id: string } }>(answer);
+  const { restriction } = await readJson(answer);
   return restriction.id;
 }
 
 /** Decides the only open appeal of a person. */
 async function decideAppeal(person: Person, verdict: string, message: string): Promise<void> {
   const other = await world.person({ role: 'administrator' });
-  const { appeals } = await readJson<AnswerBody<'GET /api/v1/moderation/appeals'>>(
-    await other.fetch(`${MODERATION}/appeals?status=open`),
-  );
+  const { appeals } = await readJson(other.fetch(`${MODERATION}/appeals?status=open`));
   const found = appeals.find(({ uid }) => uid === person.uid);
   const decision = { verdict, message, version: found?.version };
-  const answer = await other.send('POST', `${MODERATION}/appeals/${found?.id}/decision`, decision);
-  expect(answer.status).toBe(200);
+  await expectStatus(other.send('POST', `${MODERATION}/appeals/${found?.id}/decision`, decision), 200);
 }
 
 const pathOf = ({ link = '' }: ReadMail): string => new URL(link).pathname;
-const openLink = (token: string): Promise<Response> => world.world.fetch(`${PAGE}?token=${token}`);
+const openLink = (token: string) => world.world.fetch(`${PAGE}?token=${token}`);
 const appeal = (token: string, message: string): Promise<Response> => world.form(PAGE, { token, message });
 const appealsOf = ({ id }: Person): Promise<{ message: string }[]> =>
   world.sql`select message from appeal where account_id = ${id}`;
@@ -141,7 +143,7 @@ describe('the link for people who cannot sign in', () => {
     const done = await appeal(token, 'It was\r\nmy brother.');
     expect([done.status, (await done.text()).includes('Your appeal is sent')]).toEqual([200, true]);
     expect(await appealsOf(person)).toEqual([{ message: 'It was\nmy brother.' }]);
-    expect((await appeal(token, 'Again.')).status).toBe(400);
+    await expectStatus(appeal(token, 'Again.'), 400);
     expect(await (await openLink(token)).text()).not.toContain('name="message"');
     expect((await appealsOf(person)).length).toBe(1);
 
@@ -157,7 +159,7 @@ describe('the link for people who cannot sign in', () => {
     const caseId = await decideCase(post.id, {});
     const { token, ...mail } = await world.mail(person.email);
     expect(pathOf({ ...mail, token })).toBe(PAGE);
-    expect((await appeal(token, 'It is mine.')).status).toBe(200);
+    await expectStatus(appeal(token, 'It is mine.'), 200);
     const rows: unknown[] = await world.sql`select 1 from appeal where case_id = ${caseId}`;
     expect(rows.length).toBe(1);
   });
@@ -167,18 +169,17 @@ describe('the link for people who cannot sign in', () => {
     const id = await restrict(person, { kind: 'sign_in' });
     const { token } = await world.mail(person.email);
     await world.sql`update account_restriction set lifted_at = now() where id = ${id}`;
-    expect((await appeal(token, 'Please.')).status).toBe(400);
+    await expectStatus(appeal(token, 'Please.'), 400);
     await world.sql`update account_restriction set lifted_at = null where id = ${id}`;
     await world.sql`update appeal_link set expires_at = now() - interval '1 second' where account_id = ${person.id}`;
-    expect((await appeal(token, 'Please.')).status).toBe(400);
+    await expectStatus(appeal(token, 'Please.'), 400);
     expect(await appealsOf(person)).toEqual([]);
   });
 
   test('is refused from other sites and without its fields, and a wrong one does nothing', async () => {
     const fields = { token: 'A'.repeat(32), message: 'Please.' };
-    const foreign = await world.form(PAGE, fields, { origin: 'https://elsewhere.example' });
-    expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
-    expect(await refusalOf(await world.form(PAGE, {}))).toEqual([422, 'invalid_body']);
-    for (const token of ['A'.repeat(32), '', 'no token']) expect((await appeal(token, 'Please.')).status).toBe(400);
+    await expectRefused(world.form(PAGE, fields, { origin: 'https://elsewhere.example' }), '403 cross_origin_request');
+    await expectRefused(world.form(PAGE, {}), '422 invalid_body');
+    for (const token of ['A'.repeat(32), '', 'no token']) await expectStatus(appeal(token, 'Please.'), 400);
   });
 });

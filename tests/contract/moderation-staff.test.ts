@@ -7,7 +7,7 @@ import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, MODERATION, PROFILE } from '../fixtures/moderation.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
 type RestrictionBody = AnswerBody<'POST /api/v1/moderation/users/{uid}/restrictions'>['restriction'];
 
@@ -27,9 +27,9 @@ const moderator = await home.person({ role: 'moderator' });
 const administrator = await home.person({ role: 'administrator' });
 afterAll(() => database.close());
 
-const restrict = (staff: Person, uid: number | string, body: Readonly<Record<string, unknown>>): Promise<Response> =>
+const restrict = (staff: Person, uid: number | string, body: Readonly<Record<string, unknown>>) =>
   staff.send('POST', `${MODERATION}/users/${uid}/restrictions`, { reasonCode: 'spam', ...body });
-const lift = (staff: Person, uid: number, id: string, body?: unknown): Promise<Response> =>
+const lift = (staff: Person, uid: number, id: string, body?: unknown) =>
   body === undefined
     ? staff.fetch(`${MODERATION}/users/${uid}/restrictions/${id}`, { method: 'DELETE' })
     : staff.send('DELETE', `${MODERATION}/users/${uid}/restrictions/${id}`, body);
@@ -40,14 +40,13 @@ async function requireRestriction(answer: Response): Promise<RestrictionBody> {
 }
 
 async function activeOf(uid: number): Promise<readonly RestrictionBody[]> {
-  const answer = await moderator.fetch(`${MODERATION}/users?q=${uid}`);
-  const { users } = await readJson<AnswerBody<'GET /api/v1/moderation/users'>>(answer);
+  const { users } = await readJson(moderator.fetch(`${MODERATION}/users?q=${uid}`));
   return users.find((user) => user.uid === uid)?.restrictions ?? [];
 }
 
 async function auditOf(subjectKind: string, subjectId: string): Promise<readonly { action: string }[]> {
   const answer = await moderator.fetch(`${MODERATION}/audit?subjectKind=${subjectKind}&subjectId=${subjectId}`);
-  return (await readJson<{ events: { action: string }[] }>(answer)).events;
+  return (await readJson(answer)).events;
 }
 
 describe('restrictions', () => {
@@ -66,28 +65,24 @@ describe('restrictions', () => {
       message: null,
       version: 1,
     });
-    const refused = await person.send('PATCH', PROFILE, { displayName: 'Other Name' });
-    expect(await refusalOf(refused)).toEqual([403, 'profile_write_restricted']);
-    expect((await person.fetch(PROFILE)).status).toBe(200);
+    await expectRefused(person.send('PATCH', PROFILE, { displayName: 'Other Name' }), '403 profile_write_restricted');
+    await expectStatus(person.fetch(PROFILE), 200);
     expect(await activeOf(person.uid)).toEqual([issued]);
-    expect(await refusalOf(await restrict(moderator, person.uid, { kind: 'write' }))).toEqual([
-      409,
-      'restriction_already_active',
-    ]);
-    expect(await refusalOf(await lift(moderator, person.uid, issued.id, { version: 2, reasonCode: 'other' }))).toEqual([
-      409,
-      'version_conflict',
-    ]);
-    expect((await lift(moderator, person.uid, issued.id, { version: 1, reasonCode: 'other' })).status).toBe(204);
+    await expectRefused(restrict(moderator, person.uid, { kind: 'write' }), '409 restriction_already_active');
+    await expectRefused(
+      lift(moderator, person.uid, issued.id, { version: 2, reasonCode: 'other' }),
+      '409 version_conflict',
+    );
+    await expectStatus(lift(moderator, person.uid, issued.id, { version: 1, reasonCode: 'other' }), 204);
     expect(await askForName(person, 'Other Name')).toBe(200);
     expect(await activeOf(person.uid)).toEqual([]);
-    expect(await refusalOf(await lift(moderator, person.uid, issued.id))).toEqual([409, 'restriction_already_revoked']);
+    await expectRefused(lift(moderator, person.uid, issued.id), '409 restriction_already_revoked');
     expect((await auditOf('user', String(person.uid))).map(({ action }) => action)).toEqual([
       'restriction.lift',
       'restriction.issue',
     ]);
     const again = await requireRestriction(await restrict(moderator, person.uid, { kind: 'write' }));
-    expect((await lift(moderator, person.uid, again.id)).status).toBe(204);
+    await expectStatus(lift(moderator, person.uid, again.id), 204);
   });
 
   test('an expired restriction has no effect and does not prevent the next one', async () => {
@@ -99,39 +94,33 @@ describe('restrictions', () => {
     await home.sql`update account_restriction set expires_at = now() - interval '1 second' where id = ${issued.id}`;
     expect(await askForName(person, 'Late Enough')).toBe(200);
     expect(await activeOf(person.uid)).toEqual([]);
-    expect(await refusalOf(await lift(moderator, person.uid, issued.id))).toEqual([409, 'restriction_already_revoked']);
+    await expectRefused(lift(moderator, person.uid, issued.id), '409 restriction_already_revoked');
     const next = await requireRestriction(await restrict(moderator, person.uid, { kind: 'write', expiresAt: null }));
     expect(next.id).not.toBe(issued.id);
   });
 
   test('a restriction of signing in needs an administrator and ends every session', async () => {
     const person = await home.person();
-    expect(await refusalOf(await restrict(moderator, person.uid, { kind: 'sign_in' }))).toEqual([403, 'forbidden']);
-    expect((await person.fetch(PROFILE)).status).toBe(200);
+    await expectRefused(restrict(moderator, person.uid, { kind: 'sign_in' }), '403 forbidden');
+    await expectStatus(person.fetch(PROFILE), 200);
     const issued = await requireRestriction(await restrict(administrator, person.uid, { kind: 'sign_in' }));
-    expect(await refusalOf(await person.fetch(PROFILE))).toEqual([401, 'authentication_required']);
-    expect(await refusalOf(await lift(moderator, person.uid, issued.id))).toEqual([403, 'forbidden']);
-    expect((await lift(administrator, person.uid, issued.id)).status).toBe(204);
+    await expectRefused(person.fetch(PROFILE), '401 authentication_required');
+    await expectRefused(lift(moderator, person.uid, issued.id), '403 forbidden');
+    await expectStatus(lift(administrator, person.uid, issued.id), 204);
   });
 
   test('nobody restricts themselves, and moderators do not restrict administrators', async () => {
-    expect(await refusalOf(await restrict(moderator, moderator.uid, { kind: 'write' }))).toEqual([
-      409,
-      'self_modification_forbidden',
-    ]);
-    expect(await refusalOf(await restrict(administrator, administrator.uid, { kind: 'upload' }))).toEqual([
-      409,
-      'self_modification_forbidden',
-    ]);
-    expect(await refusalOf(await restrict(moderator, administrator.uid, { kind: 'write' }))).toEqual([
-      403,
-      'forbidden',
-    ]);
+    await expectRefused(restrict(moderator, moderator.uid, { kind: 'write' }), '409 self_modification_forbidden');
+    await expectRefused(
+      restrict(administrator, administrator.uid, { kind: 'upload' }),
+      '409 self_modification_forbidden',
+    );
+    await expectRefused(restrict(moderator, administrator.uid, { kind: 'write' }), '403 forbidden');
     const other = await home.person({ role: 'administrator' });
     const issued = await requireRestriction(await restrict(administrator, other.uid, { kind: 'upload' }));
-    expect(await refusalOf(await lift(moderator, other.uid, issued.id))).toEqual([403, 'forbidden']);
-    expect(await refusalOf(await lift(other, other.uid, issued.id))).toEqual([409, 'self_modification_forbidden']);
-    expect((await lift(administrator, other.uid, issued.id)).status).toBe(204);
+    await expectRefused(lift(moderator, other.uid, issued.id), '403 forbidden');
+    await expectRefused(lift(other, other.uid, issued.id), '409 self_modification_forbidden');
+    await expectStatus(lift(administrator, other.uid, issued.id), 204);
   });
 
   test('malformed requests and unknown ids are refused', async () => {
@@ -147,21 +136,21 @@ describe('restrictions', () => {
       { kind: 'write', expiresAt: '2030-01-01' },
       { kind: 'write', expiresAt: 1e300 },
     ]) {
-      expect(await refusalOf(await restrict(moderator, person.uid, body))).toEqual([422, 'invalid_restriction']);
+      await expectRefused(restrict(moderator, person.uid, body), '422 invalid_restriction');
     }
-    expect((await restrict(moderator, person.uid, { kind: 'write', expiresAt: now + 365 * DAY })).status).toBe(201);
+    await expectStatus(restrict(moderator, person.uid, { kind: 'write', expiresAt: now + 365 * DAY }), 201);
     for (const uid of ['1', '0', '-1', 'abc', '999999999999999', '99999999999999999999', '%00']) {
-      expect(await refusalOf(await restrict(moderator, uid, { kind: 'write' }))).toEqual([404, 'user_not_found']);
+      await expectRefused(restrict(moderator, uid, { kind: 'write' }), '404 user_not_found');
     }
     const gone = await home.person({ status: 'deleted' });
-    expect(await refusalOf(await restrict(moderator, gone.uid, { kind: 'write' }))).toEqual([404, 'user_not_found']);
+    await expectRefused(restrict(moderator, gone.uid, { kind: 'write' }), '404 user_not_found');
     for (const id of [NOWHERE, 'x']) {
-      expect(await refusalOf(await lift(moderator, person.uid, id))).toEqual([404, 'restriction_not_found']);
+      await expectRefused(lift(moderator, person.uid, id), '404 restriction_not_found');
     }
-    expect(await refusalOf(await lift(moderator, 1, NOWHERE))).toEqual([404, 'user_not_found']);
+    await expectRefused(lift(moderator, 1, NOWHERE), '404 user_not_found');
     const other = await home.person();
     const theirs = await requireRestriction(await restrict(moderator, other.uid, { kind: 'write' }));
-    expect(await refusalOf(await lift(moderator, person.uid, theirs.id))).toEqual([404, 'restriction_not_found']);
+    await expectRefused(lift(moderator, person.uid, theirs.id), '404 restriction_not_found');
   });
 
   test('of concurrent requests one succeeds', async () => {
@@ -186,10 +175,7 @@ describe('people', () => {
         handle: `h_${marker}_${person.uid}`,
       });
     }
-    const search = async (query: string) =>
-      readJson<{ users: Record<string, unknown>[]; nextCursor: string | null }>(
-        await moderator.fetch(`${MODERATION}/users?${query}`),
-      );
+    const search = async (query: string) => readJson(moderator.fetch(`${MODERATION}/users?${query}`));
     const uids = people.map(({ uid }) => uid).toSorted((a, b) => a - b);
     const first = await search(`q=${marker.toUpperCase()}&limit=3`);
     expect(first.users.map(({ uid }) => uid)).toEqual(uids.slice(0, 3));
@@ -205,21 +191,15 @@ describe('people', () => {
       restrictions: [],
     };
     for (const q of [`${uid}`, `@h_${marker}_${uid}`]) {
-      expect((await search(`q=${encodeURIComponent(q)}`)).users).toContainEqual(expected);
+      expect<object[]>((await search(`q=${encodeURIComponent(q)}`)).users).toContainEqual(expected);
     }
     for (const q of ['%', '_zz_%', '\\', "'"]) {
       const { users } = await search(`q=${encodeURIComponent(`${marker}${q}`)}`);
       expect(users).toEqual([]);
     }
     expect((await search('')).users.length).toBeGreaterThan(5);
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/users?q=${'x'.repeat(81)}`))).toEqual([
-      400,
-      'invalid_query',
-    ]);
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/users?q=a&cursor=${first.nextCursor}`))).toEqual([
-      400,
-      'invalid_cursor',
-    ]);
+    await expectRefused(moderator.fetch(`${MODERATION}/users?q=${'x'.repeat(81)}`), '400 invalid_query');
+    await expectRefused(moderator.fetch(`${MODERATION}/users?q=a&cursor=${first.nextCursor}`), '400 invalid_cursor');
   });
 });
 
@@ -245,7 +225,7 @@ describe('reports', () => {
       ...body,
     });
   const list = async (staff: Person, query = 'status=pending&limit=100'): Promise<readonly ReportBody[]> =>
-    (await readJson<ReportsBody>(await staff.fetch(`${MODERATION}/reports?${query}`))).reports;
+    (await readJson(staff.fetch(`${MODERATION}/reports?${query}`))).reports;
 
   test('a reporter has one open report per target; it is closed once and audited', async () => {
     const [reporter, target] = [await home.person(), await home.person()];
@@ -272,42 +252,36 @@ describe('reports', () => {
       createdAt: expect.any(Number),
       updatedAt: expect.any(Number),
     } as never);
-    expect(await refusalOf(await close(moderator, report.id, { version: 2 }))).toEqual([409, 'version_conflict']);
+    await expectRefused(close(moderator, report.id, { version: 2 }), '409 version_conflict');
     for (const bad of [{ status: 'pending' }, { reasonCode: 'whim' }, { version: undefined }]) {
-      expect(await refusalOf(await close(moderator, report.id, bad))).toEqual([422, 'invalid_report_status']);
+      await expectRefused(close(moderator, report.id, bad), '422 invalid_report_status');
     }
     const closed = await close(moderator, report.id, { note: 'talked to them' });
     expect(closed.status).toBe(200);
-    expect((await readJson<{ report: ReportBody }>(closed)).report).toMatchObject({
+    expect((await readJson(closed)).report).toMatchObject({
       status: 'resolved',
       version: 2,
       reviewerUid: moderator.uid,
     } as never);
-    expect(await refusalOf(await close(moderator, report.id, { version: 2 }))).toEqual([
-      409,
-      'report_already_resolved',
-    ]);
+    await expectRefused(close(moderator, report.id, { version: 2 }), '409 report_already_resolved');
     expect(await auditOf('report', report.id)).toHaveLength(1);
     expect((await file(reporter, target)).isNew).toBe(true);
-    expect(await refusalOf(await close(moderator, NOWHERE))).toEqual([404, 'report_not_found']);
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/reports?status=open`))).toEqual([
-      400,
-      'invalid_status',
-    ]);
+    await expectRefused(close(moderator, NOWHERE), '404 report_not_found');
+    await expectRefused(moderator.fetch(`${MODERATION}/reports?status=open`), '400 invalid_status');
   });
 
   test('nobody closes their own report, and reported people never see the reporter', async () => {
     const member = await home.person();
     const { report: filed } = await file(moderator, member);
-    expect(await refusalOf(await close(moderator, filed.id))).toEqual([403, 'forbidden']);
+    await expectRefused(close(moderator, filed.id), '403 forbidden');
     const { report: against } = await file(member, moderator);
-    expect(await refusalOf(await close(moderator, against.id))).toEqual([403, 'forbidden']);
+    await expectRefused(close(moderator, against.id), '403 forbidden');
     const { report: above } = await file(member, administrator);
-    expect(await refusalOf(await close(moderator, above.id))).toEqual([403, 'forbidden']);
+    await expectRefused(close(moderator, above.id), '403 forbidden');
     const seen = (await list(moderator)).map(({ id }) => id);
     expect([seen.includes(filed.id), seen.includes(against.id)]).toEqual([true, false]);
     expect((await list(administrator)).map(({ id }) => id)).toContain(against.id);
-    expect((await close(administrator, against.id)).status).toBe(200);
+    await expectStatus(close(administrator, against.id), 200);
     for (const query of ['limit=100', 'status=pending', 'status=resolved']) {
       const text = await (await moderator.fetch(`${MODERATION}/reports?${query}`)).text();
       expect(text).not.toContain(against.id);
@@ -327,7 +301,7 @@ describe('reports', () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const path: string = `${MODERATION}/reports?status=pending&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const page = await readJson<ReportsBody>(await administrator.fetch(path));
+      const page = await readJson<ReportsBody>(administrator.fetch(path));
       seen.push(...page.reports.map(({ id }) => id));
       cursor = page.nextCursor;
     }
@@ -388,13 +362,13 @@ describe('the audit trail', () => {
     for (let cursor: string | null = ''; cursor !== null; ) {
       const path: string = `${MODERATION}/audit?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`;
       const page = await readJson<{ events: { id: string; at: number }[]; nextCursor: string | null }>(
-        await moderator.fetch(path),
+        moderator.fetch(path),
       );
       ids.push(...page.events.map(({ id }) => id));
       cursor = page.nextCursor;
     }
     const [row]: { count: number }[] = await home.sql`select count(*)::int as count from audit_event`;
     expect([ids.length, new Set(ids).size]).toEqual([Number(row?.count), Number(row?.count)]);
-    expect(await refusalOf(await moderator.fetch(`${MODERATION}/audit?subjectKind=A`))).toEqual([400, 'invalid_query']);
+    await expectRefused(moderator.fetch(`${MODERATION}/audit?subjectKind=A`), '400 invalid_query');
   });
 });

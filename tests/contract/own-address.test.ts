@@ -3,7 +3,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { localNetworkAddress } from '../fixtures/local-network.ts';
-import { type AccountsWorld, cookiesOf, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  cookiesOf,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  readJson,
+} from '../fixtures/people.ts';
 import { type PlainChallenge, solvePlainly } from '../fixtures/plain-solver.ts';
 import type { RawAnswer } from '../world.ts';
 
@@ -74,19 +81,19 @@ test('a browser at the address of the local network sets a password, signs in an
     phone.replace('http:', 'https:'),
     'null',
   ]) {
-    expect(await refusalOf(await patch(origin))).toEqual([403, 'cross_origin_request']);
+    await expectRefused(patch(origin), '403 cross_origin_request');
   }
-  expect((await patch(phone)).status).toBe(200);
+  await expectStatus(patch(phone), 200);
 });
 
 test('a registration from there solves the proof of work in plain script', async () => {
-  const challenge = await readJson<PlainChallenge>(await fetch(`${phone}/api/v1/account/captcha`));
+  const challenge = await readJson<PlainChallenge>(fetch(`${phone}/api/v1/account/captcha`));
   const email = 'by-plain-script@example.org';
   const register = (response: string): Promise<Response> =>
     post('/api/v1/account/register', { email }, { 'x-captcha-response': response });
   const lie = btoa(JSON.stringify({ challenge, solution: { counter: 1, derivedKey: '00' } }));
-  expect(await refusalOf(await register(lie))).toEqual([403, 'captcha_verification_failed']);
-  expect((await register(solvePlainly(challenge))).status).toBe(202);
+  await expectRefused(register(lie), '403 captcha_verification_failed');
+  await expectStatus(register(solvePlainly(challenge)), 202);
   await home.mail(email);
 });
 

@@ -77,7 +77,7 @@ const world = await keepOpen(openWorld());
 const releaseId = (await world.publish(folder)).releaseId;
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const read = (path: string, init?: RequestInit): Promise<Response> => world.fetch(`/pictures/jp/${path}`, init);
+const read = (path: string, init?: RequestInit) => world.fetch(`/pictures/jp/${path}`, init);
 
 /** Waits while others are being made; answers that lead to the original are asked again. */
 async function made(path: string): Promise<Response> {

@@ -2,7 +2,13 @@
 import { expect, test } from 'bun:test';
 import type { RefusalCode } from '../../src/kernel/refusal.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, openWithoutDatabase, type Person, refusalOf } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  openWithoutDatabase,
+  type Person,
+} from '../fixtures/people.ts';
 import { openPublisher, PUBLICATIONS } from '../fixtures/publications.ts';
 
 const OVERVIEW = '/api/v1/admin/overview';
@@ -25,30 +31,30 @@ test.each(STATES)(
   async (code, enter) => {
     const publisher = await openPublisher(home, ['jp']);
     await enter(publisher.person);
-    expect(await refusalOf(await publisher.begin({}))).toEqual([403, code]);
-    expect(await refusalOf(await publisher.person.fetch(OVERVIEW))).toEqual([403, code]);
+    await expectRefused(publisher.begin({}), `403 ${code}`);
+    await expectRefused(publisher.person.fetch(OVERVIEW), `403 ${code}`);
   },
 );
 
 test('a publication that another site begins is refused before the token is missed', async () => {
   const person = await home.person({ role: 'administrator' });
   const answer = await person.fetch(PUBLICATIONS, { method: 'POST', headers: { origin: 'https://elsewhere.example' } });
-  expect(await refusalOf(answer)).toEqual([403, 'cross_origin_request']);
+  await expectRefused(answer, '403 cross_origin_request');
 });
 
 test('a publisher begins sixty publications a minute', async () => {
   const publisher = await openPublisher(home, ['jp']);
-  for (let at = 0; at < 60; at += 1) expect((await publisher.begin({})).status).toBe(422);
+  for (let at = 0; at < 60; at += 1) await expectStatus(publisher.begin({}), 422);
   const answer = await publisher.begin({});
-  expect(await refusalOf(answer)).toEqual([429, 'rate_limit_exceeded']);
+  await expectRefused(answer, '429 rate_limit_exceeded');
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 test('second factors are changed sixty times an hour', async () => {
   const person = await home.person();
-  const change = (): Promise<Response> => person.fetch('/api/auth/passkey/generate-register-options');
+  const change = () => person.fetch('/api/auth/passkey/generate-register-options');
   for (let at = 0; at < 60; at += 1) expect((await change()).status).not.toBe(429);
-  expect(await refusalOf(await change())).toEqual([429, 'rate_limit_exceeded']);
+  await expectRefused(change(), '429 rate_limit_exceeded');
 });
 
 test('without a database both are told so', async () => {
@@ -59,7 +65,7 @@ test('without a database both are told so', async () => {
     await away.fetch(PUBLICATIONS, { method: 'POST', headers: bearer }),
     await away.fetch(OVERVIEW, { headers: { cookie } }),
   ]) {
-    expect(await refusalOf(answer)).toEqual([503, 'database_unavailable']);
+    await expectRefused(answer, '503 database_unavailable');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
 });

@@ -1,7 +1,7 @@
 // Preferences: null at first, merged field by field, versions that count every write, sizes and odd keys.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const PREFERENCES = '/api/v1/me/preferences';
 
@@ -57,19 +57,16 @@ test('16,384 bytes of UTF-8 JSON, not one more', async () => {
   const head = await person.fetch(PREFERENCES, { method: 'HEAD' });
   const length = String((await whole.bytes()).byteLength);
   expect([whole.headers.get('content-length'), head.headers.get('content-length')]).toEqual([length, length]);
-  expect(await refusalOf(await person.send('PUT', PREFERENCES, { settings: { k: 'a'.repeat(room + 1) } }))).toEqual([
-    422,
-    'settings_too_large',
-  ]);
+  await expectRefused(
+    person.send('PUT', PREFERENCES, { settings: { k: 'a'.repeat(room + 1) } }),
+    '422 settings_too_large',
+  );
   const wide = { k: 'あ'.repeat(Math.floor(room / 3) + 1) };
-  expect(await refusalOf(await person.send('PUT', PREFERENCES, { settings: wide }))).toEqual([
-    422,
-    'settings_too_large',
-  ]);
-  expect(await refusalOf(await person.send('PUT', PREFERENCES, { settings: { k: 'a'.repeat(262_144) } }))).toEqual([
-    413,
-    'request_too_large',
-  ]);
+  await expectRefused(person.send('PUT', PREFERENCES, { settings: wide }), '422 settings_too_large');
+  await expectRefused(
+    person.send('PUT', PREFERENCES, { settings: { k: 'a'.repeat(262_144) } }),
+    '413 request_too_large',
+  );
 });
 
 test.each([
@@ -84,7 +81,7 @@ test.each([
   [[], 'invalid_body'],
 ])('%p is 422 %p', async (body, code) => {
   const person = await home.person();
-  expect(await refusalOf(await person.send('PUT', PREFERENCES, body))).toEqual([422, code]);
+  await expectRefused(person.send('PUT', PREFERENCES, body), `422 ${code}`);
   expect(await (await person.fetch(PREFERENCES)).json()).toEqual({ preferences: null });
 });
 
@@ -100,21 +97,21 @@ test('writes at once all count and none is lost', async () => {
 });
 
 test('the guard', async () => {
-  expect(await refusalOf(await home.world.fetch(PREFERENCES))).toEqual([401, 'authentication_required']);
+  await expectRefused(home.world.fetch(PREFERENCES), '401 authentication_required');
   const person = await home.person();
   await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
     values (${Bun.randomUUIDv7()}, ${person.id}, 'write', 'spam')`;
-  expect(await refusalOf(await person.send('PUT', PREFERENCES, {}))).toEqual([403, 'community_write_restricted']);
+  await expectRefused(person.send('PUT', PREFERENCES, {}), '403 community_write_restricted');
   const cross = { cookie: person.cookie, origin: 'https://elsewhere.example' };
-  expect(await refusalOf(await home.send('PUT', PREFERENCES, {}, cross))).toEqual([403, 'cross_origin_request']);
+  await expectRefused(home.send('PUT', PREFERENCES, {}, cross), '403 cross_origin_request');
   const unverified = await home.person({ emailVerified: false });
-  expect(await refusalOf(await unverified.send('PUT', PREFERENCES, {}))).toEqual([403, 'email_verification_required']);
+  await expectRefused(unverified.send('PUT', PREFERENCES, {}), '403 email_verification_required');
   const suspended = await home.person({ status: 'suspended' });
-  expect(await refusalOf(await suspended.send('PUT', PREFERENCES, {}))).toEqual([403, 'account_suspended']);
+  await expectRefused(suspended.send('PUT', PREFERENCES, {}), '403 account_suspended');
   const text = { method: 'PUT', body: '{}', headers: { 'content-type': 'text/plain' } };
-  expect(await refusalOf(await person.fetch(PREFERENCES, text))).toEqual([403, 'community_write_restricted']);
+  await expectRefused(person.fetch(PREFERENCES, text), '403 community_write_restricted');
   const other = await home.person();
-  expect(await refusalOf(await other.fetch(PREFERENCES, text))).toEqual([415, 'content_type_required']);
+  await expectRefused(other.fetch(PREFERENCES, text), '415 content_type_required');
   const broken = { method: 'PUT', body: '{', headers: { 'content-type': 'application/json' } };
-  expect(await refusalOf(await other.fetch(PREFERENCES, broken))).toEqual([400, 'invalid_json']);
+  await expectRefused(other.fetch(PREFERENCES, broken), '400 invalid_json');
 });

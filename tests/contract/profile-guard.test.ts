@@ -11,7 +11,15 @@ import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
 import type { RefusalCode } from '../../src/kernel/refusal.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  type AccountsWorld,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';
 
@@ -44,9 +52,9 @@ const as = (person: Person, more: Record<string, string> = {}) => ({
 });
 
 test.each(declares('authentication_required'))('%s without a session is 401', async (_id, route) => {
-  expect(await refusalOf(await send(home.world, route, {}))).toEqual([401, 'authentication_required']);
+  await expectRefused(send(home.world, route, {}), '401 authentication_required');
   const forged = { cookie: 'livehouse.session_token=abc.def' };
-  expect(await refusalOf(await send(home.world, route, forged))).toEqual([401, 'authentication_required']);
+  await expectRefused(send(home.world, route, forged), '401 authentication_required');
 });
 
 test.each(declares('cross_origin_request'))('%s from another site is 403 for every caller', async (_id, route) => {
@@ -58,32 +66,30 @@ test.each(declares('cross_origin_request'))('%s from another site is 403 for eve
     { cookie: person.cookie, 'sec-fetch-site': 'same-site' },
   ];
   for (const headers of foreign) {
-    expect(await refusalOf(await send(home.world, route, headers))).toEqual([403, 'cross_origin_request']);
+    await expectRefused(send(home.world, route, headers), '403 cross_origin_request');
   }
 });
 
 test.each(declares('insufficient_scope'))('%s with a token without the scope is 403', async (_id, route) => {
   const person = await home.person();
-  const made = await person.send('POST', '/api/v1/account/tokens', { name: 'a', scopes: ['upload'] });
-  const { secret } = await readJson<{ secret: string }>(made);
-  const answer = await send(home.world, route, { authorization: `Bearer ${secret}` });
-  expect(await refusalOf(answer)).toEqual([403, 'insufficient_scope']);
+  const { secret } = await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'a', scopes: ['upload'] }));
+  await expectRefused(send(home.world, route, { authorization: `Bearer ${secret}` }), '403 insufficient_scope');
 });
 
 describe('state of the account', () => {
   test.each(declares('account_deleted'))('%s of a deleted account is 403', async (_id, route) => {
     const person = await home.person({ status: 'deleted' });
-    expect(await refusalOf(await send(home.world, route, as(person)))).toEqual([403, 'account_deleted']);
+    await expectRefused(send(home.world, route, as(person)), '403 account_deleted');
   });
 
   test.each(declares('email_verification_required'))('%s before the address is verified is 403', async (_id, route) => {
     const person = await home.person({ emailVerified: false });
-    expect(await refusalOf(await send(home.world, route, as(person)))).toEqual([403, 'email_verification_required']);
+    await expectRefused(send(home.world, route, as(person)), '403 email_verification_required');
   });
 
   test.each(declares('account_suspended'))('%s while suspended is 403', async (_id, route) => {
     const person = await home.person({ status: 'suspended' });
-    expect(await refusalOf(await send(home.world, route, as(person)))).toEqual([403, 'account_suspended']);
+    await expectRefused(send(home.world, route, as(person)), '403 account_suspended');
   });
 
   const restricted = [
@@ -98,7 +104,7 @@ describe('state of the account', () => {
     const person = await home.person();
     await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
         values (${Bun.randomUUIDv7()}, ${person.id}, ${kind}, 'spam')`;
-    expect(await refusalOf(await send(home.world, route, as(person)))).toEqual([403, code]);
+    await expectRefused(send(home.world, route, as(person)), `403 ${code}`);
   });
 });
 
@@ -109,12 +115,12 @@ describe('bodies', () => {
     const cap = route.body?.kind === 'json' ? route.body.capBytes : 0;
     const answer = (body: string, more: Record<string, string> = {}) => send(home.world, route, as(person, more), body);
     const plain = { 'content-type': 'text/plain' };
-    expect(await refusalOf(await answer('{}', plain))).toEqual([415, 'content_type_required']);
-    expect(await refusalOf(await answer(`{"a":"${'a'.repeat(cap)}"}`))).toEqual([413, 'request_too_large']);
-    expect(await refusalOf(await answer('{'))).toEqual([400, 'invalid_json']);
-    expect(await refusalOf(await answer(''))).toEqual([400, 'invalid_json']);
+    await expectRefused(answer('{}', plain), '415 content_type_required');
+    await expectRefused(answer(`{"a":"${'a'.repeat(cap)}"}`), '413 request_too_large');
+    await expectRefused(answer('{'), '400 invalid_json');
+    await expectRefused(answer(''), '400 invalid_json');
     for (const body of ['[]', 'null', '"text"', '7']) {
-      expect(await refusalOf(await answer(body))).toEqual([422, 'invalid_body']);
+      await expectRefused(answer(body), '422 invalid_body');
     }
   });
 });
@@ -136,11 +142,11 @@ test('limits are counted per account, and the refusal names the wait', async () 
     for (const route of same) {
       const answer = await send(limited.world, route, headers);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(await refusalOf(answer)).toEqual([429, 'rate_limit_exceeded']);
+      await expectRefused(answer, '429 rate_limit_exceeded');
     }
   }
   const other = await limited.person();
-  expect((await other.send('PATCH', '/api/v1/account/profile', { bio: 'a' })).status).toBe(200);
+  await expectStatus(other.send('PATCH', '/api/v1/account/profile', { bio: 'a' }), 200);
 });
 
 test('without a database every route is 503 with Retry-After', async () => {
@@ -155,7 +161,7 @@ test('without a database every route is 503 with Retry-After', async () => {
 test('without storage avatars can be neither uploaded nor read', async () => {
   const person = await home.person();
   const put = () => person.fetch(AVATAR, { method: 'PUT', body: png, headers: { 'content-type': 'image/png' } });
-  expect((await put()).status).toBe(202);
+  await expectStatus(put(), 202);
   const rows = (): Promise<{ id: string; public_id: string }[]> =>
     home.sql`select id, public_id from avatar where account_id = ${person.id} and status = 'ready'`;
   await home.world.until(async () => (await rows()).length === 1, 30_000);
@@ -165,11 +171,11 @@ test('without storage avatars can be neither uploaded nor read', async () => {
   // A link to itself, which the file system refuses for every user.
   symlinkSync('picture.webp', picture);
   const url = `${AVATAR}/${row?.public_id}`;
-  expect(await refusalOf(await home.world.fetch(url))).toEqual([503, 'storage_unavailable']);
+  await expectRefused(home.world.fetch(url), '503 storage_unavailable');
 
   rmSync(join(home.world.objectsDirectory, 'avatars'), { recursive: true });
   writeFileSync(join(home.world.objectsDirectory, 'avatars'), 'in the way');
-  expect(await refusalOf(await put())).toEqual([503, 'storage_unavailable']);
+  await expectRefused(put(), '503 storage_unavailable');
   rmSync(join(home.world.objectsDirectory, 'avatars'));
-  expect((await put()).status).toBe(202);
+  await expectStatus(put(), 202);
 });

@@ -1,26 +1,23 @@
 // Names and avatars that moderators judge: pending until somebody decides, with the old ones public in the meantime, and
 // verdicts about values that were replaced.
 import { expect, test } from 'bun:test';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import type { CaseBody } from '../fixtures/moderation.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const PROFILE = '/api/v1/account/profile';
 const AVATAR = '/api/v1/account/avatar';
 
-type ProfileBody = AnswerBody<'GET /api/v1/account/profile'>;
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', MODERATION_DEFAULT: 'review' }));
 const staff = await home.person({ role: 'moderator' });
 
-const read = async (person: Person) => (await readJson<ProfileBody>(await person.fetch(PROFILE))).profile;
+const read = async (person: Person) => (await readJson(person.fetch(PROFILE))).profile;
 
 async function caseOf(person: Person, kind: 'profile-name' | 'avatar'): Promise<CaseBody> {
   const [row]: { id: string }[] = await home.sql`select id from moderation_case
     where author_account_id = ${person.id} and kind = ${kind} and status = 'review' order by created_at desc limit 1`;
-  const found = await staff.fetch(`/api/v1/moderation/cases/${row?.id ?? ''}`);
-  return (await readJson<{ case: CaseBody }>(found)).case;
+  return (await readJson(staff.fetch(`/api/v1/moderation/cases/${row?.id ?? ''}`))).case;
 }
 
 async function decide(found: CaseBody, verdict: 'allow' | 'rejected'): Promise<Response> {
@@ -49,12 +46,11 @@ test('a name is a candidate (202) while the old one stays public; sending it aga
   expect(await answer.json()).toMatchObject({ profile: pending });
   const again = await person.send('PATCH', PROFILE, { displayName: 'Ｓtar  Beat' });
   expect([again.status, await again.json()]).toMatchObject([202, { profile: pending }]);
-  const other = await person.send('PATCH', PROFILE, { bio: 'not about the name' });
-  expect(other.status).toBe(200);
+  await expectStatus(person.send('PATCH', PROFILE, { bio: 'not about the name' }), 200);
 
   const found = await caseOf(person, 'profile-name');
   expect(found.subjectId).toBe(String(person.uid));
-  expect((await decide(found, 'allow')).status).toBe(200);
+  await expectStatus(decide(found, 'allow'), 200);
   expect(await read(person)).toMatchObject({
     displayName: 'Star Beat',
     candidateDisplayName: null,
@@ -73,8 +69,8 @@ test('only the owner sees a rejected name and may withdraw it', async () => {
     candidateDisplayName: 'Not This',
     displayNameStatus: 'rejected',
   });
-  expect((await person.send('PATCH', PROFILE, { displayName: 'Not This' })).status).toBe(200);
-  expect((await person.send('PATCH', PROFILE, { displayName })).status).toBe(200);
+  await expectStatus(person.send('PATCH', PROFILE, { displayName: 'Not This' }), 200);
+  await expectStatus(person.send('PATCH', PROFILE, { displayName }), 200);
   expect(await read(person)).toMatchObject({ displayName, candidateDisplayName: null, displayNameStatus: 'allow' });
 });
 
@@ -83,11 +79,10 @@ test('a verdict on a replaced candidate changes nothing', async () => {
   await person.send('PATCH', PROFILE, { displayName: 'First Wish' });
   const first = await caseOf(person, 'profile-name');
   await person.send('PATCH', PROFILE, { displayName: 'Second Wish' });
-  expect(await refusalOf(await decide(first, 'allow'))).toEqual([409, 'version_conflict']);
+  await expectRefused(decide(first, 'allow'), '409 version_conflict');
   expect(await read(person)).toMatchObject({ candidateDisplayName: 'Second Wish', displayNameStatus: 'pending' });
 
-  const back = await person.send('PATCH', PROFILE, { displayName: (await read(person)).displayName });
-  expect(back.status).toBe(200);
+  await expectStatus(person.send('PATCH', PROFILE, { displayName: (await read(person)).displayName }), 200);
   expect(await waits(person, 'profile-name')).toBe(false);
 });
 
@@ -95,30 +90,30 @@ test('an avatar becomes public when it is allowed', async () => {
   const person = await home.person();
   const put = async () =>
     person.fetch(AVATAR, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: await makePng(32, 32) });
-  expect((await put()).status).toBe(202);
+  await expectStatus(put(), 202);
   await home.world.until(() => waits(person, 'avatar'), 30_000);
   expect((await read(person)).avatarUrl).toBeNull();
   const [row]: { public_id: string }[] = await home.sql`select public_id from avatar where account_id = ${person.id}`;
   const url = `${AVATAR}/${row?.public_id}`;
-  expect(await refusalOf(await home.world.fetch(url))).toEqual([404, 'avatar_not_found']);
+  await expectRefused(home.world.fetch(url), '404 avatar_not_found');
   const found = await caseOf(person, 'avatar');
   const content = await staff.fetch(`/api/v1/moderation/cases/${found.id}/content`);
   expect([content.status, content.headers.get('content-type')]).toEqual([200, 'image/webp']);
 
-  expect((await decide(found, 'allow')).status).toBe(200);
-  expect((await home.world.fetch(url)).status).toBe(200);
+  await expectStatus(decide(found, 'allow'), 200);
+  await expectStatus(home.world.fetch(url), 200);
   expect((await read(person)).avatarUrl).toBe(url);
 
   await put();
   await home.world.until(() => waits(person, 'avatar'), 30_000);
-  expect((await decide(await caseOf(person, 'avatar'), 'rejected')).status).toBe(200);
+  await expectStatus(decide(await caseOf(person, 'avatar'), 'rejected'), 200);
   expect((await read(person)).avatarUrl).toBe(url);
 
   await put();
   await home.world.until(() => waits(person, 'avatar'), 30_000);
   const last = await caseOf(person, 'avatar');
-  expect((await person.fetch(AVATAR, { method: 'DELETE' })).status).toBe(204);
-  expect(await refusalOf(await decide(last, 'allow'))).toEqual([409, 'version_conflict']);
+  await expectStatus(person.fetch(AVATAR, { method: 'DELETE' }), 204);
+  await expectRefused(decide(last, 'allow'), '409 version_conflict');
   expect((await read(person)).avatarUrl).toBeNull();
 });
 
@@ -126,6 +121,6 @@ test('deleting the account removes its cases from the queue', async () => {
   const person = await home.person();
   await person.send('PATCH', PROFILE, { displayName: 'Leaving Soon' });
   expect(await waits(person, 'profile-name')).toBe(true);
-  expect((await person.send('DELETE', PROFILE, { confirmation: person.email })).status).toBe(204);
+  await expectStatus(person.send('DELETE', PROFILE, { confirmation: person.email }), 204);
   expect(await waits(person, 'profile-name')).toBe(false);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
 const PROFILE = '/api/v1/account/profile';
 
@@ -12,7 +12,7 @@ type ProfileBody = AnswerBody<'GET /api/v1/account/profile'>;
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 const read = async (person: Person): Promise<ProfileBody['profile']> => {
-  return (await readJson<ProfileBody>(await person.fetch(PROFILE))).profile;
+  return (await readJson(person.fetch(PROFILE))).profile;
 };
 
 describe('profileRead', () => {
@@ -49,9 +49,9 @@ describe('profileRead', () => {
     const head = await person.fetch(PROFILE, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('content-length')).toBe((await person.fetch(PROFILE)).headers.get('content-length'));
-    expect(await refusalOf(await home.world.fetch(PROFILE))).toEqual([401, 'authentication_required']);
+    await expectRefused(home.world.fetch(PROFILE), '401 authentication_required');
     for (const plan of [{ status: 'suspended' }, { emailVerified: false }] as const) {
-      expect((await (await home.person(plan)).fetch(PROFILE)).status).toBe(200);
+      await expectStatus((await home.person(plan)).fetch(PROFILE), 200);
     }
   });
 });
@@ -86,10 +86,7 @@ describe('profilePatch', () => {
     expect(await (await person.send('PATCH', PROFILE, { handle: 'same-again', version: 2 })).json()).toMatchObject({
       profile: { version: 2 },
     });
-    expect(await refusalOf(await person.send('PATCH', PROFILE, { bio: 'b', version: 1 }))).toEqual([
-      409,
-      'profile_conflict',
-    ]);
+    await expectRefused(person.send('PATCH', PROFILE, { bio: 'b', version: 1 }), '409 profile_conflict');
   });
 
   test('the shipped rules decide at once: a name that imitates support is rejected, an advertising one is held', async () => {
@@ -120,7 +117,7 @@ describe('profilePatch', () => {
     const won = answers.filter((answer) => answer.status === 200);
     expect(won).toHaveLength(1);
     for (const answer of answers) {
-      if (answer.status !== 200) expect(await refusalOf(answer)).toEqual([409, 'profile_conflict']);
+      if (answer.status !== 200) await expectRefused(answer, '409 profile_conflict');
     }
     expect((await read(person)).version).toBe(2);
   });
@@ -132,7 +129,7 @@ describe('profilePatch', () => {
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     for (const answer of answers) {
-      if (answer.status !== 200) expect(await refusalOf(answer)).toEqual([409, 'handle_unavailable']);
+      if (answer.status !== 200) await expectRefused(answer, '409 handle_unavailable');
     }
   });
 
@@ -162,7 +159,7 @@ describe('profilePatch', () => {
     [['a'], 'invalid_body'],
   ])('%p is 422 %p and changes nothing', async (body, code) => {
     const person = await home.person();
-    expect(await refusalOf(await person.send('PATCH', PROFILE, body))).toEqual([422, code]);
+    await expectRefused(person.send('PATCH', PROFILE, body), `422 ${code}`);
     expect((await read(person)).version).toBe(1);
   });
 
@@ -170,42 +167,36 @@ describe('profilePatch', () => {
     const person = await home.person();
     const patch = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
       person.fetch(PROFILE, { method: 'PATCH', body, headers: { 'content-type': type } });
-    expect(await refusalOf(await patch('{"bio":"a"}', 'text/plain'))).toEqual([415, 'content_type_required']);
-    expect(await refusalOf(await patch(JSON.stringify({ bio: 'a'.repeat(2048) })))).toEqual([413, 'request_too_large']);
-    expect(await refusalOf(await patch('{"bio":'))).toEqual([400, 'invalid_json']);
-    expect(await refusalOf(await patch(Buffer.from('{"bio":"\xff"}', 'latin1')))).toEqual([400, 'invalid_json']);
-    expect(await refusalOf(await patch('{"bio":"\\ud800"}'))).toEqual([422, 'invalid_bio']);
-    expect((await patch(JSON.stringify({ bio: '🎸'.repeat(500) }))).status).toBe(200);
+    await expectRefused(patch('{"bio":"a"}', 'text/plain'), '415 content_type_required');
+    await expectRefused(patch(JSON.stringify({ bio: 'a'.repeat(2048) })), '413 request_too_large');
+    await expectRefused(patch('{"bio":'), '400 invalid_json');
+    await expectRefused(patch(Buffer.from('{"bio":"\xff"}', 'latin1')), '400 invalid_json');
+    await expectRefused(patch('{"bio":"\\ud800"}'), '422 invalid_bio');
+    await expectStatus(patch(JSON.stringify({ bio: '🎸'.repeat(500) })), 200);
   });
 
   test('the guard: origin, session, verification, suspension, restrictions', async () => {
     const person = await home.person();
     const elsewhere = { cookie: person.cookie, origin: 'https://elsewhere.example' };
-    expect(await refusalOf(await home.send('PATCH', PROFILE, { bio: 'a' }, elsewhere))).toEqual([
-      403,
-      'cross_origin_request',
-    ]);
-    expect(await refusalOf(await home.send('PATCH', PROFILE, { bio: 'a' }))).toEqual([401, 'authentication_required']);
+    await expectRefused(home.send('PATCH', PROFILE, { bio: 'a' }, elsewhere), '403 cross_origin_request');
+    await expectRefused(home.send('PATCH', PROFILE, { bio: 'a' }), '401 authentication_required');
     const unverified = await home.person({ emailVerified: false });
-    expect(await refusalOf(await unverified.send('PATCH', PROFILE, { bio: 'a' }))).toEqual([
-      403,
-      'email_verification_required',
-    ]);
+    await expectRefused(unverified.send('PATCH', PROFILE, { bio: 'a' }), '403 email_verification_required');
     const suspended = await home.person({ status: 'suspended' });
-    expect(await refusalOf(await suspended.send('PATCH', PROFILE, { bio: 'a' }))).toEqual([403, 'account_suspended']);
+    await expectRefused(suspended.send('PATCH', PROFILE, { bio: 'a' }), '403 account_suspended');
     for (const [kind, code] of [
       ['write', 'profile_write_restricted'],
       ['sign_in', 'account_restricted'],
     ]) {
       await home.sql`insert into account_restriction (id, account_id, kind, reason_code)
         values (${Bun.randomUUIDv7()}, ${person.id}, ${kind ?? ''}, 'spam')`;
-      expect(await refusalOf(await person.send('PATCH', PROFILE, { bio: 'a' }))).toEqual([403, code ?? '']);
+      await expectRefused(person.send('PATCH', PROFILE, { bio: 'a' }), `403 ${code ?? ''}`);
     }
   });
 
   test('another method is 405 with the allowed ones', async () => {
     const answer = await (await home.person()).send('PUT', PROFILE, {});
-    expect(await refusalOf(answer)).toEqual([405, 'method_not_allowed']);
+    await expectRefused(answer, '405 method_not_allowed');
     expect(answer.headers.get('allow')).toBe('GET, HEAD, PATCH, DELETE, OPTIONS');
   });
 });

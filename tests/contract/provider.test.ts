@@ -26,7 +26,7 @@ const simulator = await keepOpen(openSimulator());
 const world = await keepOpen(openWorld({ PROVIDER_URL: simulator.address }));
 
 const ROOT = '/api/v1/game/provider';
-const ask = (path: string, init?: RequestInit): Promise<Response> => world.fetch(`${ROOT}/${path}`, init);
+const ask = (path: string, init?: RequestInit) => world.fetch(`${ROOT}/${path}`, init);
 /** JSON of a successful answer. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers by path, and a wrong path fails the test.
 async function readJson(path: string): Promise<any> {

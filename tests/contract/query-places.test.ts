@@ -21,7 +21,7 @@ function slowQuery(): string {
 const ENDED = 'a query took too long and was ended';
 
 let serial = 0;
-const get = (path: string): Promise<Response> => world.fetch(path);
+const get = (path: string) => world.fetch(path);
 
 const world = await keepOpen(openWorld({ TRUSTED_PROXIES: '127.0.0.1/32' }));
 const snapshot = createSmallSnapshot();
@@ -107,7 +107,7 @@ test('addresses of one IPv6 network are one client', async () => {
 
 test('a credential that is not verified is no key', async () => {
   const leaving = new AbortController();
-  const forged = (at: number): Promise<Response> =>
+  const forged = (at: number) =>
     world.fetch(slowQuery(), {
       headers: { 'X-Forwarded-For': '203.0.113.5', Authorization: `Bearer lh_forged${at}`, Cookie: `session=${at}` },
       signal: leaving.signal,

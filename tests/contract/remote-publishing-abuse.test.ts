@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { takeLease } from '../../src/features/release/store/lease.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import {
   type Begun,
   bePublisher,
@@ -38,7 +38,7 @@ let serial = 0;
 async function begin(texts: readonly string[], by: Publisher = publisher): Promise<Begun> {
   serial += 1;
   const files = texts.map((text, i) => fileOf(`runtime/${serial}/${i}.txt`, text));
-  return readJson<Begun>(await by.begin({ descriptor: descriptorOf('jp'), files }));
+  return readJson<Begun>(by.begin({ descriptor: descriptorOf('jp'), files }));
 }
 const objectPath = (id: string, text: string): string => `${PUBLICATIONS}/${id}/objects/${sha256Of(text)}`;
 const drop = (id: string): Promise<Response> => publisher.fetch(`${PUBLICATIONS}/${id}`, { method: 'DELETE' });
@@ -68,13 +68,13 @@ const OCTETS = { 'content-type': 'application/octet-stream' };
 describe('who may', () => {
   test('only a token of this scope, and only for its servers', async () => {
     const body = { descriptor: descriptorOf('tw'), files: [] };
-    expect(await refusalOf(await publisher.begin(body))).toEqual([403, 'server_not_in_scope']);
-    expect(await refusalOf(await home.send('POST', PUBLICATIONS, body))).toEqual([401, 'authentication_required']);
-    expect(await refusalOf(await publisher.person.send('POST', PUBLICATIONS, body))).toEqual([403, 'token_required']);
+    await expectRefused(publisher.begin(body), '403 server_not_in_scope');
+    await expectRefused(home.send('POST', PUBLICATIONS, body), '401 authentication_required');
+    await expectRefused(publisher.person.send('POST', PUBLICATIONS, body), '403 token_required');
     const made = await publisher.person.send('POST', '/api/v1/account/tokens', { name: 'r', scopes: ['read'] });
-    const { secret } = await readJson<{ secret: string }>(made);
+    const { secret } = await readJson(made);
     const read = await home.send('POST', PUBLICATIONS, body, { authorization: `Bearer ${secret}` });
-    expect(await refusalOf(read)).toEqual([403, 'insufficient_scope']);
+    await expectRefused(read, '403 insufficient_scope');
   });
 
   test('a publication of somebody else, or of another server, is not there', async () => {
@@ -90,14 +90,14 @@ describe('who may', () => {
         await by.commit(id),
         await by.fetch(`${PUBLICATIONS}/${id}`, { method: 'DELETE' }),
       ]) {
-        expect(await refusalOf(answer)).toEqual([404, 'publication_not_found']);
+        await expectRefused(answer, '404 publication_not_found');
       }
     }
     // Another token of the same account goes on where the first one stopped.
     const renewed = await bePublisher(home, publisher.person, ['jp']);
-    expect((await renewed.fetch(`${PUBLICATIONS}/${id}`)).status).toBe(200);
-    expect((await drop(id)).status).toBe(204);
-    expect(await refusalOf(await drop(id))).toEqual([404, 'publication_not_found']);
+    await expectStatus(renewed.fetch(`${PUBLICATIONS}/${id}`), 200);
+    await expectStatus(drop(id), 204);
+    await expectRefused(drop(id), '404 publication_not_found');
   });
 
   test('a token ends with the role, when it is revoked and when it expires', async () => {
@@ -105,16 +105,16 @@ describe('who may', () => {
     const [lost, revoked, expired] = await Promise.all([1, 2, 3].map(() => openPublisher(home, ['jp'])));
     if (lost === undefined || revoked === undefined || expired === undefined) throw new Error('no publishers');
     await home.sql`update profile set role = 'moderator' where account_id = ${lost.person.id}`;
-    expect(await refusalOf(await lost.begin(body))).toEqual([403, 'forbidden']);
+    await expectRefused(lost.begin(body), '403 forbidden');
     await revoked.person.fetch(`/api/v1/account/tokens/${revoked.tokenId}`, { method: 'DELETE' });
-    expect(await refusalOf(await revoked.begin(body))).toEqual([401, 'invalid_token']);
+    await expectRefused(revoked.begin(body), '401 invalid_token');
     await home.sql`update api_token set expires_at = now() - interval '1 second' where id = ${expired.tokenId}`;
-    expect(await refusalOf(await expired.begin(body))).toEqual([401, 'invalid_token']);
+    await expectRefused(expired.begin(body), '401 invalid_token');
   });
 });
 
 describe('the list of files', () => {
-  const refuse = async (body: unknown): Promise<readonly [number, string]> => refusalOf(await publisher.begin(body));
+  const refuse = async (body: unknown): Promise<readonly [number, string]> => refusalOf(publisher.begin(body));
   const withPath = (path: string) => refuse({ descriptor: descriptorOf('jp'), files: [{ ...fileOf('x', 'x'), path }] });
 
   test('an entry that leaves its folder is refused', async () => {
@@ -137,8 +137,8 @@ describe('the list of files', () => {
 
   test('names that differ in case are two files; a file that is also a folder is an error of the snapshot', async () => {
     const files = [fileOf('runtime/case/A.txt', 'A'), fileOf('runtime/case/a.txt', 'a')];
-    const { id } = await readJson<Begun>(await publisher.begin({ descriptor: descriptorOf('kr'), files }));
-    expect((await publisher.pack(id, [Buffer.from('A'), Buffer.from('a')])).status).toBe(200);
+    const { id } = await readJson<Begun>(publisher.begin({ descriptor: descriptorOf('kr'), files }));
+    await expectStatus(publisher.pack(id, [Buffer.from('A'), Buffer.from('a')]), 200);
     await publisher.commit(id);
     expect(await publisher.settled(id)).toMatchObject({
       state: 'done',
@@ -150,7 +150,7 @@ describe('the list of files', () => {
       fileOf('runtime/e\u0301', 'a'),
       fileOf('runtime/\u00e9', 'a'),
     ];
-    const next = await readJson<Begun>(await publisher.begin({ descriptor: descriptorOf('kr'), files: both }));
+    const next = await readJson<Begun>(publisher.begin({ descriptor: descriptorOf('kr'), files: both }));
     expect(next.missing).toEqual([]);
     await publisher.commit(next.id);
     const failed = await publisher.settled(next.id);
@@ -178,10 +178,9 @@ describe('the list of files', () => {
     const json = { 'content-type': 'application/json' };
     for (const text of ['{', '', '['.repeat(1_000_000)]) {
       const asked = await publisher.fetch(PUBLICATIONS, { method: 'POST', headers: json, body: text });
-      expect(await refusalOf(asked)).toEqual([400, 'invalid_json']);
+      await expectRefused(asked, '400 invalid_json');
     }
-    const plain = await publisher.fetch(PUBLICATIONS, { method: 'POST', body: '{}' });
-    expect(await refusalOf(plain)).toEqual([415, 'content_type_required']);
+    await expectRefused(publisher.fetch(PUBLICATIONS, { method: 'POST', body: '{}' }), '415 content_type_required');
     const long = { ...json, 'content-length': '999999999' };
     expect(await breakOff('POST', PUBLICATIONS, long, new Uint8Array(10), true)).toContain('"request_too_large"');
   });
@@ -205,8 +204,8 @@ describe('the list of files', () => {
       descriptor: descriptorOf('jp'),
       files: [fileOf(`runtime/busy-${i}`, `busy ${i}`)],
     }));
-    for (const body of bodies.slice(0, 16)) expect((await busy.begin(body)).status).toBe(201);
-    expect(await refusalOf(await busy.begin(bodies[16]))).toEqual([409, 'publication_limit']);
+    for (const body of bodies.slice(0, 16)) await expectStatus(busy.begin(body), 201);
+    await expectRefused(busy.begin(bodies[16]), '409 publication_limit');
     const [first, second] = await Promise.all([busy.begin(bodies[0]), busy.begin(bodies[0])]);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(await first.json()).toMatchObject({ missing: [sha256Of('busy 0')] });
@@ -218,7 +217,7 @@ describe('the list of files', () => {
     try {
       const asked = await publisher.begin({ descriptor: descriptorOf('jp'), files: [fileOf('runtime/w', 'wait')] });
       expect(asked.headers.get('retry-after')).not.toBeNull();
-      expect(await refusalOf(asked)).toEqual([503, 'collection_running']);
+      await expectRefused(asked, '503 collection_running');
     } finally {
       await lease.release();
       await objects.close();
@@ -230,23 +229,20 @@ describe('objects', () => {
   test('a lie about the digest or the size stores nothing', async () => {
     const { id } = await begin(['honest', 'h'.repeat(1_200_000)]);
     const large = sha256Of('h'.repeat(1_200_000));
-    expect(await refusalOf(await publisher.put(id, sha256Of('honest'), 'dishon'))).toEqual([422, 'digest_mismatch']);
-    expect(await refusalOf(await publisher.put(id, sha256Of('honest'), 'honest, longer'))).toEqual([
-      400,
-      'size_mismatch',
-    ]);
-    expect(await refusalOf(await publisher.put(id, large, 'x'.repeat(1_200_000)))).toEqual([422, 'digest_mismatch']);
+    await expectRefused(publisher.put(id, sha256Of('honest'), 'dishon'), '422 digest_mismatch');
+    await expectRefused(publisher.put(id, sha256Of('honest'), 'honest, longer'), '400 size_mismatch');
+    await expectRefused(publisher.put(id, large, 'x'.repeat(1_200_000)), '422 digest_mismatch');
     const described = await publisher.fetch(`${PUBLICATIONS}/${id}/objects/${large}`);
     expect(await described.json()).toMatchObject({ received: 0, complete: false });
     for (const range of ['bytes 0-5/7', 'bytes 5-0/6', 'bytes 0-9/6']) {
       const ranged = await publisher.put(id, sha256Of('honest'), 'honest', { 'content-range': range });
-      expect(await refusalOf(ranged)).toEqual([400, 'size_mismatch']);
+      await expectRefused(ranged, '400 size_mismatch');
     }
     const odd = await publisher.put(id, sha256Of('honest'), 'honest', { 'content-range': 'bytes=0-5' });
-    expect(await refusalOf(odd)).toEqual([400, 'invalid_content_range']);
+    await expectRefused(odd, '400 invalid_content_range');
     const gap = await publisher.put(id, large, 'h'.repeat(1000), { 'content-range': 'bytes 1000-1999/1200000' });
-    expect(await refusalOf(gap)).toEqual([409, 'offset_conflict']);
-    expect(await refusalOf(await publisher.commit(id))).toEqual([409, 'objects_missing']);
+    await expectRefused(gap, '409 offset_conflict');
+    await expectRefused(publisher.commit(id), '409 objects_missing');
     for (const text of ['dishon', 'x'.repeat(1_200_000), 'honest']) {
       const sha256 = sha256Of(text);
       expect(existsSync(join(home.world.objectsDirectory, 'cas/v1/sha256', sha256.slice(0, 2), sha256))).toBe(false);
@@ -262,7 +258,7 @@ describe('objects', () => {
       await publisher.fetch(objectPath(id, 'unasked')),
       await publisher.pack(id, [Buffer.from('unasked')]),
     ]) {
-      expect(await refusalOf(answer)).toEqual([404, 'object_not_expected']);
+      await expectRefused(answer, '404 object_not_expected');
     }
     await drop(id);
   });
@@ -283,7 +279,7 @@ describe('objects', () => {
         body: '0123456789',
         headers: { 'content-type': 'text/plain' },
       });
-      expect(await refusalOf(untyped)).toEqual([415, 'content_type_required']);
+      await expectRefused(untyped, '415 content_type_required');
       const route = method === 'PUT' ? 'publicationObjectWrite' : 'publicationPackWrite';
       // A connection that breaks before the service has read its head is not seen as a request, so it is tried again.
       await home.world.until(async () => {
@@ -298,15 +294,15 @@ describe('objects', () => {
     const whole = packOf([Buffer.from('0123456789'), Buffer.from('second')]);
     const cut = (bytes: Uint8Array): Promise<Response> =>
       publisher.fetch(pack, { method: 'POST', headers: OCTETS, body: new Blob([new Uint8Array(bytes)]) });
-    expect(await refusalOf(await cut(whole.slice(0, -3)))).toEqual([422, 'invalid_pack']);
+    await expectRefused(cut(whole.slice(0, -3)), '422 invalid_pack');
     // What was complete counts.
     expect(await (await publisher.fetch(path)).json()).toMatchObject({ complete: true });
     const lying = Buffer.from(packOf([Buffer.from('second')]));
     lying.writeUInt8(lying.readUInt8(40) ^ 1, 40);
-    expect(await refusalOf(await cut(lying))).toEqual([422, 'digest_mismatch']);
+    await expectRefused(cut(lying), '422 digest_mismatch');
     const wrong = Buffer.concat([packOf([Buffer.from('second')]).subarray(0, 32), Buffer.from([0, 0, 0, 1, 65])]);
-    expect(await refusalOf(await cut(wrong))).toEqual([400, 'size_mismatch']);
-    expect(await refusalOf(await cut(Buffer.alloc(0)))).toEqual([422, 'invalid_pack']);
+    await expectRefused(cut(wrong), '400 size_mismatch');
+    await expectRefused(cut(Buffer.alloc(0)), '422 invalid_pack');
     await drop(id);
   }, 60_000);
 
@@ -317,16 +313,14 @@ describe('objects', () => {
     expect([first.ok, second.ok]).toEqual([true, true]);
     const settled = await publisher.settled(id);
     expect(settled).toMatchObject({ state: 'done', result: { entries: 6, objects: { reused: 0 } } });
-    const third = await publisher.commit(id);
-    expect(third.status).toBe(200);
-    expect((await readJson<PublicationBody>(third)).publication.result).toEqual(settled.result);
+    expect((await expectStatus<PublicationBody>(publisher.commit(id), 200)).publication.result).toEqual(settled.result);
     for (const answer of [
       await publisher.put(id, sha256Of('one'), 'one'),
       await publisher.pack(id, [Buffer.from('one')]),
     ]) {
-      expect(await refusalOf(answer)).toEqual([409, 'publication_closed']);
+      await expectRefused(answer, '409 publication_closed');
     }
-    expect((await drop(id)).status).toBe(204);
+    await expectStatus(drop(id), 204);
   }, 60_000);
 
   test('a commit that takes long answers 202, and is not cancelled', async () => {
@@ -335,9 +329,9 @@ describe('objects', () => {
     const committed = await publisher.commit(id);
     expect(committed.status).toBe(202);
     expect(await committed.json()).toMatchObject({ publication: { state: 'committing', result: null } });
-    expect(await refusalOf(await drop(id))).toEqual([409, 'publication_closed']);
+    await expectRefused(drop(id), '409 publication_closed');
     await home.sql`update publication set state = 'open' where id = ${id}`;
-    expect((await drop(id)).status).toBe(204);
+    await expectStatus(drop(id), 204);
   }, 30_000);
 
   test('what is damaged before the commit is asked for again', async () => {
@@ -349,7 +343,7 @@ describe('objects', () => {
     await Bun.write(place, 'fleetin');
     await publisher.commit(id);
     expect(await publisher.settled(id)).toMatchObject({ state: 'open', missing: 1 });
-    expect((await publisher.put(id, sha256, 'fleeting')).status).toBe(201);
+    await expectStatus(publisher.put(id, sha256, 'fleeting'), 201);
     await publisher.commit(id);
     expect(await publisher.settled(id)).toMatchObject({ state: 'done' });
   }, 60_000);

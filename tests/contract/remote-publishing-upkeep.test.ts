@@ -7,7 +7,7 @@ import { collectReleases } from '../../src/features/release/store/retention.ts';
 import { verifyRelease } from '../../src/features/release/store/verify.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { type Begun, openPublisher, PUBLICATIONS, readSnapshot, sha256Of } from '../fixtures/publications.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -44,25 +44,25 @@ test('a collection spares an unfinished publication, and removes what an expired
   try {
     const publisher = await openPublisher(home, ['unfinished', 'settled']);
     const { descriptor, files } = readSnapshot(snapshot.directory);
-    const { id } = await readJson<Begun>(await publisher.begin({ descriptor, files }));
-    expect((await publisher.put(id, sha256Of('media 1'), 'media 1')).status).toBe(201);
+    const { id } = await readJson<Begun>(publisher.begin({ descriptor, files }));
+    await expectStatus(publisher.put(id, sha256Of('media 1'), 'media 1'), 201);
     const large = 'l'.repeat(1_100_000);
     const other = {
       descriptor,
       files: [...files, { path: 'runtime/l', sha256: sha256Of(large), bytes: large.length }],
     };
-    const second = await readJson<Begun>(await publisher.begin(other));
+    const second = await readJson<Begun>(publisher.begin(other));
     const range = { 'content-range': 'bytes 0-999/1100000' };
-    expect((await publisher.put(second.id, sha256Of(large), large.slice(0, 1000), range)).status).toBe(200);
+    await expectStatus(publisher.put(second.id, sha256Of(large), large.slice(0, 1000), range), 200);
     await collect();
     expect(isStored('media 1')).toBe(true);
-    const again = await readJson<Begun>(await publisher.begin({ descriptor, files }));
+    const again = await readJson<Begun>(publisher.begin({ descriptor, files }));
     expect(again.id).toBe(id);
     expect(again.missing).not.toContain(sha256Of('media 1'));
 
     // A day later: nobody came back. Rows, plan, spool and lease go, then the object.
     await home.sql`update publication set expires_at = now() - interval '1 second'`;
-    expect((await publisher.fetch(`${PUBLICATIONS}/${id}`)).status).toBe(404);
+    await expectStatus(publisher.fetch(`${PUBLICATIONS}/${id}`), 404);
     await sweep();
     const [row]: { n: string }[] = await home.sql`select count(*) as n from publication`;
     expect(Number(row?.n)).toBe(0);
@@ -90,7 +90,7 @@ test('inputs of kept releases are kept, so that they need not be sent again; lat
     expect(await publisher.publish(snapshot.directory)).toMatchObject({ state: 'done' });
     await collect();
     const { descriptor, files } = readSnapshot(snapshot.directory);
-    const { id, missing } = await readJson<Begun>(await publisher.begin({ descriptor, files }));
+    const { id, missing } = await readJson<Begun>(publisher.begin({ descriptor, files }));
     expect(missing).toEqual([]);
     await publisher.fetch(`${PUBLICATIONS}/${id}`, { method: 'DELETE' });
     expect(isStored(table)).toBe(true);
@@ -142,13 +142,13 @@ test('an account that is deleted takes its unfinished publications with it, and 
   const publisher = await openPublisher(home, ['gone']);
   const file = { path: 'runtime/a', sha256: sha256Of('gone'), bytes: 4 };
   const descriptor = { server: { id: 'gone', displayName: 'Gone', region: 'jp' } };
-  expect((await publisher.begin({ descriptor, files: [file] })).status).toBe(201);
+  await expectStatus(publisher.begin({ descriptor, files: [file] }), 201);
   const exported = await publisher.person.fetch('/api/v1/account/export');
   expect(Buffer.from(await exported.arrayBuffer()).includes('publications.json')).toBe(true);
   // Another administrator stays.
   await home.person({ role: 'administrator' });
   const confirmation = { confirmation: publisher.person.email };
-  expect((await publisher.person.send('DELETE', '/api/v1/account/profile', confirmation)).status).toBe(204);
+  await expectStatus(publisher.person.send('DELETE', '/api/v1/account/profile', confirmation), 204);
   await home.world.until(async () => {
     const [row]: { n: string }[] = await home.sql`
       select count(*) as n from publication where account_id = ${publisher.person.id} and expires_at > now()`;

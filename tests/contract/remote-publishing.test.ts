@@ -5,9 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import {
   type Begun,
   openPublisher,
@@ -68,9 +67,7 @@ test('a publication by token is audited once, and the history of promotions name
   const administrator = publisher.person;
   const readEvents = async () => {
     const path = '/api/v1/admin/audit?subjectKind=server&subjectId=audited';
-    const { events } = await readJson<{ events: { action: string; actor: { uid: number } | null; after: unknown }[] }>(
-      await administrator.fetch(path),
-    );
+    const { events } = await readJson(administrator.fetch(path));
     return events.map(({ action, actor, after }) => [action, actor?.uid, after]);
   };
   const { result } = await publisher.publish(snapshot.directory);
@@ -80,9 +77,7 @@ test('a publication by token is audited once, and the history of promotions name
   // What publishes nothing is no event.
   await publisher.publish(snapshot.directory);
   expect(await readEvents()).toEqual([event]);
-  const { servers } = await readJson<AnswerBody<'GET /api/v1/admin/servers'>>(
-    await administrator.fetch('/api/v1/admin/servers'),
-  );
+  const { servers } = await readJson(administrator.fetch('/api/v1/admin/servers'));
   const history = servers.find(({ id }) => id === 'audited')?.history ?? [];
   const by = { uid: administrator.uid, displayName: expect.any(String) as never };
   expect(history).toEqual([
@@ -116,8 +111,7 @@ test('options that make no sense elsewhere are refused with a reason, and --no-p
     expect(dry.stderr).toContain('--dry-run');
     const staged = await publishTo(publisher, snapshot.directory, '--no-promote');
     expect(staged.json).toMatchObject({ ok: true, promoted: false, unchanged: false });
-    const served = await home.world.fetch('/api/v1/servers/staged/release?projection=identity');
-    expect(served.status).toBe(404);
+    await expectStatus(home.world.fetch('/api/v1/servers/staged/release?projection=identity'), 404);
     const wrong = await publishTo({ ...publisher, secret: `lh_${'x'.repeat(43)}` }, snapshot.directory);
     expect([wrong.code, wrong.json.errors[0].code]).toEqual([1, 'invalid_token']);
     const other = await openPublisher(home, ['elsewhere']);
@@ -166,13 +160,11 @@ test('only what has changed is asked for, and what other servers have is asked f
     expect(await publisher.publish(snapshot.directory)).toMatchObject({ state: 'done' });
     snapshot.write('assets/Assets/media-1.txt', 'another text');
     const { descriptor, files } = readSnapshot(snapshot.directory);
-    const begun = await readJson<Begun>(await publisher.begin({ descriptor, files }));
+    const begun = await readJson<Begun>(publisher.begin({ descriptor, files }));
     // Tables of the catalog are no part of the release, and are known all the same.
     expect(begun.missing).toEqual([sha256Of('another text')]);
     const foreign = readSnapshot(other.directory);
-    const asked = await readJson<Begun>(
-      await publisher.begin({ descriptor: foreign.descriptor, files: foreign.files }),
-    );
+    const asked = await readJson<Begun>(publisher.begin({ descriptor: foreign.descriptor, files: foreign.files }));
     expect(asked.missing.toSorted()).toEqual([...foreign.contents.keys()].toSorted());
     const { result } = await publisher.publish(other.directory);
     expect(result).toMatchObject({ objects: { reused: 0 } });
@@ -222,7 +214,7 @@ test('a large object is sent in pieces, held when the connection breaks, and cou
     snapshot.write('runtime/large.bin', large);
     const publisher = await openPublisher(home, ['large']);
     const { descriptor, files, contents } = readSnapshot(snapshot.directory);
-    const { id } = await readJson<Begun>(await publisher.begin({ descriptor, files }));
+    const { id } = await readJson<Begun>(publisher.begin({ descriptor, files }));
     const sha256 = sha256Of(large);
     const path = `${PUBLICATIONS}/${id}/objects/${sha256}`;
     const range = (first: number, last: number): Record<string, string> => ({
@@ -235,7 +227,7 @@ test('a large object is sent in pieces, held when the connection breaks, and cou
     ]);
     const gap = await publisher.put(id, sha256, large.slice(2_000_000), range(2_000_000, 2_999_999));
     expect(gap.headers.get('upload-offset')).toBe('1000000');
-    expect(await refusalOf(gap)).toEqual([409, 'offset_conflict']);
+    await expectRefused(gap, '409 offset_conflict');
     const socket = connect(home.world.port, '127.0.0.1');
     socket.write(
       `PUT ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${publisher.secret}\r\nContent-Length: 2000000\r\n` +
@@ -246,22 +238,21 @@ test('a large object is sent in pieces, held when the connection breaks, and cou
       Number((await publisher.fetch(path, { method: 'HEAD' })).headers.get('upload-offset'));
     await home.world.until(async () => (await held()) === 1_500_000);
     const second = await publisher.put(id, sha256, large.slice(1_500_000), range(1_500_000, 2_999_999));
-    expect(await refusalOf(second)).toEqual([409, 'object_busy']);
+    await expectRefused(second, '409 object_busy');
     socket.destroy();
     const head = await publisher.fetch(path, { method: 'HEAD' });
     expect([head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual(['1500000', '3000000']);
     const described = await publisher.fetch(path);
     expect(await described.json()).toMatchObject({ received: 1_500_000, complete: false });
-    const missingYet = await publisher.commit(id);
-    expect(await refusalOf(missingYet)).toEqual([409, 'objects_missing']);
+    await expectRefused(publisher.commit(id), '409 objects_missing');
     await home.world.until(async () => {
       const rest = await publisher.put(id, sha256, large.slice(1_500_000), range(1_500_000, 2_999_999));
       return rest.status === 201;
     });
     expect(await held()).toBe(3_000_000);
-    expect((await publisher.put(id, sha256, large)).status).toBe(201);
+    await expectStatus(publisher.put(id, sha256, large), 201);
     contents.delete(sha256);
-    expect((await publisher.pack(id, [...contents.values()])).status).toBe(200);
+    await expectStatus(publisher.pack(id, [...contents.values()]), 200);
     await publisher.commit(id);
     expect(await publisher.settled(id)).toMatchObject({ state: 'done', result: { promoted: true } });
     await home.world.until(async () => (await home.world.fetch('/runtime/large/large.bin')).ok);
@@ -279,7 +270,7 @@ test('an object whose last byte arrived before its receiver died is completed', 
     snapshot.write('runtime/large.bin', large);
     const publisher = await openPublisher(home, ['whole']);
     const { descriptor, files } = readSnapshot(snapshot.directory);
-    const { id } = await readJson<Begun>(await publisher.begin({ descriptor, files }));
+    const { id } = await readJson<Begun>(publisher.begin({ descriptor, files }));
     const sha256 = sha256Of(large);
     // What the process leaves that dies between the last byte and the check of the digest.
     const folder = join(home.world.dataDirectory, 'publications', id);

@@ -3,7 +3,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { POSTS } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import type { LogLine } from '../world.ts';
 
@@ -60,7 +60,7 @@ test('good answers of hot reads are not logged', async () => {
 });
 
 test('no line holds what people write, who they are, what they sign in with, or where they come from', async () => {
-  const send = (method: string, path: string, body: unknown): Promise<Response> =>
+  const send = (method: string, path: string, body: unknown) =>
     home.send(method, path, body, { cookie: person.cookie, ...PROXY });
   await home.send('POST', '/api/v1/account/register', { email: SECRETS.stranger }, PROXY);
   const { token } = await home.mail(SECRETS.stranger);
@@ -73,10 +73,10 @@ test('no line holds what people write, who they are, what they sign in with, or 
   );
   expect(signedIn.status).toBe(200);
   const wrong = { email: SECRETS.stranger, password: SECRETS.wrongPassword };
-  expect((await home.send('POST', '/api/auth/sign-in/email', wrong, PROXY)).status).toBe(401);
-  expect((await send('POST', POSTS, { body: SECRETS.post })).status).toBe(201);
-  expect((await send('POST', POSTS, { body: '' })).status).toBe(422);
-  expect((await send('PATCH', '/api/v1/account/profile', { bio: SECRETS.bio })).status).toBe(200);
+  await expectStatus(home.send('POST', '/api/auth/sign-in/email', wrong, PROXY), 401);
+  await expectStatus(send('POST', POSTS, { body: SECRETS.post }), 201);
+  await expectStatus(send('POST', POSTS, { body: '' }), 422);
+  await expectStatus(send('PATCH', '/api/v1/account/profile', { bio: SECRETS.bio }), 200);
   await home.world.fetch(`/api/v1/community/feed?q=${SECRETS.search}`, { headers: PROXY });
   const made = await send('POST', '/api/v1/account/tokens', { name: 'log', scopes: ['read'] });
   const { secret } = await readJson<{ secret: string }>(made);

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { PROFILE, readName } from '../fixtures/moderation.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const RESERVED = [409, 'handle_unavailable'] as const;
 
@@ -13,8 +13,7 @@ const home = await keepOpen(
   }),
 );
 
-const patch = (person: Person, fields: Readonly<Record<string, unknown>>): Promise<Response> =>
-  person.send('PATCH', PROFILE, fields);
+const patch = (person: Person, fields: Readonly<Record<string, unknown>>) => person.send('PATCH', PROFILE, fields);
 
 test.each([
   { handle: 'admin' },
@@ -33,8 +32,7 @@ test.each([
 ])('%p is reserved, and changes nothing', async (fields) => {
   const person = await home.person();
   const before = await readName(person);
-  const answer = await patch(person, { bio: 'new', ...fields });
-  expect(await refusalOf(answer)).toEqual(RESERVED);
+  expect(await refusalOf(patch(person, { bio: 'new', ...fields }))).toEqual(RESERVED);
   expect(await readName(person)).toEqual(before);
 });
 
@@ -44,19 +42,19 @@ test('names that only mention such a word are free', async () => {
     { handle: 'badminton', displayName: 'Livehouse Guitarist' },
     { handle: 'star_club', displayName: 'Moderato' },
   ]) {
-    expect((await patch(person, fields)).status).toBe(200);
+    await expectStatus(patch(person, fields), 200);
   }
 });
 
 test('who holds one keeps it, and staff may take one', async () => {
   const holder = await home.person();
   await home.sql`update profile set handle = 'moderator', display_name = 'Admin' where account_id = ${holder.id}`;
-  expect((await patch(holder, { handle: 'moderator', displayName: 'Admin', bio: 'still here' })).status).toBe(200);
+  await expectStatus(patch(holder, { handle: 'moderator', displayName: 'Admin', bio: 'still here' }), 200);
   expect(await readName(holder)).toMatchObject({ displayName: 'Admin' });
-  expect(await refusalOf(await patch(holder, { handle: 'moderator2' }))).toEqual(RESERVED);
+  expect(await refusalOf(patch(holder, { handle: 'moderator2' }))).toEqual(RESERVED);
   const moderator = await home.person({ role: 'moderator' });
-  expect((await patch(moderator, { handle: 'moderator_anna', displayName: 'Moderator Anna' })).status).toBe(200);
+  await expectStatus(patch(moderator, { handle: 'moderator_anna', displayName: 'Moderator Anna' }), 200);
   const administrator = await home.person({ role: 'administrator' });
-  expect((await patch(administrator, { handle: 'admin', displayName: 'Livehouse Team' })).status).toBe(200);
+  await expectStatus(patch(administrator, { handle: 'admin', displayName: 'Livehouse Team' }), 200);
   expect(await readName(administrator)).toMatchObject({ displayName: 'Livehouse Team', displayNameStatus: 'allow' });
 });

@@ -5,9 +5,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { expectStatus } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { type AccountsWorld, expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { openPublisher, sha256Of } from '../fixtures/publications.ts';
 
 const WEBHOOKS = '/api/v1/admin/webhooks';
@@ -22,12 +21,11 @@ type Delivery = Read['deliveries'][number];
 
 /** The test delivery of a new webhook, once it was tried. */
 async function tryWebhook(world: AccountsWorld, by: Person, url: string): Promise<Delivery> {
-  const answer = await by.send('POST', WEBHOOKS, { url, events: ['post.created'] });
-  const { webhook } = await expectStatus<{ webhook: { id: string } }>(answer, 201);
+  const { webhook } = await expectStatus(by.send('POST', WEBHOOKS, { url, events: ['post.created'] }), 201);
   await by.fetch(`${WEBHOOKS}/${webhook.id}/test`, { method: 'POST' });
   let found: Delivery | undefined;
   await world.world.until(async () => {
-    const read = await expectStatus<Read>(await by.fetch(`${WEBHOOKS}/${webhook.id}`), 200);
+    const read = await expectStatus(by.fetch(`${WEBHOOKS}/${webhook.id}`), 200);
     found = read.deliveries[0];
     return found?.status === 'failed' || found?.status === 'delivered';
   }, 20_000);
@@ -48,7 +46,7 @@ describe('a webhook', () => {
     'http://hooks.example.org/',
   ])('to %s is not made', async (url) => {
     const answer = await administrator.send('POST', WEBHOOKS, { url, events: ['post.created'] });
-    expect(await refusalOf(answer)).toEqual([422, 'invalid_webhook_url']);
+    await expectRefused(answer, '422 invalid_webhook_url');
   });
 
   test('to a name that resolves to a private address is made, and delivers nothing', async () => {
@@ -98,7 +96,7 @@ describe('a publication', () => {
 
   test('may announce 64 GiB at most, and what is announced takes no room', async () => {
     const before = bytesBelow(home.world.dataDirectory);
-    expect(await refusalOf(await begin(64 * GIB + 1))).toEqual([413, 'publication_too_large']);
+    await expectRefused(begin(64 * GIB + 1), '413 publication_too_large');
     // With less free disk it is refused, else it waits for its object.
     const announced = await begin(64e9);
     expect([201, 507]).toContain(announced.status);

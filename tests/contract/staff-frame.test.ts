@@ -3,13 +3,13 @@
 import { expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { cookiesOf, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { cookiesOf, expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
-const open = (who: Person, path: string): Promise<Response> =>
+const open = (who: Person, path: string) =>
   who.fetch(path, { headers: { ...HTML, 'accept-language': 'en' }, redirect: 'manual' });
 
 /** Makes the last confirmation of a person older than an hour. */
@@ -28,13 +28,13 @@ test('everything below /admin and /api/v1/admin is for administrators, by cookie
 test('strangers are led to sign in and back', async () => {
   const answer = await home.world.fetch('/admin', { headers: HTML, redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in?then=%2Fadmin']);
-  expect(await refusalOf(await home.world.fetch('/admin'))).toEqual([401, 'authentication_required']);
+  await expectRefused(home.world.fetch('/admin'), '401 authentication_required');
 });
 
 test('members and moderators learn who may open the page', async () => {
   for (const role of ['member', 'moderator'] as const) {
     const person = await home.person({ role });
-    expect(await refusalOf(await person.fetch('/admin'))).toEqual([403, 'forbidden']);
+    await expectRefused(person.fetch('/admin'), '403 forbidden');
     const answer = await open(person, '/admin');
     const page = await answer.text();
     expect([answer.status, page.includes('Only administrators')]).toEqual([403, true]);
@@ -52,20 +52,20 @@ test('an administrator sees the pages, and the way to them on every page', async
 test('after an hour the page leads to the confirmation, which leads back', async () => {
   const person = await home.person({ role: 'administrator' });
   await forget(person);
-  expect(await refusalOf(await person.fetch('/admin'))).toEqual([403, 'reauthentication_required']);
+  await expectRefused(person.fetch('/admin'), '403 reauthentication_required');
   const answer = await open(person, '/admin');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/confirm?then=%2Fadmin']);
   const form = await (await open(person, '/settings/confirm?then=/admin')).text();
   expect(form).toContain('name="then" value="/admin"');
-  const confirm = (fields: readonly (readonly [string, string])[]): Promise<Response> =>
+  const confirm = (fields: readonly (readonly [string, string])[]) =>
     person.fetch('/settings/confirm', {
       ...{ method: 'POST', headers: HTML, redirect: 'manual' },
       body: new URLSearchParams([['then', '/admin'], ...fields].map(([name = '', value = '']) => [name, value])),
     });
-  expect((await confirm([])).status).toBe(200);
+  await expectStatus(confirm([]), 200);
   const code = /\b\d{6}\b/.exec((await home.mail(person.email)).text)?.[0] ?? '';
   const led = await confirm([['code', code]]);
   expect([led.status, led.headers.get('location')]).toEqual([303, '/admin']);
   const cookie = cookiesOf(led);
-  expect((await home.world.fetch('/admin', { headers: { ...HTML, cookie }, redirect: 'manual' })).status).toBe(200);
+  await expectStatus(home.world.fetch('/admin', { headers: { ...HTML, cookie }, redirect: 'manual' }), 200);
 });

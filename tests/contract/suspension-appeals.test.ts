@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 
 const PAGE = '/account/appeal';
@@ -29,8 +29,7 @@ type AppealsBody = AnswerBody<'GET /api/v1/moderation/appeals'>;
 type AppealBody = AppealsBody['appeals'][number];
 
 async function findAppeal(staff: Person, { uid }: Person): Promise<AppealBody | undefined> {
-  const answer = await staff.fetch(`${MODERATION}/appeals?status=open`);
-  const { appeals } = await readJson<AppealsBody>(answer);
+  const { appeals } = await readJson(staff.fetch(`${MODERATION}/appeals?status=open`));
   return appeals.find((appeal) => appeal.uid === uid);
 }
 
@@ -54,25 +53,24 @@ test('a suspension by the command line is mailed with a link to appeal, and a gr
   const page = await (await home.world.fetch(`${PAGE}?token=${mail.token}`)).text();
   for (const part of ['Your account is suspended', 'Too many &lt;links>.', 'name="message"'])
     expect(page).toContain(part);
-  const filed = await home.form(PAGE, { token: mail.token, message: 'It was my shop.' });
-  expect(filed.status).toBe(200);
-  expect((await home.form(PAGE, { token: mail.token, message: 'Again.' })).status).toBe(400);
+  await expectStatus(home.form(PAGE, { token: mail.token, message: 'It was my shop.' }), 200);
+  await expectStatus(home.form(PAGE, { token: mail.token, message: 'Again.' }), 400);
 
   const appeal = await findAppeal(administrator, person);
   expect(appeal?.restriction).toMatchObject({ kind: 'suspension', reasonCode: 'spam' });
   const decision = { verdict: 'granted', message: 'You are right.', version: appeal?.version };
   const path = `${MODERATION}/appeals/${appeal?.id}/decision`;
-  expect(await refusalOf(await moderator.send('POST', path, decision))).toEqual([403, 'forbidden']);
+  await expectRefused(moderator.send('POST', path, decision), '403 forbidden');
   // A suspension is not a restriction that somebody lifts.
   const lift = await administrator.send(
     'DELETE',
     `${MODERATION}/users/${person.uid}/restrictions/${appeal?.restriction?.id}`,
     {},
   );
-  expect(await refusalOf(lift)).toEqual([404, 'restriction_not_found']);
+  await expectRefused(lift, '404 restriction_not_found');
   expect(await statusOf(person)).toBe('suspended');
 
-  expect((await administrator.send('POST', path, decision)).status).toBe(200);
+  await expectStatus(administrator.send('POST', path, decision), 200);
   expect(await statusOf(person)).toBe('active');
   expect((await home.mail(person.email, 2)).subject).toBe('Your appeal was granted');
   const rows: { n: number }[] = await home.sql`select count(*)::int as n from account_restriction
@@ -97,14 +95,14 @@ test('a denied appeal leaves the suspension, and after it is reinstated there is
   await home.form(PAGE, { token, message: 'Please.' });
   const appeal = await findAppeal(administrator, person);
   const denial = { verdict: 'denied', version: appeal?.version };
-  expect((await administrator.send('POST', `${MODERATION}/appeals/${appeal?.id}/decision`, denial)).status).toBe(200);
+  await expectStatus(administrator.send('POST', `${MODERATION}/appeals/${appeal?.id}/decision`, denial), 200);
   expect(await statusOf(person)).toBe('suspended');
 
   await run('suspend', other.email);
   const link = await home.mail(other.email);
   await run('reinstate', other.email);
   expect((await home.mail(other.email, 2)).subject).toBe('Your account is no longer suspended');
-  expect((await home.form(PAGE, { token: link.token, message: 'Please.' })).status).toBe(400);
+  await expectStatus(home.form(PAGE, { token: link.token, message: 'Please.' }), 400);
 });
 
 test('restrictions and roles given by the command line are mailed', async () => {

@@ -4,7 +4,14 @@ import { createHash } from 'node:crypto';
 import { listRoutes } from '../../src/app/surface.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  readJson,
+  refusalOf,
+} from '../fixtures/people.ts';
 
 const TOKENS = '/api/v1/account/tokens';
 const PROFILE = '/api/v1/account/profile';
@@ -15,13 +22,11 @@ type Made = AnswerBody<'POST /api/v1/account/tokens'>;
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 async function make(person: Person, scopes: readonly string[], more: object = {}): Promise<Made> {
-  const answer = await person.send('POST', TOKENS, { name: 'bot', scopes, ...more });
-  expect(answer.status).toBe(201);
-  return readJson<Made>(answer);
+  return expectStatus(person.send('POST', TOKENS, { name: 'bot', scopes, ...more }), 201);
 }
 const bearer = (secret: string, more: Record<string, string> = {}) => ({ authorization: `Bearer ${secret}`, ...more });
 const list = async (person: Person): Promise<unknown[]> => {
-  return (await readJson<{ tokens: unknown[] }>(await person.fetch(TOKENS))).tokens;
+  return (await readJson(person.fetch(TOKENS))).tokens;
 };
 
 test('a token is made, listed without its secret, used, and revoked at once', async () => {
@@ -53,12 +58,9 @@ test('a token is made, listed without its secret, used, and revoked at once', as
   expect(changed.status).toBe(200);
   expect(await list(person)).toMatchObject([{ lastUsedAt: expect.any(Number) }]);
 
-  expect((await person.fetch(`${TOKENS}/${token.id}`, { method: 'DELETE' })).status).toBe(204);
-  expect(await refusalOf(await home.world.fetch(PROFILE, { headers: bearer(secret) }))).toEqual([401, 'invalid_token']);
-  expect(await refusalOf(await person.fetch(`${TOKENS}/${token.id}`, { method: 'DELETE' }))).toEqual([
-    404,
-    'api_token_not_found',
-  ]);
+  await expectStatus(person.fetch(`${TOKENS}/${token.id}`, { method: 'DELETE' }), 204);
+  await expectRefused(home.world.fetch(PROFILE, { headers: bearer(secret) }), '401 invalid_token');
+  await expectRefused(person.fetch(`${TOKENS}/${token.id}`, { method: 'DELETE' }), '404 api_token_not_found');
   expect(await list(person)).toEqual([]);
 });
 
@@ -80,14 +82,8 @@ test('scopes: what a token lacks is 403, and keys of the account need the cookie
   const person = await home.person();
   const { secret } = await make(person, ['community']);
   const all = await make(person, ['read', 'community', 'upload', 'profile']);
-  expect(await refusalOf(await home.world.fetch(PROFILE, { headers: bearer(secret) }))).toEqual([
-    403,
-    'insufficient_scope',
-  ]);
-  expect(await refusalOf(await home.send('PATCH', PROFILE, { bio: 'a' }, bearer(secret)))).toEqual([
-    403,
-    'insufficient_scope',
-  ]);
+  await expectRefused(home.world.fetch(PROFILE, { headers: bearer(secret) }), '403 insufficient_scope');
+  await expectRefused(home.send('PATCH', PROFILE, { bio: 'a' }, bearer(secret)), '403 insufficient_scope');
   for (const [method, path, body] of [
     ['GET', TOKENS, undefined],
     ['POST', TOKENS, { name: 'x', scopes: ['read'] }],
@@ -97,30 +93,27 @@ test('scopes: what a token lacks is 403, and keys of the account need the cookie
   ] as const) {
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
     const headers = bearer(all.secret, { 'content-type': 'application/json' });
-    expect(await refusalOf(await home.world.fetch(path, { method, headers, ...init }))).toEqual([
-      403,
-      'insufficient_scope',
-    ]);
+    await expectRefused(home.world.fetch(path, { method, headers, ...init }), '403 insufficient_scope');
   }
 });
 
 test('feeds that need a session tell a token what it lacks; those of everybody do not ask', async () => {
   const person = await home.person();
   const { secret } = await make(person, ['community']);
-  const read = (query: string, headers: Record<string, string>): Promise<Response> =>
+  const read = (query: string, headers: Record<string, string>) =>
     home.world.fetch(`/api/v1/community/posts${query}`, { headers });
   for (const scope of ['mine', 'bookmarked', 'following']) {
-    expect(await refusalOf(await read(`?scope=${scope}`, bearer(secret)))).toEqual([403, 'insufficient_scope']);
-    expect(await refusalOf(await read(`?scope=${scope}`, bearer('lh_wrong')))).toEqual([401, 'invalid_token']);
+    await expectRefused(read(`?scope=${scope}`, bearer(secret)), '403 insufficient_scope');
+    await expectRefused(read(`?scope=${scope}`, bearer('lh_wrong')), '401 invalid_token');
   }
-  expect((await read('', bearer(secret))).status).toBe(200);
+  await expectStatus(read('', bearer(secret)), 200);
 });
 
 test('with Authorization the cookie is not looked at', async () => {
   const person = await home.person();
   for (const authorization of ['Bearer lh_wrong', 'Basic dXNlcjpwYXNz', 'Bearer', `Bearer lh_${'A'.repeat(43)}`]) {
     const headers = { cookie: person.cookie, authorization };
-    expect(await refusalOf(await home.world.fetch(PROFILE, { headers }))).toEqual([401, 'invalid_token']);
+    await expectRefused(home.world.fetch(PROFILE, { headers }), '401 invalid_token');
   }
 });
 
@@ -166,26 +159,25 @@ test('what is public elsewhere never looks at a token, and pages show a stranger
     );
     expect([path, answer.status, text]).toEqual([path, plain.status, expected]);
   }
-  expect((await home.world.fetch('/api/v1/community/none', { headers: { authorization: 'x' } })).status).toBe(404);
+  await expectStatus(home.world.fetch('/api/v1/community/none', { headers: { authorization: 'x' } }), 404);
 });
 
 test('a revoked token is unknown, also for reads of everybody', async () => {
   const person = await home.person();
   const { token, secret } = await make(person, ['read']);
-  const read = (): Promise<Response> => home.world.fetch('/api/v1/community/posts', { headers: bearer(secret) });
-  expect((await read()).status).toBe(200);
-  expect((await person.fetch(`${TOKENS}/${token.id}`, { method: 'DELETE' })).status).toBe(204);
-  expect(await refusalOf(await read())).toEqual([401, 'invalid_token']);
+  const read = () => home.world.fetch('/api/v1/community/posts', { headers: bearer(secret) });
+  await expectStatus(read(), 200);
+  await expectStatus(person.fetch(`${TOKENS}/${token.id}`, { method: 'DELETE' }), 204);
+  await expectRefused(read(), '401 invalid_token');
 });
 
 test('a token ends at its time', async () => {
   const person = await home.person();
   const { token, secret } = await make(person, ['read'], { expiresAt: Date.now() + 2 * DAY });
   expect(token.expiresAt).toBeGreaterThan(Date.now());
-  expect((await home.world.fetch(PROFILE, { headers: bearer(secret) })).status).toBe(200);
+  await expectStatus(home.world.fetch(PROFILE, { headers: bearer(secret) }), 200);
   await home.sql`update api_token set expires_at = now() - interval '1 second' where id = ${token.id}`;
-  const late = await home.world.fetch(PROFILE, { headers: bearer(secret) });
-  expect(await refusalOf(late)).toEqual([401, 'invalid_token']);
+  await expectRefused(home.world.fetch(PROFILE, { headers: bearer(secret) }), '401 invalid_token');
   expect(await list(person)).toEqual([]);
 });
 
@@ -203,7 +195,7 @@ test.each([
   [{ name: 'a', scopes: ['read'], more: 1 }, 'invalid_body'],
 ])('%p is 422 %p', async (body, code) => {
   const person = await home.person();
-  expect(await refusalOf(await person.send('POST', TOKENS, body))).toEqual([422, code]);
+  await expectRefused(person.send('POST', TOKENS, body), `422 ${code}`);
 });
 
 test('expiry lies between a minute and 366 days ahead', async () => {
@@ -226,16 +218,10 @@ test('fifty tokens, also when they are asked for at once; those of others are th
   );
   const refused = answers.filter((answer) => answer.status !== 201);
   expect(refused).toHaveLength(2);
-  for (const answer of refused) expect(await refusalOf(answer)).toEqual([409, 'api_token_limit']);
+  for (const answer of refused) await expectRefused(answer, '409 api_token_limit');
   const other = await make(await home.person(), ['read']);
-  expect(await refusalOf(await person.fetch(`${TOKENS}/${other.token.id}`, { method: 'DELETE' }))).toEqual([
-    404,
-    'api_token_not_found',
-  ]);
-  expect(await refusalOf(await person.fetch(`${TOKENS}/no-id`, { method: 'DELETE' }))).toEqual([
-    404,
-    'api_token_not_found',
-  ]);
+  await expectRefused(person.fetch(`${TOKENS}/${other.token.id}`, { method: 'DELETE' }), '404 api_token_not_found');
+  await expectRefused(person.fetch(`${TOKENS}/no-id`, { method: 'DELETE' }), '404 api_token_not_found');
 });
 
 test('only administrators let a token publish, to the servers that they name', async () => {
@@ -258,21 +244,18 @@ test('only administrators let a token publish, to the servers that they name', a
     Array.from({ length: 51 }, (_, i) => `s${i}`),
   ]) {
     const asked = await administrator.send('POST', TOKENS, { name: 'ci', scopes: ['publish'], servers });
-    expect(await refusalOf(asked)).toEqual([422, 'invalid_token_servers']);
+    await expectRefused(asked, '422 invalid_token_servers');
   }
   const needless = await administrator.send('POST', TOKENS, { name: 'ci', scopes: ['read'], servers: ['jp'] });
-  expect(await refusalOf(needless)).toEqual([422, 'invalid_token_servers']);
+  await expectRefused(needless, '422 invalid_token_servers');
   for (const role of ['member', 'moderator'] as const) {
     const asked = await (await home.person({ role })).send('POST', TOKENS, {
       ...{ name: 'ci', scopes: ['publish'], servers: ['jp'] },
     });
-    expect(await refusalOf(asked)).toEqual([403, 'forbidden']);
+    await expectRefused(asked, '403 forbidden');
   }
   await home.sql`update session set created_at = now() - interval '11 minutes' where account_id = ${administrator.id}`;
   const late = await administrator.send('POST', TOKENS, { name: 'ci', scopes: ['publish'], servers: ['jp'] });
-  expect(await refusalOf(late)).toEqual([403, 'reauthentication_required']);
-  expect(await refusalOf(await home.world.fetch(PROFILE, { headers: bearer(secret) }))).toEqual([
-    403,
-    'insufficient_scope',
-  ]);
+  await expectRefused(late, '403 reauthentication_required');
+  await expectRefused(home.world.fetch(PROFILE, { headers: bearer(secret) }), '403 insufficient_scope');
 });

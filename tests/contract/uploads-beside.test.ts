@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { TransactionSQL } from 'bun';
 import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -137,7 +137,7 @@ test('bytes are received before their sender is authorised, and count only after
     await part.send(new Uint8Array(PART_BYTES));
     await house.world.until(() => storedIn(whole) >= PART_BYTES);
     // Requests that came later have been answered, and this one has not.
-    for (let round = 0; round < 20; round += 1) expect((await house.world.fetch('/readyz')).status).toBe(200);
+    for (let round = 0; round < 20; round += 1) await expectStatus(house.world.fetch('/readyz'), 200);
     expect([isAnswered, await countedOf(id)]).toEqual([false, []]);
     return part;
   });
@@ -197,11 +197,10 @@ test('a revoked token can send nothing more', async () => {
   const program: Person['fetch'] = (path, init = {}) =>
     house.world.fetch(path, { ...init, headers: { ...OCTETS, authorization: `Bearer ${secret}` } });
   const { id } = await reserve(person, PART_BYTES + 10);
-  const send = (): Promise<Response> =>
-    program(uploadPath(id, 'parts/1'), { method: 'PUT', body: new Uint8Array(PART_BYTES) });
-  expect((await send()).status).toBe(200);
+  const send = () => program(uploadPath(id, 'parts/1'), { method: 'PUT', body: new Uint8Array(PART_BYTES) });
+  await expectStatus(send(), 200);
   await house.sql`delete from api_token where account_id = ${person.id}`;
-  expect(await refusalOf(await send())).toEqual([401, 'invalid_token']);
+  await expectRefused(send(), '401 invalid_token');
   expect(namesIn(await folderOf(id)).filter((name) => !name.endsWith('.slot'))).toEqual(['whole']);
 });
 
@@ -209,10 +208,7 @@ test('another recently admitted caller cannot reach the upload', async () => {
   const [owner, other] = [await house.person(), await house.person()];
   const { id } = await reserve(owner, PART_BYTES + 10);
   await reserve(other, 10);
-  expect(await refusalOf(await sendPart(other, id, 1, new Uint8Array(PART_BYTES)))).toEqual([
-    404,
-    'attachment_not_found',
-  ]);
+  await expectRefused(sendPart(other, id, 1, new Uint8Array(PART_BYTES)), '404 attachment_not_found');
   expect(namesIn(await folderOf(id))).toEqual([]);
 });
 
@@ -220,7 +216,7 @@ test('an upload that another process cancelled accepts nothing more and leaves n
   const person = await house.person();
   const there = atOther(person);
   const cancel = async (id: string): Promise<void> => {
-    expect((await there.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' })).status).toBe(200);
+    await expectStatus(there.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' }), 200);
     await house.world.until(async () => {
       const [row]: { gone: boolean }[] = await house.sql`
         select objects_removed_at is not null as gone from attachment where id = ${id}`;
@@ -230,7 +226,7 @@ test('an upload that another process cancelled accepts nothing more and leaves n
   // Cancelled before the part, and in the middle of it.
   const { id } = await reserve(person, PART_BYTES + 10);
   await cancel(id);
-  expect(await refusalOf(await sendPart(person, id, 1, new Uint8Array(PART_BYTES)))).toEqual([409, 'upload_cancelled']);
+  await expectRefused(sendPart(person, id, 1, new Uint8Array(PART_BYTES)), '409 upload_cancelled');
   const second = await reserve(person, PART_BYTES + 10);
   const part = openPart(person, second.id, 1);
   await part.send(new Uint8Array(HALF));
@@ -252,8 +248,8 @@ test('an upload that another process completed keeps its bytes, and late parts d
   const bytes = new Uint8Array(PART_BYTES + 10);
   bytes.set(png);
   const { id } = await reserve(person, bytes.length);
-  expect((await sendPart(person, id, 1, bytes.slice(0, PART_BYTES))).status).toBe(200);
-  expect((await sendPart(person, id, 2, bytes.slice(PART_BYTES))).status).toBe(200);
+  await expectStatus(sendPart(person, id, 1, bytes.slice(0, PART_BYTES)), 200);
+  await expectStatus(sendPart(person, id, 2, bytes.slice(PART_BYTES)), 200);
   const original = join(house.world.objectsDirectory, 'attachments/v1', id, 'original');
   const late = openPart(person, id, 1);
   const other = new Uint8Array(PART_BYTES).fill(7);
@@ -262,7 +258,7 @@ test('an upload that another process completed keeps its bytes, and late parts d
   // The examination removes the parts that this test reads, so it has to wait.
   await house.sql`alter table attachment_variant rename to attachment_variant_away`;
   try {
-    expect((await complete(there, id)).status).toBe(202);
+    await expectStatus(complete(there, id), 202);
     const digest = Bun.SHA256.hash(bytes, 'hex');
     const check = async (): Promise<void> => {
       const [row]: { sha256: string }[] = await house.sql`select sha256 from attachment where id = ${id}`;
@@ -286,10 +282,7 @@ test('an upload that expired in another process is expired here', async () => {
   const person = await house.person();
   const { id } = await reserve(person, PART_BYTES + 10);
   await house.sql`update attachment set expires_at = now() - interval '1 second' where id = ${id}`;
-  expect(await refusalOf(await sendPart(person, id, 1, new Uint8Array(PART_BYTES)))).toEqual([
-    410,
-    'upload_intent_expired',
-  ]);
+  await expectRefused(sendPart(person, id, 1, new Uint8Array(PART_BYTES)), '410 upload_intent_expired');
   expect(await countedOf(id)).toEqual([]);
 });
 
@@ -297,7 +290,7 @@ test('wrong content for an upload that another process cancelled is refused as c
   const person = await house.person();
   const { id } = await reserve(person, 1000);
   await house.sql`update attachment set status = 'deleted' where id = ${id}`;
-  expect(await refusalOf(await sendContent(person, id, new Uint8Array(1000)))).toEqual([409, 'upload_cancelled']);
+  await expectRefused(sendContent(person, id, new Uint8Array(1000)), '409 upload_cancelled');
   expect(existsSync(await folderOf(id))).toBe(false);
 });
 
@@ -307,7 +300,7 @@ test('an upload that another process began, and one without a handle from an ear
   for (const handle of [true, false]) {
     const { id } = await reserve(person, png.length);
     if (!handle) await house.sql`update attachment set part_handle = null where id = ${id}`;
-    expect((await sendContent(atOther(person), id, png)).status).toBe(202);
+    await expectStatus(sendContent(atOther(person), id, png), 202);
     expect((await settle(person, id)).status).toBe('ready');
     const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
     expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);

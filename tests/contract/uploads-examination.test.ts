@@ -9,10 +9,9 @@ import type { Actor } from '../../src/http/gates/guard.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makeJpeg, makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -52,7 +51,7 @@ test('content can be read whole, in ranges, conditionally, and in its variants',
     'accept-ranges': 'bytes',
   });
   const ask = (headers: Record<string, string>, method = 'GET') => person.fetch(path, { headers, method });
-  expect((await ask({ 'if-none-match': tag })).status).toBe(304);
+  await expectStatus(ask({ 'if-none-match': tag }), 304);
   const part = await ask({ range: 'bytes=2-5', 'if-range': tag });
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`]);
   expect(await part.bytes()).toEqual(bytes.slice(2, 6));
@@ -60,11 +59,10 @@ test('content can be read whole, in ranges, conditionally, and in its variants',
   expect([past.status, past.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
   const head = await ask({}, 'HEAD');
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
-  expect((await person.fetch(`${path}?variant=thumb`)).status).toBe(200);
-  expect(await refusalOf(await person.fetch(`${path}?variant=poster`))).toEqual([404, 'media_variant_missing']);
-  expect(await refusalOf(await person.fetch(`${path}?variant=moderation`))).toEqual([400, 'invalid_media_variant']);
-  const twice = await person.fetch(`${path}?variant=thumb&variant=media`);
-  expect(await refusalOf(twice)).toEqual([400, 'duplicate_query_parameter']);
+  await expectStatus(person.fetch(`${path}?variant=thumb`), 200);
+  await expectRefused(person.fetch(`${path}?variant=poster`), '404 media_variant_missing');
+  await expectRefused(person.fetch(`${path}?variant=moderation`), '400 invalid_media_variant');
+  await expectRefused(person.fetch(`${path}?variant=thumb&variant=media`), '400 duplicate_query_parameter');
   const original = await person.fetch(`${path}?variant=original`);
   expect(original.headers.get('content-disposition')).toContain('attachment; filename="picture.png"');
   expect(await original.bytes()).toEqual(png);
@@ -79,15 +77,14 @@ test('only the owner can read a file that no post shows', async () => {
     await house.world.fetch(attachmentPath(crypto.randomUUID(), '/content')),
     await house.world.fetch(attachmentPath('x', '/content')),
   ]) {
-    expect(await refusalOf(answer)).toEqual([404, 'attachment_not_found']);
+    await expectRefused(answer, '404 attachment_not_found');
   }
 });
 
 test('a file that is missing in the store has its own refusal', async () => {
   const ready = await settle(person, await upload(person, await makePng(300, 200), 'image/png'));
   rmSync(join(house.world.objectsDirectory, 'attachments/v1', ready.id), { recursive: true });
-  const answer = await person.fetch(ready.downloadUrl ?? '');
-  expect(await refusalOf(answer)).toEqual([404, 'attachment_object_missing']);
+  await expectRefused(person.fetch(ready.downloadUrl ?? ''), '404 attachment_object_missing');
 });
 
 test('a held file waits in review until a moderator decides', async () => {
@@ -96,9 +93,8 @@ test('a held file waits in review until a moderator decides', async () => {
   const decide = async (verdict: 'allow' | 'rejected') => {
     const id = await upload(owner, png, 'image/png');
     expect(await settle(owner, id)).toMatchObject({ status: 'review', moderationStatus: 'review', downloadUrl: null });
-    expect((await owner.fetch(attachmentPath(id, '/content'))).status).toBe(404);
-    const listed = await staff.fetch('/api/v1/moderation/cases?status=review&kind=attachment');
-    const { cases } = await readJson<AnswerBody<'GET /api/v1/moderation/cases'>>(listed);
+    await expectStatus(owner.fetch(attachmentPath(id, '/content')), 404);
+    const { cases } = await readJson(staff.fetch('/api/v1/moderation/cases?status=review&kind=attachment'));
     const found = cases.find(({ subjectId }) => subjectId === id);
     const picture = await staff.fetch(`/api/v1/moderation/cases/${found?.id}/content`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -153,24 +149,19 @@ test('the file stays in scanning until the classifier answers', async () => {
     moderationStatus: 'pending',
     processing: { state: 'ready', progress: 1 },
   });
-  expect(await refusalOf(await owner.fetch(attachmentPath(id, '/retry'), { method: 'POST' }))).toEqual([
-    409,
-    'media_not_retryable',
-  ]);
+  await expectRefused(owner.fetch(attachmentPath(id, '/retry'), { method: 'POST' }), '409 media_not_retryable');
   answer?.();
   expect(await settle(owner, id)).toMatchObject({ status: 'ready' });
 }, 60_000);
 
 test('without a video decoder the policy omits video', async () => {
   await using plain = await openAccountsWorld({ FFMPEG: 'off' });
-  const { mediaTypes } = await readJson<{ mediaTypes: string[] }>(
-    await plain.world.fetch('/api/v1/community/uploads/policy'),
-  );
+  const { mediaTypes } = await readJson(plain.world.fetch('/api/v1/community/uploads/policy'));
   expect(mediaTypes).toContain('image/heic');
   expect(mediaTypes.filter((type) => type.startsWith('video/'))).toEqual([]);
   const owner = await plain.person();
   const refused = await sendIntent(owner, { fileName: 'a.mp4', mediaType: 'video/mp4', size: 10 });
-  expect(await refusalOf(refused)).toEqual([415, 'unsupported_file']);
+  await expectRefused(refused, '415 unsupported_file');
 }, 60_000);
 
 test('a file whose examination failed may be retried', async () => {
@@ -179,18 +170,11 @@ test('a file whose examination failed may be retried', async () => {
   await house.sql`update attachment set status = 'rejected', failure_code = 'processing_failed', processing = 'failed',
     ready_at = null where id = ${id}`;
   const again = await person.fetch(attachmentPath(id, '/retry'), { method: 'POST' });
-  expect(again.status).toBe(202);
-  expect((await readJson<{ attachment: object }>(again)).attachment).toMatchObject({ status: 'scanning' });
+  expect((await expectStatus<{ attachment: object }>(again, 202)).attachment).toMatchObject({ status: 'scanning' });
   expect((await settle(person, id)).status).toBe('ready');
-  expect(await refusalOf(await person.fetch(attachmentPath(id, '/retry'), { method: 'POST' }))).toEqual([
-    409,
-    'media_not_retryable',
-  ]);
+  await expectRefused(person.fetch(attachmentPath(id, '/retry'), { method: 'POST' }), '409 media_not_retryable');
   await person.fetch(attachmentPath(id), { method: 'DELETE' });
-  expect(await refusalOf(await person.fetch(attachmentPath(id, '/retry'), { method: 'POST' }))).toEqual([
-    404,
-    'attachment_not_found',
-  ]);
+  await expectRefused(person.fetch(attachmentPath(id, '/retry'), { method: 'POST' }), '404 attachment_not_found');
 });
 
 test('clean-up removes finished uploads and nothing that is linked; recovery restarts abandoned work', async () => {
@@ -235,8 +219,7 @@ test('clean-up removes finished uploads and nothing that is linked; recovery res
     await expect(database.transaction((tx) => claimAttachments(tx, actor, [intent]))).rejects.toMatchObject({
       code: 'attachment_not_ready',
     });
-    const inUse = await person.fetch(attachmentPath(linked), { method: 'DELETE' });
-    expect(await refusalOf(inUse)).toEqual([409, 'attachment_in_use']);
+    await expectRefused(person.fetch(attachmentPath(linked), { method: 'DELETE' }), '409 attachment_in_use');
     await house.sql`update attachment set expires_at = now() - interval '1 hour' where id in (${expired}, ${intent})`;
     await house.sql`update attachment set ready_at = now() - interval '8 days' where id in (${old}, ${linked})`;
     // More than one batch of the clean-up.
@@ -261,11 +244,8 @@ test('clean-up removes finished uploads and nothing that is linked; recovery res
         .sort(),
     ).toEqual([expired, intent].sort());
     expect(objectsOf(old).some((name) => name === 'original')).toBe(false);
-    expect(await refusalOf(await person.fetch(attachmentPath(old, '/content?variant=original')))).toEqual([
-      404,
-      'media_variant_missing',
-    ]);
-    expect((await person.fetch(attachmentPath(linked, '/content'))).status).toBe(200);
+    await expectRefused(person.fetch(attachmentPath(old, '/content?variant=original')), '404 media_variant_missing');
+    await expectStatus(person.fetch(attachmentPath(linked, '/content')), 200);
     await database.transaction((tx) => releaseAttachments(tx, [linked]));
     expect((await readDescriptor(person, linked)).attachment.expiresAt).toBeGreaterThan(Date.now() + 3_600_000);
 
@@ -310,10 +290,10 @@ test('a part that is damaged in the store must be sent again', async () => {
   const whole = openSync(join(house.world.objectsDirectory, 'parts/v1', row.part_handle, 'whole'), 'r+');
   writeSync(whole, new Uint8Array([1, 2, 3]), 0, 3, PART_BYTES);
   closeSync(whole);
-  expect(await refusalOf(await complete(person, id))).toEqual([409, 'parts_incomplete']);
+  await expectRefused(complete(person, id), '409 parts_incomplete');
   expect((await readDescriptor(person, id)).parts.map(({ partNumber }) => partNumber)).toEqual([1]);
   await sendPart(person, id, 2, new Uint8Array(5));
-  expect((await complete(person, id)).status).toBe(202);
+  await expectStatus(complete(person, id), 202);
 });
 
 test('a picture becomes ready by itself', async () => {

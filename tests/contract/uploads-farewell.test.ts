@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -57,7 +57,7 @@ test('an export contains each original file, or the shown variant if the origina
   const shown = await uploadReady(owner, second);
   const foreign = await uploadReady(other, await makePng(42, 32));
   const gone = await uploadReady(owner, await makePng(43, 33));
-  expect((await owner.fetch(attachmentPath(gone), { method: 'DELETE' })).status).toBe(200);
+  await expectStatus(owner.fetch(attachmentPath(gone), { method: 'DELETE' }), 200);
   const { id: begun } = await reserve(owner, PART_BYTES + 1);
   await house.sql`update attachment set original_removed_at = now() where id = ${shown}`;
   await rm(folderOf(`attachments/v1/${shown}/original`));
@@ -83,8 +83,7 @@ test('deleting an account deletes all its files in every state, and none of othe
   const png = await makePng(50, 40);
   const ready = await uploadReady(leaver, png);
   const linked = await uploadReady(leaver, await makePng(51, 41));
-  const posted = await leaver.send('POST', '/api/v1/community/posts', { body: 'look', attachmentIds: [linked] });
-  expect(posted.status).toBe(201);
+  await expectStatus(leaver.send('POST', '/api/v1/community/posts', { body: 'look', attachmentIds: [linked] }), 201);
   const { id: begun } = await reserve(leaver, PART_BYTES + 1);
   await sendPart(leaver, begun, 2, new Uint8Array(1));
   const { id: cancelled } = await reserve(leaver, PART_BYTES + 1);
@@ -100,8 +99,7 @@ test('deleting an account deletes all its files in every state, and none of othe
   for (const id of [ready, linked]) expect(readStored(`attachments/v1/${id}`).size).toBeGreaterThan(2);
   expect(readStored(`parts/v1/${handleOf(begun)}`).size).toBeGreaterThan(0);
 
-  const answer = await leaver.send('DELETE', '/api/v1/account/profile', { confirmation: leaver.email });
-  expect(answer.status).toBe(204);
+  await expectStatus(leaver.send('DELETE', '/api/v1/account/profile', { confirmation: leaver.email }), 204);
   await house.world.until(async () => {
     const left = await house.sql`select 1 from attachment
       where owner_account_id = ${leaver.id} and (status <> 'deleted' or objects_removed_at is null)`;
@@ -109,7 +107,7 @@ test('deleting an account deletes all its files in every state, and none of othe
   }, 30_000);
   for (const id of [ready, linked, begun, cancelled]) {
     expect([id, readStored(`attachments/v1/${id}`).size]).toEqual([id, 0]);
-    expect(await refusalOf(await other.fetch(attachmentPath(id, '/content')))).toEqual([404, 'attachment_not_found']);
+    await expectRefused(other.fetch(attachmentPath(id, '/content')), '404 attachment_not_found');
   }
   expect(readStored(`parts/v1/${handleOf(begun)}`).size).toBe(0);
   const told = await house.sql`select distinct file_name, sha256 from attachment where owner_account_id = ${leaver.id}`;
@@ -124,8 +122,8 @@ test('deleting an account deletes all its files in every state, and none of othe
 
   const after = [readStored(`attachments/v1/${foreign}`), readStored(`parts/v1/${handleOf(foreignBegun)}`)];
   expect(after).toEqual(before);
-  expect((await other.fetch(attachmentPath(foreign, '/content'))).status).toBe(200);
-  expect((await sendPart(other, foreignBegun, 2, new Uint8Array(1))).status).toBe(200);
+  await expectStatus(other.fetch(attachmentPath(foreign, '/content')), 200);
+  await expectStatus(sendPart(other, foreignBegun, 2, new Uint8Array(1)), 200);
 }, 60_000);
 
 test('a file that is deleted while its parts are joined leaves nothing behind', async () => {
@@ -140,7 +138,7 @@ test('a file that is deleted while its parts are joined leaves nothing behind', 
     first.set(await makePng(20, 20));
     await sendPart(person, id, 1, first);
     await sendPart(person, id, 2, new Uint8Array(1));
-    expect(await refusalOf(await complete(person, id))).toEqual([409, 'upload_cancelled']);
+    await expectRefused(complete(person, id), '409 upload_cancelled');
     await house.world.until(() => readStored(`attachments/v1/${id}`).size === 0, 30_000);
   } finally {
     await house.sql`drop function take_away() cascade`;

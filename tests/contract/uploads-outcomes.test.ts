@@ -10,7 +10,14 @@ import { refusalsOf } from '../../src/http/openapi/refusals.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, openWithoutDatabase, type Person, refusalOf } from '../fixtures/people.ts';
+import {
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  openWithoutDatabase,
+  type Person,
+  refusalOf,
+} from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -45,7 +52,7 @@ const ask = ({ method, body }: Route, headers: Readonly<Record<string, string>> 
 };
 
 async function expectRefusal(route: Route, answer: Response | Promise<Response>, code: RefusalCode): Promise<void> {
-  expect([route.id, ...(await refusalOf(await answer))]).toEqual([route.id, REFUSALS[code][0], code]);
+  expect([route.id, ...(await refusalOf(answer))]).toEqual([route.id, REFUSALS[code][0], code]);
 }
 
 describe('callers', () => {
@@ -95,8 +102,8 @@ describe('callers', () => {
     await using limited = await openAccountsWorld();
     const busy = await limited.person();
     const send = (): Promise<Response> => sendIntent(busy, { fileName: 'a.png', mediaType: 'image/png', size: 0 });
-    for (let at = 0; at < 60; at += 1) expect((await send()).status).toBe(422);
-    expect(await refusalOf(await send())).toEqual([429, 'rate_limit_exceeded']);
+    for (let at = 0; at < 60; at += 1) await expectStatus(send(), 422);
+    await expectRefused(send(), '429 rate_limit_exceeded');
   });
 });
 
@@ -113,12 +120,12 @@ test('without a database every route is 503', async () => {
 
 test('a completion with a malformed body', async () => {
   const { id } = await reserve(person, PART_BYTES + 1);
-  const send = (body: string, type = 'application/json'): Promise<Response> =>
+  const send = (body: string, type = 'application/json') =>
     person.fetch(uploadPath(id, 'complete'), { method: 'POST', body, headers: { 'content-type': type } });
-  expect(await refusalOf(await send('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
-  expect(await refusalOf(await send(`{"parts":"${'a'.repeat(16_384)}"}`))).toEqual([413, 'request_too_large']);
-  expect(await refusalOf(await send('{'))).toEqual([400, 'invalid_json']);
-  expect(await refusalOf(await send('[]'))).toEqual([422, 'invalid_body']);
+  await expectRefused(send('{}', 'text/plain'), '415 content_type_required');
+  await expectRefused(send(`{"parts":"${'a'.repeat(16_384)}"}`), '413 request_too_large');
+  await expectRefused(send('{'), '400 invalid_json');
+  await expectRefused(send('[]'), '422 invalid_body');
   expect((await readDescriptor(person, id)).attachment.status).toBe('reserved');
 });
 
@@ -190,7 +197,7 @@ describe('a file that does not begin like its type', () => {
   test.each(Object.entries(CODES))('%s: %s', async (mediaType, code) => {
     const one = await house.person();
     const small = await reserve(one, NO_FILE.length, mediaType);
-    expect(await refusalOf(await sendContent(one, small.id, NO_FILE))).toEqual([415, code]);
+    await expectRefused(sendContent(one, small.id, NO_FILE), `415 ${code}`);
     // Nothing was stored, so the right file may still be sent.
     expect((await readDescriptor(one, small.id)).attachment.status).toBe('reserved');
 
@@ -199,7 +206,7 @@ describe('a file that does not begin like its type', () => {
     first.set(NO_FILE);
     await sendPart(one, id, 1, first);
     await sendPart(one, id, 2, new Uint8Array(1));
-    expect(await refusalOf(await complete(one, id))).toEqual([415, code]);
+    await expectRefused(complete(one, id), `415 ${code}`);
     const { attachment } = await readDescriptor(one, id);
     expect([attachment.status, attachment.failureCode]).toEqual(['rejected', code]);
   });
@@ -216,7 +223,7 @@ test('a completion that another process took over is refused', async () => {
     first.set(png);
     await sendPart(person, id, 1, first);
     await sendPart(person, id, 2, new Uint8Array(1));
-    expect(await refusalOf(await complete(person, id))).toEqual([409, 'upload_state_conflict']);
+    await expectRefused(complete(person, id), '409 upload_state_conflict');
   } finally {
     await house.sql`drop function take_over() cascade`;
   }
@@ -229,7 +236,7 @@ test('unreachable storage is 503 on every route, and parts received before count
   const expectAway = async (answer: Promise<Response>): Promise<void> => {
     const answered = await answer;
     expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refusalOf(answered)).toEqual([503, 'storage_unavailable']);
+    await expectRefused(answered, '503 storage_unavailable');
   };
   const small = await reserve(one, png.length);
   const { id } = await reserve(one, PART_BYTES + 1);
@@ -242,12 +249,12 @@ test('unreachable storage is 503 on every route, and parts received before count
   await expectAway(sendPart(one, id, 1, first));
   rmSync(join(objects, 'parts'));
 
-  expect((await sendPart(one, id, 1, first)).status).toBe(200);
-  expect((await sendPart(one, id, 2, new Uint8Array(1))).status).toBe(200);
+  await expectStatus(sendPart(one, id, 1, first), 200);
+  await expectStatus(sendPart(one, id, 2, new Uint8Array(1)), 200);
   writeFileSync(join(objects, 'attachments'), 'in the way');
   await expectAway(complete(one, id));
   rmSync(join(objects, 'attachments'));
-  expect((await complete(one, id)).status).toBe(202);
+  await expectStatus(complete(one, id), 202);
   // A picture with bytes behind it. Only whether all of it was received matters here.
   expect((await settle(one, id)).status).toBe('rejected');
 

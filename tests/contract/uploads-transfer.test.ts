@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { AttachmentView } from '../../src/features/uploads/common/view.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 import { append, makePng, makePngBomb, ZIP } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -53,7 +53,7 @@ const bytesBelow = (prefix: string): number =>
 test('the policy is public and names limits and types', async () => {
   const answer = await house.world.fetch('/api/v1/community/uploads/policy');
   expect(answer.status).toBe(200);
-  expect(await readJson<object>(answer)).toMatchObject({
+  expect(await readJson(answer)).toMatchObject({
     limits: { partBytes: 8_388_608, fileBytes: 134_217_728, attachmentsPerPost: 16, videoSeconds: 600 },
   });
 });
@@ -82,10 +82,9 @@ test('an intent is idempotent by its key and conflicts with other metadata', asy
     200,
     attachment.id,
   ]);
-  const changed = await sendIntent(person, { ...metadata, size: 101 }, key);
-  expect(await refusalOf(changed)).toEqual([409, 'idempotency_conflict']);
+  await expectRefused(sendIntent(person, { ...metadata, size: 101 }, key), '409 idempotency_conflict');
   // Keys of different owners are independent.
-  expect((await sendIntent(other, { ...metadata, size: 5 }, key)).status).toBe(201);
+  await expectStatus(sendIntent(other, { ...metadata, size: 5 }, key), 201);
   const both = await Promise.all([1, 2, 3, 4].map(() => sendIntent(person, metadata, `${key}-parallel`)));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
 });
@@ -109,13 +108,12 @@ test('each kind of invalid intent is refused with its code', async () => {
     [{ mediaType: 'image/png', size: 10 }, 422, 'invalid_file_name'],
   ];
   for (const [metadata, status, code] of cases) {
-    expect([metadata, ...(await refusalOf(await sendIntent(person, metadata)))]).toEqual([metadata, status, code]);
+    expect([metadata, ...(await refusalOf(sendIntent(person, metadata)))]).toEqual([metadata, status, code]);
   }
   for (const key of ['short', `-${'a'.repeat(20)}`, 'a'.repeat(129), `${'a'.repeat(20)} b`]) {
-    expect(await refusalOf(await sendIntent(person, good, key))).toEqual([422, 'invalid_idempotency_key']);
+    await expectRefused(sendIntent(person, good, key), '422 invalid_idempotency_key');
   }
-  const noKey = await person.send('POST', '/api/v1/community/uploads/intents', good);
-  expect(await refusalOf(noKey)).toEqual([422, 'invalid_idempotency_key']);
+  await expectRefused(person.send('POST', '/api/v1/community/uploads/intents', good), '422 invalid_idempotency_key');
   const keyed = { 'idempotency-key': freshKey() };
   const post = (body: string, type = 'application/json') =>
     person.fetch('/api/v1/community/uploads/intents', {
@@ -123,10 +121,10 @@ test('each kind of invalid intent is refused with its code', async () => {
       headers: { ...keyed, 'content-type': type },
       body,
     });
-  expect(await refusalOf(await post('{'))).toEqual([400, 'invalid_json']);
-  expect(await refusalOf(await post('[]'))).toEqual([422, 'invalid_body']);
-  expect(await refusalOf(await post('{}', 'text/plain'))).toEqual([415, 'content_type_required']);
-  expect(await refusalOf(await post(`{"a":"${'x'.repeat(17_000)}"}`))).toEqual([413, 'request_too_large']);
+  await expectRefused(post('{'), '400 invalid_json');
+  await expectRefused(post('[]'), '422 invalid_body');
+  await expectRefused(post('{}', 'text/plain'), '415 content_type_required');
+  await expectRefused(post(`{"a":"${'x'.repeat(17_000)}"}`), '413 request_too_large');
 });
 
 test('a small file is sent in one request, and a repetition gets the same answer', async () => {
@@ -142,36 +140,31 @@ test('a small file is sent in one request, and a repetition gets the same answer
   expect(again.status).toBe(200);
   const ready = await settle(person, id);
   expect(ready).toMatchObject({ status: 'ready', moderationStatus: 'allow', width: 64, height: 48, failureCode: null });
-  expect((await complete(person, id)).status).toBe(202);
+  await expectStatus(complete(person, id), 202);
   const late = await sendPart(person, id, 1, png);
-  expect(late.status).toBe(200);
-  expect(await readJson<object>(late)).toMatchObject({ attachment: { status: 'ready' }, parts: [] });
-  expect(await refusalOf(await person.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' }))).toEqual([
-    409,
-    'attachment_in_use',
-  ]);
+  expect(await expectStatus<object>(late, 200)).toMatchObject({ attachment: { status: 'ready' }, parts: [] });
+  await expectRefused(person.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' }), '409 attachment_in_use');
 });
 
 test('content may have the announced type, and file names may contain joiners of scripts and emoji', async () => {
   const fileName = '\u200fمی‌روم 👨‍👩‍👧.png';
   const intent = await sendIntent(person, { fileName, mediaType: 'image/png', size: png.length });
-  expect(intent.status).toBe(201);
-  const { attachment } = await readJson<{ attachment: AttachmentView }>(intent);
+  const { attachment } = await expectStatus<{ attachment: AttachmentView }>(intent, 201);
   expect(attachment.fileName).toBe(fileName.slice(1));
   const init = { method: 'PUT', headers: { 'content-type': 'image/png' }, body: png };
-  expect((await person.fetch(uploadPath(attachment.id, 'content'), init)).status).toBe(202);
+  await expectStatus(person.fetch(uploadPath(attachment.id, 'content'), init), 202);
   expect((await settle(person, attachment.id)).status).toBe('ready');
 });
 
 test('content that differs from the announcement is refused and leaves the intent open', async () => {
   const { id } = await reserve(person, png.length);
-  expect(await refusalOf(await sendContent(person, id, png.subarray(1)))).toEqual([400, 'size_mismatch']);
+  await expectRefused(sendContent(person, id, png.subarray(1)), '400 size_mismatch');
   const typed = await person.fetch(uploadPath(id, 'content'), {
     method: 'PUT',
     headers: { 'content-type': 'image/jpeg' },
     body: png,
   });
-  expect(await refusalOf(typed)).toEqual([415, 'media_type_mismatch']);
+  await expectRefused(typed, '415 media_type_mismatch');
   const chunked = await person.fetch(uploadPath(id, 'content'), {
     method: 'PUT',
     headers: OCTETS,
@@ -182,17 +175,14 @@ test('content that differs from the announcement is refused and leaves the inten
       },
     }),
   });
-  expect(await refusalOf(chunked)).toEqual([411, 'content_length_required']);
+  await expectRefused(chunked, '411 content_length_required');
   const zip = new Uint8Array(png.length);
   zip.set(ZIP.subarray(0, 4));
   zip.set([0x50, 0x4b, 3, 4]);
-  expect(await refusalOf(await sendContent(person, id, zip))).toEqual([415, 'forbidden_container']);
-  expect(await refusalOf(await sendContent(person, id, new Uint8Array(png.length)))).toEqual([
-    415,
-    'invalid_png_container',
-  ]);
+  await expectRefused(sendContent(person, id, zip), '415 forbidden_container');
+  await expectRefused(sendContent(person, id, new Uint8Array(png.length)), '415 invalid_png_container');
   expect((await readDescriptor(person, id)).attachment.status).toBe('reserved');
-  expect((await sendContent(person, id, png)).status).toBe(202);
+  await expectStatus(sendContent(person, id, png), 202);
   expect((await settle(person, id)).status).toBe('ready');
 });
 
@@ -200,14 +190,14 @@ test('parts may be sent in any order, repeated and resumed', async () => {
   const bytes = padPng(2 * PART_BYTES + 1000);
   const { id, uploadUrl, multipart } = await reserve(person, bytes.length);
   expect([uploadUrl, multipart?.partCount]).toEqual([null, 3]);
-  expect(await refusalOf(await sendContent(person, id, bytes))).toEqual([413, 'multipart_required']);
+  await expectRefused(sendContent(person, id, bytes), '413 multipart_required');
   const part = (n: number) => bytes.subarray((n - 1) * PART_BYTES, n * PART_BYTES);
-  expect(await refusalOf(await complete(person, id))).toEqual([409, 'parts_incomplete']);
-  const third = await readJson<{ part: { etag: string } }>(await sendPart(person, id, 3, part(3)));
+  await expectRefused(complete(person, id), '409 parts_incomplete');
+  const third = await readJson<{ part: { etag: string } }>(sendPart(person, id, 3, part(3)));
   expect(third.part).toMatchObject({ partNumber: 3, byteSize: 1000 });
   const wrong = new Uint8Array(PART_BYTES);
-  const stale = await readJson<{ part: { etag: string } }>(await sendPart(person, id, 1, wrong));
-  const first = await readJson<{ part: { etag: string } }>(await sendPart(person, id, 1, part(1)));
+  const stale = await readJson<{ part: { etag: string } }>(sendPart(person, id, 1, wrong));
+  const first = await readJson<{ part: { etag: string } }>(sendPart(person, id, 1, part(1)));
   expect(first.part.etag).not.toBe(stale.part.etag);
   for (const [number, code] of [
     ['0', 'invalid_part_number'],
@@ -215,28 +205,28 @@ test('parts may be sent in any order, repeated and resumed', async () => {
     ['x', 'invalid_part_number'],
     ['99999', 'invalid_part_number'],
   ] as const) {
-    expect(await refusalOf(await sendPart(person, id, number, part(1)))).toEqual([422, code]);
+    await expectRefused(sendPart(person, id, number, part(1)), `422 ${code}`);
   }
-  expect(await refusalOf(await sendPart(person, id, 2, part(3)))).toEqual([422, 'invalid_part_size']);
+  await expectRefused(sendPart(person, id, 2, part(3)), '422 invalid_part_size');
   const typed = await person.fetch(uploadPath(id, 'parts/2'), {
     method: 'PUT',
     headers: { 'content-type': 'image/png' },
     body: part(2),
   });
-  expect(await refusalOf(typed)).toEqual([415, 'invalid_part_media_type']);
+  await expectRefused(typed, '415 invalid_part_media_type');
   // A resuming client asks which parts are stored.
   const { parts } = await readDescriptor(person, id);
   expect(parts.map(({ partNumber, byteSize }) => [partNumber, byteSize])).toEqual([
     [1, PART_BYTES],
     [3, 1000],
   ]);
-  const second = await readJson<{ part: { etag: string } }>(await sendPart(person, id, 2, part(2)));
+  const second = await readJson<{ part: { etag: string } }>(sendPart(person, id, 2, part(2)));
   const list = [first, second, third].map(({ part: { etag } }, i) => ({ partNumber: i + 1, etag: `"${etag}"` }));
-  expect(await refusalOf(await complete(person, id, [...list].reverse()))).toEqual([422, 'invalid_parts']);
-  expect(await refusalOf(await complete(person, id, [{ partNumber: 1 }]))).toEqual([422, 'invalid_parts']);
-  expect(await refusalOf(await complete(person, id, list.slice(0, 2)))).toEqual([409, 'parts_incomplete']);
+  await expectRefused(complete(person, id, [...list].reverse()), '422 invalid_parts');
+  await expectRefused(complete(person, id, [{ partNumber: 1 }]), '422 invalid_parts');
+  await expectRefused(complete(person, id, list.slice(0, 2)), '409 parts_incomplete');
   const old = list.with(0, { partNumber: 1, etag: stale.part.etag });
-  expect(await refusalOf(await complete(person, id, old))).toEqual([409, 'part_conflict']);
+  await expectRefused(complete(person, id, old), '409 part_conflict');
   const calls = await Promise.all([complete(person, id, list), complete(person, id, list), complete(person, id)]);
   for (const call of calls) {
     expect(call.status).toBe(202);
@@ -254,17 +244,14 @@ test('parts that form another type of file are rejected and cannot be completed 
   const { id } = await reserve(person, bytes.length);
   await sendPart(person, id, 1, bytes.subarray(0, PART_BYTES));
   await sendPart(person, id, 2, bytes.subarray(PART_BYTES));
-  expect(await refusalOf(await complete(person, id))).toEqual([415, 'forbidden_container']);
+  await expectRefused(complete(person, id), '415 forbidden_container');
   expect((await readDescriptor(person, id)).attachment).toMatchObject({
     status: 'rejected',
     moderationStatus: 'rejected',
     failureCode: 'forbidden_container',
   });
-  expect(await refusalOf(await complete(person, id))).toEqual([409, 'upload_not_completable']);
-  expect(await refusalOf(await person.fetch(attachmentPath(id, '/retry'), { method: 'POST' }))).toEqual([
-    409,
-    'media_not_retryable',
-  ]);
+  await expectRefused(complete(person, id), '409 upload_not_completable');
+  await expectRefused(person.fetch(attachmentPath(id, '/retry'), { method: 'POST' }), '409 media_not_retryable');
   await house.world.until(() => filesBelow(`attachments/v1/${id}`).length === 0);
 });
 
@@ -286,7 +273,7 @@ test('an interrupted body leaves no partial data', async () => {
   await house.world.until(() => house.world.log.some((line) => line.outcome === 'upload_interrupted'));
   expect((await readDescriptor(person, id)).parts).toEqual([]);
   expect(filesBelow('parts/v1').filter((name) => name.includes('.tmp-'))).toEqual([]);
-  expect((await sendPart(person, id, 1, new Uint8Array(PART_BYTES))).status).toBe(200);
+  await expectStatus(sendPart(person, id, 1, new Uint8Array(PART_BYTES)), 200);
 });
 
 test('cancelled and deleted uploads cannot be used again', async () => {
@@ -299,14 +286,11 @@ test('cancelled and deleted uploads cannot be used again', async () => {
     moderationStatus: 'deleted',
     multipart: null,
   });
-  expect(await refusalOf(await complete(person, id))).toEqual([409, 'upload_cancelled']);
-  expect(await refusalOf(await sendPart(person, id, 2, new Uint8Array(10)))).toEqual([409, 'upload_cancelled']);
-  expect(await refusalOf(await sendContent(person, id, png))).toEqual([409, 'upload_cancelled']);
-  expect(await refusalOf(await person.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' }))).toEqual([
-    409,
-    'attachment_in_use',
-  ]);
-  expect(await refusalOf(await person.fetch(attachmentPath(id)))).toEqual([404, 'attachment_not_found']);
+  await expectRefused(complete(person, id), '409 upload_cancelled');
+  await expectRefused(sendPart(person, id, 2, new Uint8Array(10)), '409 upload_cancelled');
+  await expectRefused(sendContent(person, id, png), '409 upload_cancelled');
+  await expectRefused(person.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' }), '409 attachment_in_use');
+  await expectRefused(person.fetch(attachmentPath(id)), '404 attachment_not_found');
 
   const file = await reserve(person, png.length);
   await sendContent(person, file.id, png);
@@ -316,21 +300,17 @@ test('cancelled and deleted uploads cannot be used again', async () => {
     200,
     'deleted',
   ]);
-  const repeat = await person.fetch(attachmentPath(file.id), { method: 'DELETE' });
-  expect(await refusalOf(repeat)).toEqual([404, 'attachment_not_found']);
-  expect(await refusalOf(await person.fetch(attachmentPath(file.id, '/content')))).toEqual([
-    404,
-    'attachment_not_found',
-  ]);
+  await expectRefused(person.fetch(attachmentPath(file.id), { method: 'DELETE' }), '404 attachment_not_found');
+  await expectRefused(person.fetch(attachmentPath(file.id, '/content')), '404 attachment_not_found');
   await house.world.until(() => filesBelow(`attachments/v1/${file.id}`).length === 0);
 });
 
 test('a finished intent accepts nothing more', async () => {
   const { id } = await reserve(person, png.length);
   await house.sql`update attachment set expires_at = now() - interval '1 second' where id = ${id}`;
-  expect(await refusalOf(await sendContent(person, id, png))).toEqual([410, 'upload_intent_expired']);
-  expect(await refusalOf(await sendPart(person, id, 1, png))).toEqual([410, 'upload_intent_expired']);
-  expect(await refusalOf(await complete(person, id))).toEqual([410, 'upload_intent_expired']);
+  await expectRefused(sendContent(person, id, png), '410 upload_intent_expired');
+  await expectRefused(sendPart(person, id, 1, png), '410 upload_intent_expired');
+  await expectRefused(complete(person, id), '410 upload_intent_expired');
 });
 
 test('another person’s file is 404, and an anonymous caller is 401', async () => {
@@ -347,7 +327,7 @@ test('another person’s file is 404, and an anonymous caller is 401', async () 
     [uploadPath('no-id', 'complete'), { method: 'POST' }],
   ];
   for (const [path, init] of tries) {
-    expect([path, ...(await refusalOf(await other.fetch(path, init)))]).toEqual([path, 404, 'attachment_not_found']);
+    expect([path, ...(await refusalOf(other.fetch(path, init)))]).toEqual([path, 404, 'attachment_not_found']);
     if (path.includes('no-id')) continue;
     const nobody = await house.world.fetch(path, { ...init, headers: { origin: house.origin, ...init.headers } });
     expect([path, ...(await refusalOf(nobody))]).toEqual([path, 401, 'authentication_required']);
@@ -366,7 +346,7 @@ test('the quota counts stored and reserved bytes', async () => {
   const size = 600 * 1024;
   const first = await reserve(owner, size);
   const refused = await sendIntent(owner, { fileName: 'a.png', mediaType: 'image/png', size });
-  expect(await refusalOf(refused)).toEqual([413, 'storage_quota_exceeded']);
+  await expectRefused(refused, '413 storage_quota_exceeded');
   await owner.fetch(uploadPath(first.id, 'multipart'), { method: 'DELETE' });
   await reserve(owner, size);
 }, 60_000);
@@ -374,14 +354,14 @@ test('the quota counts stored and reserved bytes', async () => {
 test('accounts that may not upload get the reason', async () => {
   const path = '/api/v1/community/uploads/intents';
   const unverified = await house.person({ emailVerified: false });
-  expect(await refusalOf(await unverified.send('POST', path, {}))).toEqual([403, 'email_verification_required']);
+  await expectRefused(unverified.send('POST', path, {}), '403 email_verification_required');
   const suspended = await house.person({ status: 'suspended' });
-  expect(await refusalOf(await suspended.send('POST', path, {}))).toEqual([403, 'account_suspended']);
+  await expectRefused(suspended.send('POST', path, {}), '403 account_suspended');
 });
 
 test('a picture with a zip behind it is refused', async () => {
   const polyglot = append(png, ZIP);
   const { id } = await reserve(person, polyglot.length);
-  expect((await sendContent(person, id, polyglot)).status).toBe(202);
+  await expectStatus(sendContent(person, id, polyglot), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'rejected', failureCode: 'invalid_png_container' });
 });

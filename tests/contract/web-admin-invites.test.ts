@@ -1,7 +1,7 @@
 // The page of invites without script: one is made, its link leads to the form of the registration, and it is ended.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const PAGE = '/admin/invites';
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
@@ -10,7 +10,7 @@ const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', INSTANCE_REGISTRA
 const admin = await home.person({ role: 'administrator' });
 
 const open = async (path: string): Promise<string> => (await admin.fetch(path, { headers: HTML })).text();
-const post = (path: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> =>
+const post = (path: string, fields: Readonly<Record<string, string>> = {}) =>
   admin.fetch(path, { method: 'POST', headers: HTML, body: new URLSearchParams(fields), redirect: 'manual' });
 
 test('an invite is made, opened, and ended', async () => {
@@ -30,12 +30,12 @@ test('an invite is made, opened, and ended', async () => {
   const ended = await post(`${PAGE}/${id}/end`);
   expect([ended.status, ended.headers.get('location')]).toEqual([303, `${PAGE}?done=ended`]);
   expect(await open(PAGE)).not.toContain(code);
-  expect((await post(`${PAGE}/${id}/end`)).status).toBe(404);
-  expect((await post(`${PAGE}/x/end`)).status).toBe(404);
+  await expectStatus(post(`${PAGE}/${id}/end`), 404);
+  await expectStatus(post(`${PAGE}/x/end`), 404);
 });
 
 test('one without an end is made, and what no invite can be is said with what was typed', async () => {
-  expect((await post(PAGE, { maxUses: '1', days: '', note: '' })).status).toBe(303);
+  await expectStatus(post(PAGE, { maxUses: '1', days: '', note: '' }), 303);
   expect(await open(PAGE)).toContain('does not end by itself');
   for (const fields of [
     { maxUses: '0' },

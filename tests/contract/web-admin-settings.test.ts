@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const SETTINGS = '/admin/settings';
@@ -21,10 +21,9 @@ interface Seen {
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', INSTANCE_NAME: 'The Cellar', AUTH_SECRET: SECRET }));
 const admin = await home.person({ role: 'administrator' });
 
-const read = async (): Promise<View> => readJson<View>(await admin.fetch(API));
+const read = async (): Promise<View> => readJson(admin.fetch(API));
 const change = async (fields: object): Promise<void> => {
-  const answer = await admin.send('PATCH', API, { version: (await read()).version, ...fields });
-  expect(answer.status).toBe(200);
+  await expectStatus(admin.send('PATCH', API, { version: (await read()).version, ...fields }), 200);
 };
 beforeEach(async () => change({ reset: (await read()).stored }));
 

@@ -156,8 +156,7 @@ describe('releases', () => {
     expect(done).toMatchObject({ status: 303, location: '/admin/releases?done=rollback&server=jp' });
     expect((await open(done.location ?? '')).text).toContain('is back at the release before.');
     await home.world.until(async () => {
-      const answer = await home.world.fetch('/api/v1/servers/jp/songs/1');
-      return (await readJson<{ title: string }>(answer)).title === 'Song of v1';
+      return (await readJson<{ title: string }>(home.world.fetch('/api/v1/servers/jp/songs/1'))).title === 'Song of v1';
     });
 
     const stale = await post('/admin/releases/jp/promote', { from: second, to: third });

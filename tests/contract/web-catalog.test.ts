@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { HOSTILE, openCatalogWorld } from '../fixtures/catalog-world.ts';
 import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus } from '../fixtures/people.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -39,7 +39,7 @@ describe('where a catalog begins', () => {
     const answer = await empty.fetch('/catalog', { headers: HTML });
     expect(answer.status).toBe(200);
     const etag = answer.headers.get('etag') ?? '';
-    expect((await empty.fetch('/catalog', { headers: { ...HTML, 'if-none-match': etag } })).status).toBe(304);
+    await expectStatus(empty.fetch('/catalog', { headers: { ...HTML, 'if-none-match': etag } }), 304);
   });
 
   test('the overview counts resources, and leaves out those that are hidden', async () => {
@@ -247,7 +247,7 @@ describe('releases', () => {
       303,
       `/catalog/demo/releases/${second}...${first}?lang=ko`,
     ]);
-    expect((await world.fetch('/catalog/demo/releases?from=1', { headers: HTML })).status).toBe(400);
+    await expectStatus(world.fetch('/catalog/demo/releases?from=1', { headers: HTML }), 400);
   });
 
   test('what changed is shown by field, with before and after', async () => {
@@ -266,7 +266,7 @@ describe('releases', () => {
     expect(page).toContain(`/catalog/demo/cards/12002?release=${first}`);
     expect(page).not.toContain(HOSTILE);
     const etag = (await world.fetch(path, { headers: HTML })).headers.get('etag') ?? '';
-    expect((await world.fetch(path, { headers: { ...HTML, 'if-none-match': etag } })).status).toBe(304);
+    await expectStatus(world.fetch(path, { headers: { ...HTML, 'if-none-match': etag } }), 304);
   });
 
   test('between a release and itself nothing changed', async () => {
@@ -276,16 +276,14 @@ describe('releases', () => {
   test('that are not there are refused', async () => {
     const none = 'r-00000000000000000000';
     const path = `/catalog/demo/releases/${none}...${second}`;
-    expect(await refusalOf(await world.fetch(path))).toEqual([404, 'release_not_found']);
-    expect(await refusalOf(await world.fetch('/catalog/demo/releases/new...old'))).toEqual([404, 'release_not_found']);
-    expect(await refusalOf(await world.fetch(path.replace('demo', 'none')))).toEqual([404, 'server_not_found']);
-    expect(await refusalOf(await world.fetch('/catalog/none/releases'))).toEqual([404, 'server_not_found']);
-    expect(await refusalOf(await world.fetch('/catalog/demo/releases?cursor=x'))).toEqual([400, 'invalid_cursor']);
+    await expectRefused(world.fetch(path), '404 release_not_found');
+    await expectRefused(world.fetch('/catalog/demo/releases/new...old'), '404 release_not_found');
+    await expectRefused(world.fetch(path.replace('demo', 'none')), '404 server_not_found');
+    await expectRefused(world.fetch('/catalog/none/releases'), '404 server_not_found');
+    await expectRefused(world.fetch('/catalog/demo/releases?cursor=x'), '400 invalid_cursor');
     const answer = await world.fetch('/catalog/demo/releases', { headers: HTML });
     const etag = answer.headers.get('etag') ?? '';
-    expect((await world.fetch('/catalog/demo/releases', { headers: { ...HTML, 'if-none-match': etag } })).status).toBe(
-      304,
-    );
+    await expectStatus(world.fetch('/catalog/demo/releases', { headers: { ...HTML, 'if-none-match': etag } }), 304);
   });
 });
 
@@ -295,22 +293,19 @@ test.each(PAGES)('%s is sent once', async (path) => {
   const answer = await world.fetch(path, { headers: HTML });
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const etag = answer.headers.get('etag') ?? '';
-  expect((await world.fetch(path, { headers: { ...HTML, 'if-none-match': etag } })).status).toBe(304);
+  await expectStatus(world.fetch(path, { headers: { ...HTML, 'if-none-match': etag } }), 304);
 });
 
 test.each(PAGES)('%s refuses what is not there', async (path) => {
-  expect(await refusalOf(await world.fetch(path.replace('demo', 'nowhere')))).toEqual([404, 'server_not_found']);
-  expect(await refusalOf(await world.fetch(`${path}?release=r-00000000000000000000`))).toEqual([
-    404,
-    'release_not_found',
-  ]);
-  expect(await refusalOf(await world.fetch(`${path}?release=new`))).toEqual([400, 'invalid_release']);
+  await expectRefused(world.fetch(path.replace('demo', 'nowhere')), '404 server_not_found');
+  await expectRefused(world.fetch(`${path}?release=r-00000000000000000000`), '404 release_not_found');
+  await expectRefused(world.fetch(`${path}?release=new`), '400 invalid_release');
 });
 
 test('resources and entities that do not exist', async () => {
-  expect(await refusalOf(await world.fetch('/catalog/demo/nothing'))).toEqual([404, 'resource_not_found']);
-  expect(await refusalOf(await world.fetch('/catalog/demo/nothing/1'))).toEqual([404, 'resource_not_found']);
-  expect(await refusalOf(await world.fetch('/catalog/demo/provenance/1'))).toEqual([404, 'entity_not_found']);
+  await expectRefused(world.fetch('/catalog/demo/nothing'), '404 resource_not_found');
+  await expectRefused(world.fetch('/catalog/demo/nothing/1'), '404 resource_not_found');
+  await expectRefused(world.fetch('/catalog/demo/provenance/1'), '404 entity_not_found');
   const missing = await world.fetch('/catalog/demo/cards/12345', { headers: { ...HTML, 'accept-language': 'en' } });
   expect(missing.status).toBe(404);
   const page = await missing.text();

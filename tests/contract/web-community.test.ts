@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, openWithoutDatabase, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, openWithoutDatabase } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -91,7 +91,7 @@ describe('every page', () => {
 
   test('of one’s own asks strangers to sign in', async () => {
     for (const path of ['/community?scope=mine', '/community?scope=following', '/bookmarks', '/notifications']) {
-      expect(await refusalOf(await world.fetch(path))).toEqual([401, 'authentication_required']);
+      await expectRefused(world.fetch(path), '401 authentication_required');
     }
   });
 });
@@ -140,7 +140,7 @@ test('a text of 5,200 stars is shown, and so are the feed and the preview', asyn
     ]) {
       expect([path, (await world.fetch(path)).status]).toEqual([path, 200]);
     }
-    expect((await author.send('POST', '/api/v1/community/markdown', { body })).status).toBe(200);
+    await expectStatus(author.send('POST', '/api/v1/community/markdown', { body }), 200);
   }
 });
 
@@ -193,10 +193,10 @@ test('the page of a person by number leads to the one that the person has', asyn
 
 test('what is not there is 404', async () => {
   const nobody = 999_999_999;
-  expect(await refusalOf(await world.fetch(`/community/posts/${Bun.randomUUIDv7()}`))).toEqual([404, 'post_not_found']);
-  expect(await refusalOf(await world.fetch('/community/posts/none'))).toEqual([404, 'post_not_found']);
+  await expectRefused(world.fetch(`/community/posts/${Bun.randomUUIDv7()}`), '404 post_not_found');
+  await expectRefused(world.fetch('/community/posts/none'), '404 post_not_found');
   for (const path of [`/@${nobody}`, `/@${nobody}/followers`, `/@${nobody}/following`, `/users/${nobody}`]) {
-    expect(await refusalOf(await world.fetch(path))).toEqual([404, 'profile_not_found']);
+    await expectRefused(world.fetch(path), '404 profile_not_found');
   }
 });
 
@@ -241,13 +241,13 @@ describe('a comment without script', () => {
   test('is refused for strangers and from other sites', async () => {
     const body = new URLSearchParams({ body: 'x' });
     const stranger = await world.fetch(path(), { method: 'POST', headers: { ...FORM, origin: accounts.origin }, body });
-    expect(await refusalOf(stranger)).toEqual([401, 'authentication_required']);
+    await expectRefused(stranger, '401 authentication_required');
     const foreign = await reader.fetch(path(), {
       method: 'POST',
       headers: { ...FORM, origin: 'https://elsewhere.example' },
       body: new URLSearchParams({ body: 'x' }),
     });
-    expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
+    await expectRefused(foreign, '403 cross_origin_request');
   });
 });
 

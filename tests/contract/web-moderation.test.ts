@@ -1,9 +1,9 @@
 // The pages of moderation: who may open them, what they show, and the forms that work without script.
 import { describe, expect, test } from 'bun:test';
-import { expectStatus, writePost } from '../fixtures/community.ts';
+import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
 const moderator = await world.person({ role: 'moderator' });
@@ -13,7 +13,7 @@ const administrator = await world.person({ role: 'administrator' });
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
 const HTML = { accept: 'text/html' };
 
-const open = (who: Person, path: string): Promise<Response> => who.fetch(path, { headers: HTML, redirect: 'manual' });
+const open = (who: Person, path: string) => who.fetch(path, { headers: HTML, redirect: 'manual' });
 const read = async (who: Person, path: string, status = 200): Promise<string> => {
   const answer = await open(who, path);
   expect([path, answer.status]).toEqual([path, status]);
@@ -31,12 +31,12 @@ async function rejectedCase(author: Person): Promise<string> {
   const { id } = await writePost(author, { body: 'not this one' });
   const found = await caseOf(id);
   const decision = { verdict: 'rejected', reasonCode: 'spam', message: 'Read the rules.', version: found.version };
-  await expectStatus(await moderator.send('POST', `${MODERATION}/cases/${found.id}/decision`, decision), 200);
+  await expectStatus(moderator.send('POST', `${MODERATION}/cases/${found.id}/decision`, decision), 200);
   return found.id;
 }
 async function openAppeal(author: Person, caseId: string): Promise<string> {
   const answer = await author.send('POST', '/api/v1/account/appeals', { caseId, message: 'It was a joke.' });
-  return (await expectStatus<{ appeal: { id: string } }>(answer, 201)).appeal.id;
+  return (await expectStatus(answer, 201)).appeal.id;
 }
 
 const PAGES = ['', '/reports', '/appeals', '/people', '/audit', '/figures'];
@@ -44,7 +44,7 @@ const PAGES = ['', '/reports', '/appeals', '/people', '/audit', '/figures'];
 test('the pages are for staff', async () => {
   const member = await world.person();
   for (const path of PAGES) {
-    expect((await world.world.fetch(`/moderation${path}`, { headers: HTML, redirect: 'manual' })).status).toBe(303);
+    await expectStatus(world.world.fetch(`/moderation${path}`, { headers: HTML, redirect: 'manual' }), 303);
     expect(await read(member, `/moderation${path}`, 403)).toContain('staff_required');
     for (const staff of [moderator, administrator]) expect(await read(staff, `/moderation${path}`)).toContain('<h1');
   }
@@ -63,7 +63,7 @@ describe('the desk', () => {
     expect(await read(moderator, `/moderation/cases/${NOWHERE}`, 404)).toContain('case_not_found');
     expect(await read(moderator, '/moderation/cases/x', 404)).toContain('case_not_found');
     await expectStatus(
-      await moderator.send('POST', `${MODERATION}/cases/${found.id}/decision`, {
+      moderator.send('POST', `${MODERATION}/cases/${found.id}/decision`, {
         verdict: 'allow',
         reasonCode: 'other',
         version: 1,
@@ -71,8 +71,8 @@ describe('the desk', () => {
       200,
     );
     const reporter = await world.person();
-    const filed = await expectStatus<{ report: { id: string } }>(
-      await reporter.send('POST', '/api/v1/community/reports', {
+    const filed = await expectStatus(
+      reporter.send('POST', '/api/v1/community/reports', {
         ...{ targetKind: 'post', targetId: id, reasonCode: 'hate', details: 'look at the window' },
       }),
       201,
@@ -115,12 +115,12 @@ describe('an appeal', () => {
     const own = await form(moderator, { message: 'typed before' });
     expect(own.status).toBe(403);
     expect(await own.text()).toContain('typed before');
-    expect((await form(other, { message: 'm'.repeat(1_001) })).status).toBe(422);
-    expect((await form(other, { version: '7' })).status).toBe(409);
-    expect((await form(other, { verdict: 'perhaps' })).status).toBe(422);
+    await expectStatus(form(other, { message: 'm'.repeat(1_001) }), 422);
+    await expectStatus(form(other, { version: '7' }), 409);
+    await expectStatus(form(other, { verdict: 'perhaps' }), 422);
     const done = await form(other, { message: 'We were wrong.', note: 'a joke indeed' });
     expect([done.status, done.headers.get('location')]).toEqual([303, '/moderation/appeals?done=decided']);
-    expect((await form(other)).status).toBe(409);
+    await expectStatus(form(other), 409);
     expect(await read(moderator, '/moderation/appeals?status=granted')).toContain('We were wrong.');
     const missing = await post(other, `/moderation/appeals/${NOWHERE}`, {
       verdict: 'denied',
@@ -155,9 +155,9 @@ describe('a person', () => {
     const again = await restrict(moderator, person.uid, { message: 'typed before' });
     expect(again.status).toBe(409);
     expect(await again.text()).toContain('typed before');
-    expect((await restrict(moderator, person.uid, { kind: 'sign_in' })).status).toBe(403);
-    expect((await restrict(moderator, person.uid, { message: 'm'.repeat(1_001) })).status).toBe(422);
-    expect((await restrict(moderator, person.uid, { kind: 'dance' })).status).toBe(422);
+    await expectStatus(restrict(moderator, person.uid, { kind: 'sign_in' }), 403);
+    await expectStatus(restrict(moderator, person.uid, { message: 'm'.repeat(1_001) }), 422);
+    await expectStatus(restrict(moderator, person.uid, { kind: 'dance' }), 422);
     // Nothing is preselected, and a reason is required.
     const unchosen = await restrict(moderator, person.uid, { reasonCode: '', message: 'typed before' });
     const shown = await unchosen.text();
@@ -167,19 +167,19 @@ describe('a person', () => {
       true,
     ]);
     expect(shown).toMatch(/<select[^>]*id="reasonCode"[^>]*required[^>]*>\s*<option value selected>Choose a reason</);
-    expect((await restrict(moderator, 99_999_999)).status).toBe(404);
+    await expectStatus(restrict(moderator, 99_999_999), 404);
     const [row]: { id: string }[] = await world.sql`select id from account_restriction where account_id = ${person.id}`;
     const lift = (who: Person, id = row?.id, uid = person.uid) =>
       post(who, `/moderation/people/${uid}/restrictions/${id}/end`, {});
-    expect((await lift(moderator)).status).toBe(303);
-    expect((await lift(moderator)).status).toBe(409);
-    expect((await lift(moderator, NOWHERE)).status).toBe(404);
-    expect((await lift(moderator, row?.id, 99_999_999)).status).toBe(404);
+    await expectStatus(lift(moderator), 303);
+    await expectStatus(lift(moderator), 409);
+    await expectStatus(lift(moderator, NOWHERE), 404);
+    await expectStatus(lift(moderator, row?.id, 99_999_999), 404);
     expect(await read(moderator, '/moderation/audit?action=restriction.lift')).toContain('restriction.lift');
   });
 
   test('of the administration is not acted upon by moderators', async () => {
-    expect((await restrict(moderator, administrator.uid)).status).toBe(403);
+    await expectStatus(restrict(moderator, administrator.uid), 403);
     await world.sql`insert into account_restriction (id, account_id, kind, reason_code)
       values (${NOWHERE}, ${administrator.id}, 'upload', 'spam')`;
     const ended = await post(moderator, `/moderation/people/${administrator.uid}/restrictions/${NOWHERE}/end`, {});
@@ -190,7 +190,7 @@ describe('a person', () => {
 
   test('of the staff keeps what an administrator imposed, and moderators have no form that would end it', async () => {
     const staff = await world.person({ role: 'moderator' });
-    expect((await restrict(administrator, staff.uid)).status).toBe(303);
+    await expectStatus(restrict(administrator, staff.uid), 303);
     const [row]: { id: string }[] = await world.sql`select id from account_restriction where account_id = ${staff.id}`;
     const path = `/moderation/people/${staff.uid}`;
     const ends = `action="${path}/restrictions/${row?.id}/end"`;
@@ -198,10 +198,9 @@ describe('a person', () => {
     expect(theirs).toContain('Only administrators can decide this.');
     expect(theirs).not.toContain(ends);
     expect(await read(administrator, path)).toContain(ends);
-    expect((await post(moderator, `${path}/restrictions/${row?.id}/end`, {})).status).toBe(403);
+    await expectStatus(post(moderator, `${path}/restrictions/${row?.id}/end`, {}), 403);
     const appeal = { restrictionId: row?.id, message: 'Too hard.' };
-    const filed = await staff.send('POST', '/api/v1/account/appeals', appeal);
-    const { id } = (await expectStatus<{ appeal: { id: string } }>(filed, 201)).appeal;
+    const { id } = (await expectStatus(staff.send('POST', '/api/v1/account/appeals', appeal), 201)).appeal;
     const appeals = await read(moderator, '/moderation/appeals');
     expect(appeals).toContain('Too hard.');
     expect(appeals).not.toContain(`action="/moderation/appeals/${id}"`);
@@ -211,32 +210,31 @@ describe('a person', () => {
     const person = await world.person();
     const note = (who: Person, uid: number, body: string, headers: Record<string, string> = {}) =>
       world.form(`/moderation/people/${uid}/notes`, { body }, { cookie: who.cookie, accept: 'text/html', ...headers });
-    expect((await note(moderator, person.uid, 'asked twice')).status).toBe(303);
+    await expectStatus(note(moderator, person.uid, 'asked twice'), 303);
     expect(await read(other, `/moderation/people/${person.uid}?done=noted`)).toContain('asked twice');
-    expect((await note(moderator, person.uid, ' ')).status).toBe(422);
-    expect((await note(moderator, moderator.uid, 'about me')).status).toBe(409);
-    expect((await note(moderator, 99_999_999, 'x')).status).toBe(404);
+    await expectStatus(note(moderator, person.uid, ' '), 422);
+    await expectStatus(note(moderator, moderator.uid, 'about me'), 409);
+    await expectStatus(note(moderator, 99_999_999, 'x'), 404);
     const evil = { origin: 'https://evil.example' };
-    expect((await note(moderator, person.uid, 'x', evil)).status).toBe(403);
-    expect(
-      (
-        await world.form(`/moderation/people/${person.uid}/restrictions`, RESTRICTION, {
-          cookie: moderator.cookie,
-          ...evil,
-        })
-      ).status,
-    ).toBe(403);
-    expect(
-      (
-        await world.form(
-          `/moderation/people/${person.uid}/restrictions/${NOWHERE}/end`,
-          {},
-          { cookie: moderator.cookie, ...evil },
-        )
-      ).status,
-    ).toBe(403);
-    expect(
-      (await world.form(`/moderation/people/${person.uid}/notes`, { other: 'x' }, { cookie: moderator.cookie })).status,
-    ).toBe(422);
+    await expectStatus(note(moderator, person.uid, 'x', evil), 403);
+    await expectStatus(
+      world.form(`/moderation/people/${person.uid}/restrictions`, RESTRICTION, {
+        cookie: moderator.cookie,
+        ...evil,
+      }),
+      403,
+    );
+    await expectStatus(
+      world.form(
+        `/moderation/people/${person.uid}/restrictions/${NOWHERE}/end`,
+        {},
+        { cookie: moderator.cookie, ...evil },
+      ),
+      403,
+    );
+    await expectStatus(
+      world.form(`/moderation/people/${person.uid}/notes`, { other: 'x' }, { cookie: moderator.cookie }),
+      422,
+    );
   });
 });

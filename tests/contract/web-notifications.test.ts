@@ -1,8 +1,8 @@
 // The page of notifications: what several people did stands in one line, decisions say what was decided and why.
 import { expect, test } from 'bun:test';
-import { expectStatus, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
+import { POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const moderator = await accounts.person({ role: 'moderator' });
@@ -24,9 +24,9 @@ async function readLines(person: Person, language = 'en'): Promise<readonly (rea
 }
 
 const like = async (person: Person, postId: string): Promise<unknown> =>
-  expectStatus(await person.send('PUT', `${POSTS}/${postId}/reaction`, { active: true }), 200);
+  expectStatus(person.send('PUT', `${POSTS}/${postId}/reaction`, { active: true }), 200);
 const decide = async (kind: string, id: string, body: object): Promise<unknown> =>
-  expectStatus(await moderator.send('POST', `/api/v1/moderation/${kind}/${id}/state`, body), 200);
+  expectStatus(moderator.send('POST', `/api/v1/moderation/${kind}/${id}/state`, body), 200);
 
 test('what several people did with one thing stands in one line, by the newest of them', async () => {
   const author = await accounts.person();
@@ -36,7 +36,7 @@ test('what several people did with one thing stands in one line, by the newest o
   for (const fan of fans) await like(fan, post.id);
   await like(fans[0], other.id);
   for (const fan of fans.slice(0, 2)) {
-    await expectStatus(await fan.send('PUT', `${USERS}/${author.uid}/follow`, { active: true }), 200);
+    await expectStatus(fan.send('PUT', `${USERS}/${author.uid}/follow`, { active: true }), 200);
   }
   const first = await writeComment(fans[0], post.id, { body: 'One.' });
   const second = await writeComment(fans[0], post.id, { body: 'Two.' });
@@ -64,7 +64,7 @@ test('a decision says what was decided, why, in the words of the staff, and wher
   await decide('posts', post.id, body);
   const restriction = { kind: 'write', reasonCode: 'harassment', message: 'Slower, please.' };
   const path = `/api/v1/moderation/users/${author.uid}/restrictions`;
-  await expectStatus(await moderator.send('POST', path, restriction), 201);
+  await expectStatus(moderator.send('POST', path, restriction), 201);
   const [restricted, hidden] = await readLines(author);
   expect(restricted?.[0]).toStartWith('Your account is restricted Reason: Harassment Slower, please. What was decided');
   expect(restricted?.[1]).toBe('/settings/standing');
@@ -86,7 +86,7 @@ test('what was allowed again has no line for a reason that nobody chose', async 
     values (${caseId}, 'post', ${held.id}, 1, ${author.id}, ${author.uid}, 'review', 'review', 'x')`;
   const allow = { verdict: 'allow', reasonCode: 'other', version: 1 };
   const path = `/api/v1/moderation/cases/${caseId}/decision`;
-  await expectStatus(await moderator.send('POST', path, allow), 200);
+  await expectStatus(moderator.send('POST', path, allow), 200);
   const lines = await readLines(author);
   expect(lines.map(([text]) => text.replace(/ (?:now|\d+ minutes? ago).*$/, ''))).toEqual([
     'Your post was allowed Held',
@@ -107,7 +107,7 @@ test('a decision about a comment does not name a post that its author may no lon
   await decide('comments', comment.id, { action: 'hide', reasonCode: 'other', version: comment.version });
   expect((await readLines(reader))[0]?.[0]).not.toContain('Soon private');
   await expectStatus(
-    await author.send('PATCH', `${POSTS}/${post.id}`, {
+    author.send('PATCH', `${POSTS}/${post.id}`, {
       body: 'Mine alone',
       visibility: 'private',
       version: post.version,

@@ -154,6 +154,6 @@ test('a page that is larger than any may be is refused with a code', async () =>
   snapshot.dispose();
   await accounts.world.until(async () => (await accounts.world.fetch('/api/v1/servers/kr/songs/1')).status === 200);
   await accounts.world.until(
-    async () => (await refusalOf(await accounts.world.fetch('/catalog/kr/songs/1')))[1] === 'page_too_large',
+    async () => (await refusalOf(accounts.world.fetch('/catalog/kr/songs/1')))[1] === 'page_too_large',
   );
 }, 60_000);

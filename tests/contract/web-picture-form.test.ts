@@ -1,7 +1,7 @@
 // The own picture as a browser without script sends it: the file of a form, as it is.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const PATH = '/settings/profile/picture/file';
@@ -24,8 +24,7 @@ test('a picture is taken and prepared', async () => {
   const page = await person.fetch('/settings/profile?done=picture-sent', { headers: { accept: 'text/html' } });
   expect(await page.text()).toContain('The picture is here.');
   await accounts.world.until(async () => {
-    const answer = await person.fetch('/api/v1/account/profile');
-    return (await readJson<{ profile: { avatarUrl: string | null } }>(answer)).profile.avatarUrl !== null;
+    return (await readJson(person.fetch('/api/v1/account/profile'))).profile.avatarUrl !== null;
   }, 30_000);
 });
 
@@ -44,11 +43,10 @@ test('what does not fit is said on the page', async () => {
 });
 
 test('strangers, other sites, and bodies that are no such form are refused', async () => {
-  expect(await refusalOf(await submit(stranger, formWith(png)))).toEqual([401, 'authentication_required']);
+  await expectRefused(submit(stranger, formWith(png)), '401 authentication_required');
   const foreign = await submit(person, formWith(png), { origin: 'https://elsewhere.example' });
-  expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
-  const plain = await submit(person, new URLSearchParams({ picture: 'x' }));
-  expect((await refusalOf(plain))[1]).toBe('content_type_required');
+  await expectRefused(foreign, '403 cross_origin_request');
+  expect((await refusalOf(submit(person, new URLSearchParams({ picture: 'x' }))))[1]).toBe('content_type_required');
   const broken = await submit(person, 'no parts', { 'content-type': 'multipart/form-data; boundary=x' });
   expect((await refusalOf(broken))[1]).toBe('invalid_body');
 });

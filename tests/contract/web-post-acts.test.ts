@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { POSTS, type PostAnswer, readDetail, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -21,12 +21,7 @@ interface FormFields {
   readonly version?: number | string;
 }
 
-const submit = (
-  person: Pick<Person, 'fetch'>,
-  path: string,
-  { act, version }: FormFields,
-  origin = accounts.origin,
-): Promise<Response> =>
+const submit = (person: Pick<Person, 'fetch'>, path: string, { act, version }: FormFields, origin = accounts.origin) =>
   person.fetch(path, {
     method: 'POST',
     headers: { ...FORM, origin },
@@ -75,7 +70,7 @@ describe('revisions', () => {
     const path = pathOf(post.id, '/revisions');
     const first = await author.fetch(path, { headers: HTML });
     const known = { ...HTML, 'if-none-match': first.headers.get('etag') ?? '' };
-    expect((await author.fetch(path, { headers: known })).status).toBe(304);
+    await expectStatus(author.fetch(path, { headers: known }), 304);
     const stale = await author.fetch(`${path}?cursor=bm90`, { headers: HTML, redirect: 'manual' });
     expect([stale.status, stale.headers.get('location')]).toEqual([303, path]);
   });
@@ -83,8 +78,7 @@ describe('revisions', () => {
   test('of one page compare their last one with the first of the next', async () => {
     const long = await writePost(author, { title: 'Long', body: 'Text 0' });
     for (let count = 1, { version } = long; count <= 21; count++, version++) {
-      const answer = await author.send('PATCH', `${POSTS}/${long.id}`, { body: `Text ${count}`, version });
-      expect(answer.status).toBe(200);
+      await expectStatus(author.send('PATCH', `${POSTS}/${long.id}`, { body: `Text ${count}`, version }), 200);
     }
     const page = await readPage(author, pathOf(long.id, '/revisions'));
     const next = /href="([^"]*cursor=[^"]*)" (?:class="[^"]*" )?rel="next"|rel="next" href="([^"]*)"/.exec(page);
@@ -102,8 +96,8 @@ describe('revisions', () => {
     const open = await writePost(author, { title: 'Open' });
     expect(await readPage(moderator, pathOf(open.id, '/revisions'))).toContain('This is the first version.');
     const path = pathOf(open.id, '/revisions');
-    expect(await refusalOf(await reader.fetch(path))).toEqual([404, 'post_not_found']);
-    expect(await refusalOf(await stranger().fetch(path))).toEqual([401, 'authentication_required']);
+    await expectRefused(reader.fetch(path), '404 post_not_found');
+    await expectRefused(stranger().fetch(path), '401 authentication_required');
   });
 });
 
@@ -115,7 +109,7 @@ describe('acts', () => {
     const { pinnedAt, version } = await now(post.id);
     expect(pinnedAt).not.toBeNull();
     expect(await readPage(author, pathOf(post.id))).toContain('Unpin from profile');
-    expect((await submit(author, pathOf(post.id, '/acts'), { act: 'unpin', version })).status).toBe(303);
+    await expectStatus(submit(author, pathOf(post.id, '/acts'), { act: 'unpin', version }), 303);
     expect((await now(post.id)).pinnedAt).toBeNull();
   });
 
@@ -124,19 +118,17 @@ describe('acts', () => {
     expect(await readPage(author, pathOf(post.id))).not.toContain('Put first in the feed');
     expect(await readPage(moderator, pathOf(post.id))).toContain('Put first in the feed');
     const act = { act: 'feature', version: post.version };
-    expect(await refusalOf(await submit(reader, pathOf(post.id, '/acts'), act))).toEqual([403, 'forbidden']);
-    expect((await submit(moderator, pathOf(post.id, '/acts'), act)).status).toBe(303);
+    await expectRefused(submit(reader, pathOf(post.id, '/acts'), act), '403 forbidden');
+    await expectStatus(submit(moderator, pathOf(post.id, '/acts'), act), 303);
     const { featuredAt, version } = await now(post.id);
     expect(featuredAt).not.toBeNull();
-    expect((await submit(moderator, pathOf(post.id, '/acts'), { act: 'unfeature', version })).status).toBe(303);
+    await expectStatus(submit(moderator, pathOf(post.id, '/acts'), { act: 'unfeature', version }), 303);
     expect((await now(post.id)).featuredAt).toBeNull();
   });
 
   test('archive and restore; archived posts are listed for their author', async () => {
     const post = await writePost(author, { title: 'Put away for now' });
-    expect((await submit(author, pathOf(post.id, '/acts'), { act: 'archive', version: post.version })).status).toBe(
-      303,
-    );
+    await expectStatus(submit(author, pathOf(post.id, '/acts'), { act: 'archive', version: post.version }), 303);
     const { version } = await now(post.id);
     const page = await readPage(author, pathOf(post.id));
     expect(page).toContain('This post is archived.');
@@ -146,7 +138,7 @@ describe('acts', () => {
     expect(await readPage(reader, '/community?scope=mine&state=archived')).toContain('You have archived nothing.');
     const refused = await submit(author, pathOf(post.id, '/acts'), { act: 'pin', version });
     expect([refused.status, (await refused.text()).includes('post_archived')]).toEqual([409, true]);
-    expect((await submit(author, pathOf(post.id, '/acts'), { act: 'restore', version })).status).toBe(303);
+    await expectStatus(submit(author, pathOf(post.id, '/acts'), { act: 'restore', version }), 303);
     expect((await now(post.id)).archivedAt).toBeNull();
   });
 
@@ -163,13 +155,12 @@ describe('acts', () => {
     const post = await writePost(author, { title: 'Mine' });
     const path = pathOf(post.id, '/acts');
     const act = { act: 'archive', version: post.version };
-    expect(await refusalOf(await submit(reader, path, act))).toEqual([403, 'forbidden']);
-    expect(await refusalOf(await submit(stranger(), path, act))).toEqual([401, 'authentication_required']);
-    const foreign = await submit(author, path, act, 'https://elsewhere.example');
-    expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
-    expect((await refusalOf(await submit(author, path, { act: 'burn', version: 1 })))[1]).toBe('invalid_body');
+    await expectRefused(submit(reader, path, act), '403 forbidden');
+    await expectRefused(submit(stranger(), path, act), '401 authentication_required');
+    await expectRefused(submit(author, path, act, 'https://elsewhere.example'), '403 cross_origin_request');
+    expect((await refusalOf(submit(author, path, { act: 'burn', version: 1 })))[1]).toBe('invalid_body');
     const missing = pathOf(Bun.randomUUIDv7(), '/acts');
-    expect(await refusalOf(await submit(author, missing, act))).toEqual([404, 'post_not_found']);
+    await expectRefused(submit(author, missing, act), '404 post_not_found');
   });
 });
 
@@ -180,12 +171,12 @@ describe('a post is deleted', () => {
     const page = await author.fetch(path, { headers: HTML });
     expect(await page.text()).toContain('Delete “Delete &lt;me>”?');
     const known = { ...HTML, 'if-none-match': page.headers.get('etag') ?? '' };
-    expect((await author.fetch(path, { headers: known })).status).toBe(304);
+    await expectStatus(author.fetch(path, { headers: known }), 304);
     const deleted = await submit(author, path, { version: post.version });
     expect([deleted.status, deleted.headers.get('location')]).toEqual([303, '/community?scope=mine&done=deleted']);
     expect(await readPage(author, '/community?scope=mine&done=deleted')).toContain('The post was deleted.');
-    expect(await refusalOf(await author.fetch(path))).toEqual([404, 'post_not_found']);
-    expect(await refusalOf(await submit(author, path, { version: post.version }))).toEqual([404, 'post_not_found']);
+    await expectRefused(author.fetch(path), '404 post_not_found');
+    await expectRefused(submit(author, path, { version: post.version }), '404 post_not_found');
   });
 
   test('not when it was changed meanwhile', async () => {
@@ -206,12 +197,11 @@ describe('a post is deleted', () => {
     const path = pathOf(post.id, '/delete');
     const version = { version: post.version };
     for (const person of [reader, moderator]) {
-      expect(await refusalOf(await person.fetch(path))).toEqual([403, 'forbidden']);
-      expect(await refusalOf(await submit(person, path, version))).toEqual([403, 'forbidden']);
+      await expectRefused(person.fetch(path), '403 forbidden');
+      await expectRefused(submit(person, path, version), '403 forbidden');
     }
-    expect(await refusalOf(await stranger().fetch(path))).toEqual([401, 'authentication_required']);
-    expect(await refusalOf(await submit(stranger(), path, version))).toEqual([401, 'authentication_required']);
-    const foreign = await submit(author, path, version, 'https://elsewhere.example');
-    expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
+    await expectRefused(stranger().fetch(path), '401 authentication_required');
+    await expectRefused(submit(stranger(), path, version), '401 authentication_required');
+    await expectRefused(submit(author, path, version, 'https://elsewhere.example'), '403 cross_origin_request');
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { personWithPassword } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { cookiesOf, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { cookiesOf, expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const SECURITY = '/settings/security';
@@ -31,7 +31,7 @@ const open = async (cookie: string, path = SECURITY): Promise<string> => {
   expect([path, answer.status]).toEqual([path, 200]);
   return answer.text();
 };
-const submit = (cookie: string, fields: Record<string, string>): Promise<Response> =>
+const submit = (cookie: string, fields: Record<string, string>) =>
   home.world.fetch(FORM, {
     method: 'POST',
     headers: { ...HTML, origin: home.origin, cookie },
@@ -77,7 +77,7 @@ test('a service is linked by a form and a link, said to be linked, and unlinked 
   ]);
   expect(await methodsOf(person.cookie)).toEqual(['credential']);
   // Once more changes nothing.
-  expect((await submit(person.cookie, { act: 'unlink', provider: 'oidc' })).status).toBe(303);
+  await expectStatus(submit(person.cookie, { act: 'unlink', provider: 'oidc' }), 303);
 });
 
 test('both ask for a confirmation within ten minutes, on the page and at the interface', async () => {
@@ -92,9 +92,9 @@ test('both ask for a confirmation within ten minutes, on the page and at the int
   }
   const headers = { cookie: person.cookie };
   const begin = await home.send('POST', '/api/auth/link-social', { provider: 'oidc' }, headers);
-  expect(await refusalOf(begin)).toEqual([403, 'reauthentication_required']);
+  await expectRefused(begin, '403 reauthentication_required');
   const remove = await home.send('POST', '/api/auth/unlink-account', { accountId: 'x' }, headers);
-  expect(await refusalOf(remove)).toEqual([403, 'reauthentication_required']);
+  await expectRefused(remove, '403 reauthentication_required');
   expect(await methodsOf(person.cookie)).toContain('oidc');
 });
 
@@ -130,7 +130,7 @@ test('a service that is away or unknown, a stranger, a form from elsewhere, and 
     { act: 'link' },
     { act: 'link', provider: '../x' },
   ];
-  for (const fields of odd) expect((await submit(person.cookie, fields)).status).toBe(422);
+  for (const fields of odd) await expectStatus(submit(person.cookie, fields), 422);
   const foreign = await home.world.fetch(FORM, {
     method: 'POST',
     headers: { ...HTML, origin: 'https://elsewhere.example', cookie: person.cookie },
@@ -156,6 +156,6 @@ test('while the provider is away, linking is refused and everything else works',
   });
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('social_provider_unavailable');
-  expect((await world.world.fetch(SECURITY, { headers: { ...HTML, cookie: person.cookie } })).status).toBe(200);
+  await expectStatus(world.world.fetch(SECURITY, { headers: { ...HTML, cookie: person.cookie } }), 200);
   await away.stop();
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { addPasskey, enrol, joinCookies, PASSWORD, personWithPassword, signIn, whoIs } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { type AccountsWorld, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { type AccountsWorld, expectRefused, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { totpCode, wrongCode } from '../fixtures/totp.ts';
 
 const HTML = { accept: 'text/html' };
@@ -29,7 +29,7 @@ const read = async (answer: Response, status = 200): Promise<string> => {
 const open = async (cookie: string, path: string): Promise<string> =>
   read(await accounts.world.fetch(path, { headers: { ...HTML, ...elsewhere(), cookie } }));
 /** Sends a form as the page of a person does. */
-const submit = (cookie: string, path: string, fields: Record<string, string>): Promise<Response> =>
+const submit = (cookie: string, path: string, fields: Record<string, string>) =>
   accounts.world.fetch(path, {
     method: 'POST',
     headers: { ...HTML, ...elsewhere(), origin: accounts.origin, cookie },
@@ -59,7 +59,7 @@ describe('every page', () => {
     const { cookie } = await personWithPassword(accounts);
     for (const path of PAGES) {
       await open(cookie, path);
-      expect(await refusalOf(await accounts.world.fetch(path))).toEqual([401, 'authentication_required']);
+      await expectRefused(accounts.world.fetch(path), '401 authentication_required');
     }
   });
 });
@@ -76,10 +76,10 @@ test('every form is refused to strangers, from other sites, and without its fiel
     [CONFIRM, { then: '/' }],
   ];
   for (const [path, fields] of forms) {
-    expect(await refusalOf(await accounts.form(path, fields))).toEqual([401, 'authentication_required']);
+    await expectRefused(accounts.form(path, fields), '401 authentication_required');
     const foreign = await accounts.form(path, fields, { cookie, origin: 'https://elsewhere.example' });
-    expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
-    expect(await refusalOf(await accounts.form(path, {}, { cookie }))).toEqual([422, 'invalid_body']);
+    await expectRefused(foreign, '403 cross_origin_request');
+    await expectRefused(accounts.form(path, {}, { cookie }), '422 invalid_body');
   }
 });
 
@@ -203,7 +203,7 @@ describe('the authenticator app', () => {
   test('takes only an address for apps', async () => {
     const { cookie } = await accounts.person();
     const fields = { act: 'code', uri: 'https://elsewhere.example/', codes: 'aaaaa-bbbbb', code: '123456' };
-    expect(await refusalOf(await accounts.form(APP, fields, { cookie }))).toEqual([422, 'invalid_body']);
+    await expectRefused(accounts.form(APP, fields, { cookie }), '422 invalid_body');
   });
 });
 

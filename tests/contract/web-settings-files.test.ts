@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const FILES = '/settings/files';
@@ -15,7 +15,7 @@ const read = async (answer: Response, status = 200): Promise<string> => {
   return page;
 };
 const open = async (who: Person, path: string): Promise<string> => read(await who.fetch(path, { headers: HTML }));
-const submit = (who: Person, fields: Record<string, string>): Promise<Response> =>
+const submit = (who: Person, fields: Record<string, string>) =>
   who.fetch(FILES, {
     method: 'POST',
     headers: { ...HTML, origin: world.origin },
@@ -38,11 +38,11 @@ async function makeFile(person: Person, name: string, status = 'ready'): Promise
 test('strangers are asked to sign in, other sites and forms without fields are refused', async () => {
   const { cookie } = await world.person();
   const fields = { act: 'delete', file: Bun.randomUUIDv7() };
-  expect(await refusalOf(await world.world.fetch(FILES))).toEqual([401, 'authentication_required']);
-  expect(await refusalOf(await world.form(FILES, fields))).toEqual([401, 'authentication_required']);
+  await expectRefused(world.world.fetch(FILES), '401 authentication_required');
+  await expectRefused(world.form(FILES, fields), '401 authentication_required');
   const foreign = await world.form(FILES, fields, { cookie, origin: 'https://elsewhere.example' });
-  expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
-  expect(await refusalOf(await world.form(FILES, {}, { cookie }))).toEqual([422, 'invalid_body']);
+  await expectRefused(foreign, '403 cross_origin_request');
+  await expectRefused(world.form(FILES, {}, { cookie }), '422 invalid_body');
 });
 
 test('files are listed with their state, picture and post, and narrowed by state', async () => {
@@ -91,16 +91,12 @@ test('a file is deleted unless a post holds it, and nobody else’s is', async (
   const [free, held] = [await makeFile(person, 'free.png'), await makeFile(person, 'held.png')];
   await writePost(person, { attachmentIds: [held] });
   const { cookie } = person;
-  expect(await refusalOf(await world.form(FILES, { act: 'delete', file: held }, { cookie }))).toEqual([
-    409,
-    'attachment_in_use',
-  ]);
+  await expectRefused(world.form(FILES, { act: 'delete', file: held }, { cookie }), '409 attachment_in_use');
   for (const fields of [
     { act: 'delete', file: free },
     { act: 'describe', file: free, alt: 'Mine' },
   ]) {
-    const answer = await world.form(FILES, fields, { cookie: other.cookie });
-    expect(await refusalOf(answer)).toEqual([404, 'attachment_not_found']);
+    await expectRefused(world.form(FILES, fields, { cookie: other.cookie }), '404 attachment_not_found');
   }
   expect(leadOf(await submit(person, { act: 'delete', file: free }))).toEqual([303, `${FILES}?done=deleted`]);
   expect(await open(person, `${FILES}?done=deleted`)).not.toContain('free.png');

@@ -1,8 +1,7 @@
 // The settings over the wire: pages and forms as a browser without script has them.
 import { describe, expect, test } from 'bun:test';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const PAGES = [
@@ -28,7 +27,7 @@ const read = async (answer: Response, status = 200): Promise<string> => {
 };
 const open = async (who: Person, path: string): Promise<string> => read(await who.fetch(path, { headers: HTML }));
 /** Sends a form as the page of a person does. */
-const submit = (who: Person, path: string, fields: Record<string, string> = {}): Promise<Response> =>
+const submit = (who: Person, path: string, fields: Record<string, string> = {}) =>
   who.fetch(path, {
     method: 'POST',
     headers: { ...HTML, origin: accounts.origin },
@@ -36,8 +35,7 @@ const submit = (who: Person, path: string, fields: Record<string, string> = {}):
     redirect: 'manual',
   });
 const leadOf = (answer: Response): readonly unknown[] => [answer.status, answer.headers.get('location')];
-const profileOf = async (who: Person) =>
-  (await readJson<AnswerBody<'GET /api/v1/account/profile'>>(await who.fetch('/api/v1/account/profile'))).profile;
+const profileOf = async (who: Person) => (await readJson(who.fetch('/api/v1/account/profile'))).profile;
 
 describe('every page', () => {
   test('is shown to members and never stored', async () => {
@@ -46,7 +44,7 @@ describe('every page', () => {
 
   test('asks strangers to sign in', async () => {
     for (const path of PAGES) {
-      expect(await refusalOf(await accounts.world.fetch(path))).toEqual([401, 'authentication_required']);
+      await expectRefused(accounts.world.fetch(path), '401 authentication_required');
     }
   });
 });
@@ -66,22 +64,21 @@ describe('every form', () => {
 
   test('asks strangers to sign in', async () => {
     for (const [path, fields] of FORMS) {
-      expect(await refusalOf(await accounts.form(path, fields))).toEqual([401, 'authentication_required']);
+      await expectRefused(accounts.form(path, fields), '401 authentication_required');
     }
   });
 
   test('is refused from other sites', async () => {
     for (const [path, fields] of FORMS) {
       const answer = await accounts.form(path, fields, { cookie: person.cookie, origin: 'https://elsewhere.example' });
-      expect(await refusalOf(answer)).toEqual([403, 'cross_origin_request']);
+      await expectRefused(answer, '403 cross_origin_request');
     }
   });
 
   test('with fields is refused without them', async () => {
     for (const [path, fields] of FORMS) {
       if (Object.keys(fields).length === 0) continue;
-      const answer = await accounts.form(path, {}, { cookie: person.cookie });
-      expect(await refusalOf(answer)).toEqual([422, 'invalid_body']);
+      await expectRefused(accounts.form(path, {}, { cookie: person.cookie }), '422 invalid_body');
     }
   });
 });
@@ -103,7 +100,7 @@ describe('the profile', () => {
     const who = await accounts.person();
     const { version, displayName } = await profileOf(who);
     const fields = { displayName, handle: '', bio: '', version: String(version) };
-    expect((await submit(who, '/settings/profile', fields)).status).toBe(303);
+    await expectStatus(submit(who, '/settings/profile', fields), 303);
     expect(await profileOf(who)).toMatchObject({ version });
   });
 
@@ -121,13 +118,13 @@ describe('the profile', () => {
   test('says plainly that it was changed elsewhere, and the next form keeps what was typed', async () => {
     const who = await accounts.person();
     const { version, displayName } = await profileOf(who);
-    expect((await who.send('PATCH', '/api/v1/account/profile', { bio: 'from elsewhere', version })).status).toBe(200);
+    await expectStatus(who.send('PATCH', '/api/v1/account/profile', { bio: 'from elsewhere', version }), 200);
     const fields = { displayName, handle: '', bio: 'from here', version: String(version) };
     const page = await read(await submit(who, '/settings/profile', fields), 409);
     expect(page).toContain('from elsewhere');
     expect(page).toContain('from here');
     const next = /name="version" value="(\d+)"/.exec(page)?.[1] ?? '';
-    expect((await submit(who, '/settings/profile', { ...fields, version: next })).status).toBe(303);
+    await expectStatus(submit(who, '/settings/profile', { ...fields, version: next }), 303);
     expect(await profileOf(who)).toMatchObject({ bio: 'from here' });
   });
 
@@ -169,8 +166,7 @@ describe('people', () => {
 
   test('who do not exist cannot be blocked, and an address says nothing about them', async () => {
     const fields = { uid: '999999999', relation: 'block', active: 'true' };
-    const answer = await accounts.form('/settings/people', fields, { cookie: person.cookie });
-    expect(await refusalOf(answer)).toEqual([404, 'user_not_found']);
+    await expectRefused(accounts.form('/settings/people', fields, { cookie: person.cookie }), '404 user_not_found');
     expect(await open(person, '/settings/people?done=unblocked&uid=999999999')).not.toContain('Undo');
   });
 
@@ -201,8 +197,7 @@ describe('tokens', () => {
     const path = /action="(\/settings\/tokens\/[^"]+\/revocation)"/.exec(list)?.[1] ?? '';
     expect(leadOf(await submit(who, path))).toEqual([303, '/settings/tokens?done=revoked']);
     expect(await open(who, '/settings/tokens?done=revoked')).toContain('You have no tokens.');
-    const again = await accounts.form(path, {}, { cookie: who.cookie });
-    expect(await refusalOf(again)).toEqual([404, 'api_token_not_found']);
+    await expectRefused(accounts.form(path, {}, { cookie: who.cookie }), '404 api_token_not_found');
   });
 
   test('without a scope are refused, and what was typed stays', async () => {
@@ -237,7 +232,7 @@ describe('the account', () => {
     const answer = await submit(who, '/settings/data/deletion', { confirmation: who.email });
     expect(leadOf(answer)).toEqual([303, '/']);
     expect(answer.headers.getSetCookie().join()).toContain('Max-Age=0');
-    expect((await who.fetch('/settings')).status).toBe(401);
+    await expectStatus(who.fetch('/settings'), 401);
   });
 });
 
@@ -254,8 +249,5 @@ test('game accounts are added, refused and removed by forms', async () => {
   await read(await submit(who, path, { ...GAME_ACCOUNT, region: 'J P' }), 422);
   const removal = /action="(\/settings\/game-accounts\/[^"]+\/removal)"/.exec(page)?.[1] ?? '';
   expect(leadOf(await submit(who, removal))).toEqual([303, `${path}?done=removed`]);
-  expect(await refusalOf(await accounts.form(removal, {}, { cookie: who.cookie }))).toEqual([
-    404,
-    'game_account_not_found',
-  ]);
+  await expectRefused(accounts.form(removal, {}, { cookie: who.cookie }), '404 game_account_not_found');
 });

@@ -1,9 +1,9 @@
 // What other sites and search engines get: tags of the head, structured data, sitemaps.
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { expectStatus, writePost } from '../fixtures/community.ts';
+import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
 
@@ -64,7 +64,7 @@ describe('the head of a page', () => {
     expect(page).toContain('<meta name="twitter:card"');
     expect(page).toMatch(/<link rel="alternate" type="application\/json\+oembed" title="[^"]+" href="\/oembed\?url=/);
     const [, address = ''] = /href="(\/oembed\?url=[^"]+)"/.exec(page) ?? [];
-    expect((await world.fetch(address)).status).toBe(200);
+    await expectStatus(world.fetch(address), 200);
   });
 });
 
@@ -75,7 +75,7 @@ const PLAIN = 'News Go left at the harbour, now. one two';
 
 test('what others show of a post or a person is plain text', async () => {
   const post = await writePost(author, { title: 'Plain', body: WORDS });
-  await expectStatus(await author.send('PATCH', '/api/v1/account/profile', { bio: WORDS }), 200);
+  await expectStatus(author.send('PATCH', '/api/v1/account/profile', { bio: WORDS }), 200);
   for (const path of [`/community/posts/${post.id}`, `/@${author.uid}`]) {
     const page = await pageAt(path);
     expect([path, metaOf(page, 'description'), metaOf(page, 'og:description')]).toEqual([path, PLAIN, PLAIN]);
@@ -159,7 +159,7 @@ describe('sitemapIndex and sitemapPart', () => {
   test('answer 304, and 404 for parts that are none', async () => {
     for (const path of ['/sitemap.xml', '/sitemap-site.xml']) {
       const etag = (await world.fetch(path)).headers.get('etag') ?? '';
-      expect((await world.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+      await expectStatus(world.fetch(path, { headers: { 'if-none-match': etag } }), 304);
     }
     for (const part of ['none', 'entities.demo.songs.2', 'entities.demo.none.1', 'entities.none.songs.1', 'posts.none'])
       expect([part, (await world.fetch(`/sitemap-${part}.xml`)).status]).toEqual([part, 404]);

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { cookiesOf, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { cookiesOf, expectRefused, expectStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -33,7 +33,7 @@ describe('a refusal is a page for those who ask for one', () => {
     for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json, text/html;q=0.5' }]) {
       const answer = await world.fetch('/no/such/page', { headers });
       expect(answer.headers.get('vary')).toContain('Accept');
-      expect(await refusalOf(answer)).toEqual([404, 'route_not_found']);
+      await expectRefused(answer, '404 route_not_found');
     }
   });
 
@@ -77,7 +77,7 @@ test('a last slash leads on, for pages alone', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '../error?a=b']);
   const followed = new URL(answer.headers.get('location') ?? '', `${world.address}/account/error/?a=b`);
   expect(`${followed.pathname}${followed.search}`).toBe('/account/error?a=b');
-  expect((await world.fetch('/healthz/')).status).toBe(404);
+  await expectStatus(world.fetch('/healthz/'), 404);
   expect((await world.raw('GET // HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).status).toBe(404);
 });
 
@@ -119,7 +119,7 @@ describe('displayWrite', () => {
   });
 
   test('keeps the language of an account in its preferences', async () => {
-    expect((await display({ locale: 'ko' }, { cookie: person.cookie })).status).toBe(303);
+    await expectStatus(display({ locale: 'ko' }, { cookie: person.cookie }), 303);
     const page = await (await world.fetch('/', { headers: { cookie: person.cookie } })).text();
     expect(langOf(page)).toBe('ko');
   });
@@ -140,13 +140,10 @@ describe('displayWrite', () => {
   });
 
   test('refuses what is no form of ours', async () => {
-    expect(await refusalOf(await display({ locale: 'fr' }))).toEqual([422, 'invalid_body']);
-    expect(await refusalOf(await display({}, { origin: 'https://evil.example' }))).toEqual([
-      403,
-      'cross_origin_request',
-    ]);
-    expect(await refusalOf(await display({ then: 'a'.repeat(9000) }))).toEqual([413, 'request_too_large']);
-    expect(await refusalOf(await accounts.send('POST', '/display', {}))).toEqual([415, 'content_type_required']);
+    await expectRefused(display({ locale: 'fr' }), '422 invalid_body');
+    await expectRefused(display({}, { origin: 'https://evil.example' }), '403 cross_origin_request');
+    await expectRefused(display({ then: 'a'.repeat(9000) }), '413 request_too_large');
+    await expectRefused(accounts.send('POST', '/display', {}), '415 content_type_required');
   });
 });
 
@@ -161,7 +158,7 @@ describe('homePage', () => {
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     const again = await world.fetch('/', { headers });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    expect((await world.fetch('/', { headers: { ...headers, 'accept-language': 'ja' } })).status).toBe(200);
+    await expectStatus(world.fetch('/', { headers: { ...headers, 'accept-language': 'ja' } }), 200);
     expect((await world.fetch('/', { method: 'HEAD' })).headers.get('content-length')).not.toBe('0');
   });
 
@@ -187,10 +184,10 @@ test('webAsset serves every file that a page names, for ever and compressed; wha
     if (/\.(?:js|css)$/.test(path) && Number(answer.headers.get('content-length')) > 300)
       expect([path, answer.headers.get('content-encoding')]).toEqual([path, 'br']);
     const known = { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } };
-    expect((await world.fetch(path, known)).status).toBe(304);
+    await expectStatus(world.fetch(path, known), 304);
   }
   for (const path of ['/web/none-00000000.js', '/web/..%2Fbundle.json', '/web/bundle.json']) {
-    expect((await world.fetch(path)).status).toBe(404);
+    await expectStatus(world.fetch(path), 404);
   }
 });
 
@@ -205,7 +202,7 @@ test('robotsRead and webManifestRead say what browsers and search engines ask fo
   for (const { src } of icons) expect((await world.fetch(src)).headers.get('content-type')).toBe('image/png');
   for (const [path, answer] of [['/robots.txt', robots] as const, ['/site.webmanifest', manifest] as const]) {
     const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
-    expect((await world.fetch(path, { headers })).status).toBe(304);
+    await expectStatus(world.fetch(path, { headers }), 304);
   }
 });
 
@@ -213,13 +210,13 @@ describe('the texts of the instance', () => {
   test.each(['about', 'rules', 'privacy'])(
     '/%s is a page in the language of the reader, kept while nothing changes',
     async (name) => {
-      const read = (locale: string, more: Record<string, string> = {}): Promise<Response> =>
+      const read = (locale: string, more: Record<string, string> = {}) =>
         world.fetch(`/${name}`, { headers: { 'accept-language': locale, ...more } });
       const first = await read('ja');
       const page = await first.text();
       expect([first.status, langOf(page), page.match(/<h1/g)?.length]).toEqual([200, 'ja', 1]);
       expect(page).toContain('<div class="prose prose-wrapped" dir="auto" lang="ja">');
-      expect((await read('ja', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304);
+      await expectStatus(read('ja', { 'if-none-match': first.headers.get('etag') ?? '' }), 304);
       const again = await read('ja');
       expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
       expect(await again.text()).toBe(page);

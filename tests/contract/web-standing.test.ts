@@ -1,10 +1,9 @@
 // How an account stands, over the wire: the page with restrictions, decisions and appeals, and the form that appeals.
 import { describe, expect, test } from 'bun:test';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { openAccountsWorld, type Person, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const STANDING = '/settings/standing';
@@ -20,7 +19,7 @@ const read = async (answer: Response, status = 200): Promise<string> => {
   return page;
 };
 const open = async (who: Person, path: string): Promise<string> => read(await who.fetch(path, { headers: HTML }));
-const submit = (who: Person, path: string, fields: Record<string, string>): Promise<Response> =>
+const submit = (who: Person, path: string, fields: Record<string, string>) =>
   who.fetch(path, {
     method: 'POST',
     headers: { ...HTML, origin: world.origin },
@@ -35,8 +34,7 @@ async function refusePost(person: Person, fields: object = {}): Promise<string> 
   const [row]: { id: string; version: number }[] = await world.sql`
     select id, version from moderation_case where subject_id = ${post.id} and status = 'review'`;
   const decision = { verdict: 'rejected', reasonCode: 'copyright', version: row?.version, ...fields };
-  const answer = await moderator.send('POST', `${MODERATION}/cases/${row?.id}/decision`, decision);
-  expect(answer.status).toBe(200);
+  await expectStatus(moderator.send('POST', `${MODERATION}/cases/${row?.id}/decision`, decision), 200);
   return row?.id ?? '';
 }
 
@@ -44,7 +42,7 @@ async function refusePost(person: Person, fields: object = {}): Promise<string> 
 async function restrict(person: Person, fields: object = {}): Promise<string> {
   const body = { kind: 'write', reasonCode: 'harassment', message: 'Please calm down.', ...fields };
   const answer = await moderator.send('POST', `${MODERATION}/users/${person.uid}/restrictions`, body);
-  const { restriction } = await readJson<{ restriction: { id: string } }>(answer);
+  const { restriction } = await readJson(answer);
   return restriction.id;
 }
 
@@ -52,13 +50,13 @@ test('the pages ask strangers to sign in, and the form is refused to strangers, 
   const person = await world.person();
   const path = `${APPEAL}?case=${await refusePost(person)}`;
   for (const page of [STANDING, path]) {
-    expect(await refusalOf(await world.world.fetch(page))).toEqual([401, 'authentication_required']);
+    await expectRefused(world.world.fetch(page), '401 authentication_required');
   }
   const fields = { message: 'It was mine.' };
-  expect(await refusalOf(await world.form(path, fields))).toEqual([401, 'authentication_required']);
+  await expectRefused(world.form(path, fields), '401 authentication_required');
   const foreign = await world.form(path, fields, { cookie: person.cookie, origin: 'https://elsewhere.example' });
-  expect(await refusalOf(foreign)).toEqual([403, 'cross_origin_request']);
-  expect(await refusalOf(await world.form(path, {}, { cookie: person.cookie }))).toEqual([422, 'invalid_body']);
+  await expectRefused(foreign, '403 cross_origin_request');
+  await expectRefused(world.form(path, {}, { cookie: person.cookie }), '422 invalid_body');
 });
 
 describe('the standing', () => {
@@ -131,9 +129,7 @@ describe('an appeal', () => {
     expect(again).toContain('You have appealed against this already.');
 
     const staff = await world.person({ role: 'administrator' });
-    const { appeals } = await readJson<AnswerBody<'GET /api/v1/moderation/appeals'>>(
-      await staff.fetch(`${MODERATION}/appeals?status=open`),
-    );
+    const { appeals } = await readJson(staff.fetch(`${MODERATION}/appeals?status=open`));
     const mine = appeals.find(({ uid }) => uid === person.uid);
     const decision = { verdict: 'denied', message: 'It is not.', version: mine?.version };
     await staff.send('POST', `${MODERATION}/appeals/${mine?.id}/decision`, decision);
@@ -159,10 +155,8 @@ describe('an appeal', () => {
     const [person, other] = [await world.person(), await world.person()];
     const path = `${APPEAL}?case=${await refusePost(person)}`;
     for (const address of [path, APPEAL, `${APPEAL}?restriction=none`]) {
-      const answer = await other.fetch(address, { headers: { accept: 'application/json' } });
-      expect(await refusalOf(answer)).toEqual([404, 'case_not_found']);
+      await expectRefused(other.fetch(address, { headers: { accept: 'application/json' } }), '404 case_not_found');
     }
-    const sent = await world.form(path, { message: 'Mine.' }, { cookie: other.cookie });
-    expect(await refusalOf(sent)).toEqual([404, 'case_not_found']);
+    await expectRefused(world.form(path, { message: 'Mine.' }, { cookie: other.cookie }), '404 case_not_found');
   });
 });

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'bun:test';
 import { promoteRelease, retireServer, rollbackRelease } from '../../src/features/release/store/promote.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { expectStatus, POSTS, writePost } from '../fixtures/community.ts';
+import { POSTS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { isSignedBy, openWebhookReceiver, type WebhookReceiver } from '../fixtures/webhook-receiver.ts';
 
@@ -22,13 +22,12 @@ type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;
 type Delivery = Read['deliveries'][number];
 
 const make = async (url: string, events: readonly string[] = EVERYTHING): Promise<Made> =>
-  expectStatus<Made>(await administrator.send('POST', WEBHOOKS, { url, events }), 201);
-const read = async (id: string): Promise<Read> =>
-  expectStatus<Read>(await administrator.fetch(`${WEBHOOKS}/${id}`), 200);
-const act = (id: string, what: 'test' | 'secret'): Promise<Response> =>
+  expectStatus(administrator.send('POST', WEBHOOKS, { url, events }), 201);
+const read = async (id: string): Promise<Read> => expectStatus(administrator.fetch(`${WEBHOOKS}/${id}`), 200);
+const act = (id: string, what: 'test' | 'secret') =>
   administrator.fetch(`${WEBHOOKS}/${id}/${what}`, { method: 'POST' });
-const remove = (id: string): Promise<Response> => administrator.fetch(`${WEBHOOKS}/${id}`, { method: 'DELETE' });
-const code = async (answer: Promise<Response>): Promise<string> => (await refusalOf(await answer)).join(' ');
+const remove = (id: string) => administrator.fetch(`${WEBHOOKS}/${id}`, { method: 'DELETE' });
+const code = async (answer: Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 /** Waits until the newest delivery is in a state. */
 async function settled(id: string, isSo: (delivery: Delivery) => boolean): Promise<Delivery> {
   let found: Delivery | undefined;
@@ -80,12 +79,12 @@ describe('keeping', () => {
 
     const path = `${WEBHOOKS}/${webhook.id}`;
     const changed = await expectStatus<Pick<Read, 'webhook'>>(
-      await administrator.send('PATCH', path, { events: ['report.created'], description: ' Here ', version: 1 }),
+      administrator.send('PATCH', path, { events: ['report.created'], description: ' Here ', version: 1 }),
       200,
     );
     expect(changed.webhook).toMatchObject({ events: ['report.created'], description: 'Here', version: 2 });
     expect(await code(administrator.send('PATCH', path, { enabled: false, version: 1 }))).toBe('409 version_conflict');
-    expect((await remove(webhook.id)).status).toBe(204);
+    await expectStatus(remove(webhook.id), 204);
     expect(await code(administrator.fetch(path))).toBe('404 webhook_not_found');
 
     const trail: { action: string; before: string; after: string }[] = await world.sql`
@@ -146,8 +145,8 @@ describe('deliveries', () => {
   test('a test delivery arrives, signed, also when the webhook is disabled', async () => {
     await using hook = await receive(['post.created']);
     const { id } = hook.webhook;
-    await expectStatus(await administrator.send('PATCH', `${WEBHOOKS}/${id}`, { enabled: false, version: 1 }), 200);
-    const { delivery } = await expectStatus<{ delivery: Delivery }>(await act(id, 'test'), 202);
+    await expectStatus(administrator.send('PATCH', `${WEBHOOKS}/${id}`, { enabled: false, version: 1 }), 200);
+    const { delivery } = await expectStatus<{ delivery: Delivery }>(act(id, 'test'), 202);
     expect(delivery).toMatchObject({ type: 'webhook.test', status: 'waiting', attempts: 0 });
     expect(await settled(id, ({ status }) => status === 'delivered')).toMatchObject({ attempts: 1, answerStatus: 204 });
     const [got] = hook.of('webhook.test');
@@ -159,10 +158,7 @@ describe('deliveries', () => {
   test('a renewed secret signs beside the one before for a day', async () => {
     await using hook = await receive();
     const { id } = hook.webhook;
-    const renewed = await expectStatus<AnswerBody<'POST /api/v1/admin/webhooks/{id}/secret'>>(
-      await act(id, 'secret'),
-      201,
-    );
+    const renewed = await expectStatus<AnswerBody<'POST /api/v1/admin/webhooks/{id}/secret'>>(act(id, 'secret'), 201);
     expect(renewed.secret).not.toBe(hook.secret);
     expect(renewed.webhook.earlierSecretUntil).toBeGreaterThan(Date.now() + 23 * 3_600_000);
     await act(id, 'test');
@@ -228,10 +224,7 @@ describe('deliveries', () => {
     await writePost(administrator);
     expect((await read(id)).deliveries).toHaveLength(2);
     const enabling = { enabled: true, version: after.webhook.version };
-    const enabled = await expectStatus<Pick<Read, 'webhook'>>(
-      await administrator.send('PATCH', `${WEBHOOKS}/${id}`, enabling),
-      200,
-    );
+    const enabled = await expectStatus(administrator.send('PATCH', `${WEBHOOKS}/${id}`, enabling), 200);
     expect(enabled.webhook).toMatchObject({ enabled: true, disabledFor: null });
     hook.answerWith(() => new Response(null, { status: 200 }));
     await writePost(administrator);
@@ -289,9 +282,9 @@ describe('events', () => {
     });
     expect(hook.deliveries[0]?.body.data.url).toEndWith(`/community/posts/${open.id}`);
     expect(hook.deliveries[0]?.text).not.toContain('Hello');
-    await expectStatus(await author.send('PATCH', `${POSTS}/${open.id}`, { body: 'Edited', version: 1 }), 200);
+    await expectStatus(author.send('PATCH', `${POSTS}/${open.id}`, { body: 'Edited', version: 1 }), 200);
     const shown = { body: 'Now for all', visibility: 'public', version: 1 };
-    await expectStatus(await author.send('PATCH', `${POSTS}/${hidden.id}`, shown), 200);
+    await expectStatus(author.send('PATCH', `${POSTS}/${hidden.id}`, shown), 200);
     await world.world.until(() => hook.deliveries.length === 2);
     expect(hook.deliveries[1]?.body.data.postId).toBe(hidden.id);
     await settled(hook.webhook.id, ({ status }) => status === 'delivered');
@@ -307,12 +300,12 @@ describe('events', () => {
     await using receiver = openWebhookReceiver();
     const chief = await reviewed.person({ role: 'administrator' });
     const plan = { url: receiver.url, events: ['post.created'] };
-    await expectStatus(await chief.send('POST', WEBHOOKS, plan), 201);
+    await expectStatus(chief.send('POST', WEBHOOKS, plan), 201);
     const { id } = await writePost(await reviewed.person());
     const [row]: { id: string }[] = await reviewed.sql`select id from moderation_case where subject_id = ${id}`;
     expect(await reviewed.sql`select 1 from webhook_delivery`).toHaveLength(0);
     const decision = { verdict: 'allow', reasonCode: 'other', version: 1 };
-    await expectStatus(await chief.send('POST', `/api/v1/moderation/cases/${row?.id}/decision`, decision), 200);
+    await expectStatus(chief.send('POST', `/api/v1/moderation/cases/${row?.id}/decision`, decision), 200);
     await reviewed.world.until(() => receiver.deliveries.length === 1);
     expect(receiver.deliveries[0]?.body.data.postId).toBe(id);
   });
@@ -322,19 +315,16 @@ describe('events', () => {
     const [author, reporter] = [await world.person(), await world.person()];
     const { id } = await writePost(author);
     const report = { targetKind: 'post', targetId: id, reasonCode: 'other', details: 'PRIVATE-WORDS' };
-    await expectStatus(await reporter.send('POST', '/api/v1/community/reports', report), 201);
-    await expectStatus(await reporter.send('POST', '/api/v1/community/reports', report), 200);
+    await expectStatus(reporter.send('POST', '/api/v1/community/reports', report), 201);
+    await expectStatus(reporter.send('POST', '/api/v1/community/reports', report), 200);
     const restricting = { kind: 'write', reasonCode: 'spam' };
     const path = `/api/v1/moderation/users/${author.uid}/restrictions`;
     const { restriction } = await expectStatus<{ restriction: { id: string } }>(
-      await administrator.send('POST', path, restricting),
+      administrator.send('POST', path, restricting),
       201,
     );
     const appeal = { restrictionId: restriction.id, message: 'PRIVATE-WORDS' };
-    const filed = await expectStatus<{ appeal: { id: string } }>(
-      await author.send('POST', '/api/v1/account/appeals', appeal),
-      201,
-    );
+    const filed = await expectStatus(author.send('POST', '/api/v1/account/appeals', appeal), 201);
     await world.world.until(() => hook.deliveries.length === 2);
     const told = Object.fromEntries(hook.deliveries.map(({ body }) => [body.type, body.data]));
     expect(told['report.created']).toEqual({ reportId: expect.any(String), targetKind: 'post', targetId: id });
@@ -364,7 +354,7 @@ describe('events', () => {
       ['release.promoted', 'promote', kept.releaseId, 5],
     ]);
     const url = String(told[0]?.data.url).replace('localhost', '127.0.0.1');
-    expect((await fetch(url)).status).toBe(200);
+    await expectStatus(fetch(url), 200);
   });
 });
 

@@ -9,7 +9,7 @@ import { checkConfig } from '../../src/platform/config/config.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { cookiesOf, type Person, parseMail, readJson, refusalOf } from '../fixtures/people.ts';
+import { cookiesOf, expectRefused, expectStatus, type Person, parseMail, readJson } from '../fixtures/people.ts';
 import { padPng } from '../fixtures/pictures.ts';
 import { openSmallDisk } from '../fixtures/small-disks.ts';
 import {
@@ -34,7 +34,7 @@ mkdirSync(data, { mode: 0o755 });
 const world = await keepOpen(openWorld({ LIVEHOUSE_DATA: data, DATABASE_URL: undefined, LIMITS: 'off' }));
 await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"jobs":"ok"'), 90_000);
 // The files of the pages are built while there is space, as `serve` does at its start.
-expect((await world.fetch('/')).status).toBe(200);
+await expectStatus(world.fetch('/'), 200);
 const headers = { origin: world.address, 'content-type': 'application/json' };
 await world.fetch('/api/v1/account/register', { method: 'POST', headers, body: JSON.stringify({ email: EMAIL }) });
 const outbox = join(data, 'outbox');
@@ -64,7 +64,7 @@ const person: Pick<Person, 'fetch' | 'send'> = {
 };
 afterAll(() => disk?.clear());
 
-const signInAgain = (): Promise<Response> =>
+const signInAgain = () =>
   world.fetch('/api/auth/sign-in/email', {
     method: 'POST',
     headers: { origin: world.address, 'content-type': 'application/json' },
@@ -81,20 +81,20 @@ test('database and files on one full disk: reads continue, writes are refused, a
   const slice = (number: number): Uint8Array<ArrayBuffer> =>
     bytes.subarray((number - 1) * PART_BYTES, number * PART_BYTES);
   const { id } = await reserve(person, bytes.length);
-  expect((await sendPart(person, id, 1, slice(1))).status).toBe(200);
+  await expectStatus(sendPart(person, id, 1, slice(1)), 200);
 
   disk.fill();
-  expect(await refusalOf(await sendPart(person, id, 2, slice(2)))).toEqual([503, 'storage_unavailable']);
+  await expectRefused(sendPart(person, id, 2, slice(2)), '503 storage_unavailable');
   // Small rows fit into space that the database has allocated; then its tables have to grow.
   const metadata = { fileName: 'a.png', mediaType: 'image/png', size: 1000 };
   let answer = await sendIntent(person, metadata);
   for (let i = 0; i < 2000 && answer.status === 201; i++) answer = await sendIntent(person, metadata);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await refusalOf(answer)).toEqual([507, 'storage_full']);
+  await expectRefused(answer, '507 storage_full');
   // So it is for who signs in: each sign-in is a new session.
   let signIn = await signInAgain();
   for (let i = 0; i < 500 && signIn.status === 200; i++) signIn = await signInAgain();
-  expect(await refusalOf(signIn)).toEqual([507, 'storage_full']);
+  await expectRefused(signIn, '507 storage_full');
   const held = await readDescriptor(person, id);
   expect(held.parts.map(({ partNumber }) => partNumber)).toEqual([1]);
   expect(await readiness('')).toMatchObject([200, { status: 'degraded', checks: { disk: 'storage_full' } }]);
@@ -103,14 +103,14 @@ test('database and files on one full disk: reads continue, writes are refused, a
   expect([doctor.state, doctor.detail]).toEqual(['fail', expect.stringContaining('storage_full')]);
   const page = await (await person.fetch('/admin', { headers: { accept: 'text/html' } })).text();
   expect(page).toContain('The disk is full');
-  const overview = await readJson<{ disk: { isFull: boolean } }>(await person.fetch('/api/v1/admin/overview'));
+  const overview = await readJson<{ disk: { isFull: boolean } }>(person.fetch('/api/v1/admin/overview'));
   expect(overview.disk.isFull).toBe(true);
 
   disk.clear();
   expect(await readiness('?plane=community')).toMatchObject([200, { status: 'ok' }]);
-  expect((await signInAgain()).status).toBe(200);
-  for (const number of [2, 3]) expect((await sendPart(person, id, number, slice(number))).status).toBe(200);
-  expect((await complete(person, id)).status).toBe(202);
+  await expectStatus(signInAgain(), 200);
+  for (const number of [2, 3]) await expectStatus(sendPart(person, id, number, slice(number)), 200);
+  await expectStatus(complete(person, id), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
   const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
   expect(Bun.SHA256.hash(await original.bytes(), 'hex')).toBe(Bun.SHA256.hash(bytes, 'hex'));
@@ -120,7 +120,7 @@ test('a database that stopped for lack of space restarts by itself, and the uplo
   const bytes = padPng(PART_BYTES + 1000);
   const last = bytes.subarray(PART_BYTES);
   const { id } = await reserve(person, bytes.length);
-  expect((await sendPart(person, id, 1, bytes.subarray(0, PART_BYTES))).status).toBe(200);
+  await expectStatus(sendPart(person, id, 1, bytes.subarray(0, PART_BYTES)), 200);
   const database = openDatabase({ databaseUrl: undefined, dataDirectory: join(disk.path, 'data') }, openLog('error'));
   try {
     await database.ready(30_000);
@@ -136,10 +136,10 @@ test('a database that stopped for lack of space restarts by itself, and the uplo
     await database.close();
   }
   await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"database":"unavail'), 30_000);
-  expect((await world.fetch('/')).status).toBe(200);
+  await expectStatus(world.fetch('/'), 200);
   const refused = await sendPart(person, id, 2, last);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await refusalOf(refused)).toEqual([507, 'storage_full']);
+  await expectRefused(refused, '507 storage_full');
 
   disk.clear();
   // Old connections turn out to be closed one by one.

@@ -2,7 +2,6 @@
 // the feed, which status an operation gets, and what the counters say. A failure prints the shrunken list of operations.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, POSTS, readDetail, readWholeFeed, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
@@ -177,9 +176,7 @@ async function compareFollows(model: Model, who: number, fetch: Pick<Person, 'fe
       ['followers', (other: number) => model.follows.has(`${other}>${whose}`)],
       ['following', (other: number) => model.follows.has(`${whose}>${other}`)],
     ] as const) {
-      const { people } = await readJson<{ people: { uid: number }[] }>(
-        await fetch.fetch(`${USERS}/${person.uid}/${list}`),
-      );
+      const { people } = await readJson(fetch.fetch(`${USERS}/${person.uid}/${list}`));
       const wanted = [...model.people.keys()].filter((other) => isListed(other) && isShown(other) && isShown(whose));
       const seen = people.map(({ uid }) => model.people.findIndex((one) => one.uid === uid));
       expect([who, whose, list, seen.toSorted()]).toEqual([who, whose, list, wanted.toSorted()]);
@@ -211,9 +208,7 @@ async function compare(model: Model): Promise<void> {
       who,
       followed.map(({ id }) => id).toSorted(),
     ]);
-    const { profile } = await readJson<AnswerBody<'GET /api/v1/community/users/{uid}'>>(
-      await world.world.fetch(`${USERS}/${model.people[who]?.uid}`),
-    );
+    const { profile } = await readJson(world.world.fetch(`${USERS}/${model.people[who]?.uid}`));
     const open = model.posts.filter((post) => post.author === who && lists(model, post, -1));
     const follows = [...model.follows].filter((pair) => pair.startsWith(`${who}>`)).length;
     expect([who, profile.stats.posts, profile.stats.following]).toEqual([who, open.length, follows]);

@@ -25,7 +25,7 @@ import { openLog } from '../../src/platform/telemetry/log.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { codesOf, contentOf, filesOf, type Place, readManifest, runAt } from '../fixtures/moving.ts';
 import { type MovingHome, openMovingHome } from '../fixtures/moving-home.ts';
-import { type Person, readJson } from '../fixtures/people.ts';
+import { expectStatus, type Person, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { attachmentPath, reserve, sendPart, settle, upload } from '../fixtures/uploads.ts';
 import { openWorld } from '../world.ts';
@@ -222,7 +222,7 @@ describe('while the service runs', () => {
     const made = await exportWith('during', async (objects) => {
       // A second export may not write there at the same time.
       expect(codesOf(await runAt(place, ['export', folder('during')]))).toEqual(['folder_busy']);
-      expect((await author.fetch(attachmentPath(file), { method: 'DELETE' })).status).toBe(200);
+      await expectStatus(author.fetch(attachmentPath(file), { method: 'DELETE' }), 200);
       await home.world.until(
         async () => (await Array.fromAsync(objects.list(`attachments/v1/${file}/`))).length === 0,
         30_000,
@@ -259,7 +259,7 @@ describe('while the service runs', () => {
 
   test('an upload in progress starts again at the target', async () => {
     const open = await reserve(author, 8_388_608 + 10);
-    expect((await sendPart(author, open.id, 1, new Uint8Array(8_388_608))).status).toBe(200);
+    await expectStatus(sendPart(author, open.id, 1, new Uint8Array(8_388_608)), 200);
     const made = folder('with-parts');
     expect((await runAt(place, ['export', made])).json).toMatchObject({ ok: true, problems: [] });
     expect([...contentOf(made).keys()].filter((key) => key.startsWith('parts/'))).toEqual([]);
@@ -269,7 +269,7 @@ describe('while the service runs', () => {
     await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"jobs":"ok"'), 30_000);
     const headers = { cookie: author.cookie, origin: world.address };
     const there = await readJson<{ attachment: { status: string }; parts: unknown[] }>(
-      await world.fetch(attachmentPath(open.id), { headers }),
+      world.fetch(attachmentPath(open.id), { headers }),
     );
     expect([there.attachment.status, there.parts]).toEqual(['reserved', []]);
     const sent = await world.fetch(`/api/v1/community/uploads/${open.id}/parts/1`, {

@@ -136,7 +136,7 @@ test('a release without the file is 503 until one process has created it for all
 test('a damaged file gives no rows, only 502', async () => {
   const home = await openHome();
   const { releaseId } = await home.publish(writeSmall().directory);
-  const get = (path: string): Promise<Response> => home.fetch(path);
+  const get = (path: string) => home.fetch(path);
   await getReady(get, `${base}/query/songs`);
   const { file } = findFile(home.objectsDirectory, releaseId);
   const sound = readFileSync(file);
@@ -257,7 +257,7 @@ function queryProcesses(): readonly number[] {
 test('a query that takes too long ends and its process is replaced, while everything else answers', async () => {
   const home = await openHome();
   await home.publish(writeSmall().directory);
-  const get = (path: string): Promise<Response> => home.fetch(path);
+  const get = (path: string) => home.fetch(path);
   await getReady(get, `${base}/query/songs`);
   for (const [at, route] of ROUTES.filter((each) => each !== 'database.sqlite').entries()) {
     const path = `${base}/${route}`;
@@ -286,9 +286,9 @@ test('a query that reads too much is ended after two seconds, also by a process 
   const texts = Array.from({ length: 100 }, (_, at) => ({ musicId: String(at), text: 'a'.repeat(300_000) }));
   snapshot.write('catalog/songs.json', JSON.stringify(texts));
   await home.publish(snapshot.directory);
-  const get = (path: string): Promise<Response> => home.fetch(path);
+  const get = (path: string) => home.fetch(path);
   // Downloading the file needs no process.
-  const part = (path: string): Promise<Response> => home.fetch(path, { headers: { Range: 'bytes=0-15' } });
+  const part = (path: string) => home.fetch(path, { headers: { Range: 'bytes=0-15' } });
   expect((await getReady(part, `${base}/database.sqlite`)).status).toBe(206);
   const slow = `filter=${encodeURIComponent(`text~${'a'.repeat(4_000)}b`)}&facet=musicId&facet=text`;
   const quick = `${base}/query/songs?filter=musicId=7`;
@@ -321,7 +321,7 @@ test('a query that reads too much is ended after two seconds, also by a process 
 test('at most 64 queries wait, and a client that has fewer than others gets a place', async () => {
   const home = await openHome({ TRUSTED_PROXIES: '127.0.0.1/32' });
   await home.publish(writeSmall().directory);
-  const get = (path: string): Promise<Response> => home.fetch(path);
+  const get = (path: string) => home.fetch(path);
   await getReady(get, `${base}/query/songs`);
   const stopped = new Set<number>();
   const stop = (): void => {
@@ -380,7 +380,7 @@ test('a client may run two exports at once', async () => {
   const big = Array.from({ length: 4000 }, (_, at) => ({ musicId: String(at), text: 'x'.repeat(8_000) }));
   snapshot.write('catalog/songs.json', JSON.stringify(big));
   await home.publish(snapshot.directory);
-  const get = (path: string): Promise<Response> => home.fetch(path);
+  const get = (path: string) => home.fetch(path);
   await getReady(get, `${base}/query/songs`);
   const open = await Promise.all([get(`${base}/export/songs.ndjson`), get(`${base}/export/songs.csv`)]);
   for (const route of ['export/songs.ndjson', 'export/songs.csv']) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, openAccountsWorld } from '../fixtures/people.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -36,7 +36,7 @@ test('many sign-ins at once: four concurrent hashes, a bounded queue, then 503, 
     }
     if (busy === undefined) throw new Error('nobody was refused');
     expect(busy.headers.get('retry-after')).toBe('5');
-    expect(await refusalOf(busy)).toEqual([503, 'sign_in_busy']);
+    await expectRefused(busy, '503 sign_in_busy');
   };
   const token = 'x'.repeat(32);
   const change = { currentPassword: 'x', newPassword: PASSWORD };

@@ -8,18 +8,11 @@ import { queryRecordKey } from '../../src/kernel/object-key.ts';
 import { openEmbeddedServer } from '../../src/platform/database/embedded/server.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import {
-  COMMENTS,
-  type DetailAnswer,
-  expectStatus,
-  type FeedAnswer,
-  NOTIFICATIONS,
-  POSTS,
-} from '../fixtures/community.ts';
+import { COMMENTS, type DetailAnswer, type FeedAnswer, NOTIFICATIONS, POSTS } from '../fixtures/community.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { BACKUP, joinCookies, VERIFY } from '../fixtures/factors.ts';
 import { type House, startHouse } from '../fixtures/house-process.ts';
-import { cookiesOf, readJson, refusalOf } from '../fixtures/people.ts';
+import { cookiesOf, expectRefused, expectStatus, readJson } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { embeddedUrl } from '../fixtures/seeded-cluster.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -97,7 +90,7 @@ async function signIn(house: House, email: string, password: string): Promise<Sp
 
 async function expectReleases(house: House, { releases }: UpgradeFacts): Promise<void> {
   const base = `${house.address}/api/v1/servers/jp`;
-  const current = await readJson<{ releaseId: string }>(await fetch(`${base}/release?projection=identity`));
+  const current = await readJson<{ releaseId: string }>(fetch(`${base}/release?projection=identity`));
   expect(current.releaseId).toBe(releases.at(-1) ?? '');
   const texts = await Promise.all(
     releases.map(async (release) =>
@@ -105,9 +98,9 @@ async function expectReleases(house: House, { releases }: UpgradeFacts): Promise
     ),
   );
   expect(texts).toEqual(['media 0', 'media 0, changed']);
-  const history = await readJson<{ releases: { releaseId: string }[] }>(await fetch(`${base}/release/history`));
+  const history = await readJson<{ releases: { releaseId: string }[] }>(fetch(`${base}/release/history`));
   expect(history.releases.map(({ releaseId }) => releaseId)).toEqual([...releases].reverse());
-  const song = await readJson<{ title: string }>(await fetch(`${base}/songs/1`));
+  const song = await readJson<{ title: string }>(fetch(`${base}/songs/1`));
   expect(song.title).toBe('Song 1');
   // The file for queries is made at the first query where the release has none.
   let found = await fetch(`${base}/catalog/query/songs?q=Song%2017`);
@@ -127,7 +120,7 @@ const ADMIN = '/api/v1/admin';
 async function expectQueryFiles(house: Upgraded, { queryFiles }: More): Promise<void> {
   for (const { releaseId, record, sha256 } of queryFiles) {
     const path = `/api/v1/servers/jp/catalog/query/songs?q=Song%2017&release=${releaseId}`;
-    expect((await expectStatus<{ total: number }>(await fetch(`${house.address}${path}`), 200)).total).toBe(1);
+    expect((await expectStatus<{ total: number }>(fetch(`${house.address}${path}`), 200)).total).toBe(1);
     if (queryRecordKey('jp', releaseId) !== record) continue;
     const { file } = JSON.parse(readFileSync(join(house.data, 'objects', record), 'utf8'));
     expect(file.sha256).toBe(sha256);
@@ -142,31 +135,30 @@ async function expectFactors(house: House, password: string, { moderator }: More
     expect(await readJson<object>(step.clone())).toMatchObject({ twoFactorRedirect: true });
     return send(house, 'POST', path, { code }, { cookie: joinCookies('', step) });
   };
-  expect((await answer(BACKUP, usedBackupCode)).status).toBe(401);
+  await expectStatus(answer(BACKUP, usedBackupCode), 401);
   const byApp = await answer(VERIFY, totpCode(totp));
   const [first = '', second = ''] = backupCodes;
   for (const opened of [byApp, await answer(BACKUP, first), await answer(BACKUP, second)]) {
     expect(opened.status).toBe(200);
-    expect((await speakWith(house, { cookie: cookiesOf(opened) }).read(CASES)).status).toBe(200);
+    await expectStatus(speakWith(house, { cookie: cookiesOf(opened) }).read(CASES), 200);
   }
-  expect((await answer(BACKUP, first)).status).toBe(401);
+  await expectStatus(answer(BACKUP, first), 401);
   return speakWith(house, { cookie: cookiesOf(byApp) });
 }
 
 /** Each token has its scopes, and may read what one of the same scopes may that is made today. */
 async function expectTokens(house: House, facts: UpgradeFacts, { tokens, rejected }: More, moderator: Speaker) {
   const member = withToken(house, tokens.reader);
-  expect((await member.read(PROFILE)).status).toBe(200);
-  const answer = await member.send('POST', `${POSTS}/${facts.post.id}/comments`, { body: 'By a program' });
-  expect(answer.status).toBe(201);
+  await expectStatus(member.read(PROFILE), 200);
+  await expectStatus(member.send('POST', `${POSTS}/${facts.post.id}/comments`, { body: 'By a program' }), 201);
   const staff = withToken(house, tokens.moderator);
-  expect((await staff.read(PROFILE)).status).toBe(200);
-  expect(await refusalOf(await staff.send('POST', POSTS, { body: 'No' }))).toEqual([403, 'insufficient_scope']);
+  await expectStatus(staff.read(PROFILE), 200);
+  await expectRefused(staff.send('POST', POSTS, { body: 'No' }), '403 insufficient_scope');
   for (const program of [member, staff, withToken(house, tokens.administrator)]) {
-    expect(await refusalOf(await program.read(CASES))).toEqual([403, 'insufficient_scope']);
+    await expectRefused(program.read(CASES), '403 insufficient_scope');
   }
-  expect((await moderator.read(`${POSTS}/${rejected}`)).status).toBe(200);
-  expect((await member.read(`${POSTS}/${rejected}`)).status).toBe(404);
+  await expectStatus(moderator.read(`${POSTS}/${rejected}`), 200);
+  await expectStatus(member.read(`${POSTS}/${rejected}`), 404);
   const made = await moderator.send('POST', '/api/v1/account/tokens', { name: 'today', scopes: ['read'] });
   const today = withToken(house, (await expectStatus<{ secret: string }>(made, 201)).secret);
   for (const path of [`${POSTS}/${rejected}`, `${POSTS}/${facts.hidden}`]) {
@@ -178,28 +170,22 @@ async function expectTokens(house: House, facts: UpgradeFacts, { tokens, rejecte
 async function expectAdministration(house: Upgraded, { password }: UpgradeFacts, more: More): Promise<Speaker> {
   const { webhook, invite, settings, tokens } = more;
   const administrator = await signIn(house, more.administrator, password);
-  const view = await expectStatus<{ settings: object; stored: string[] }>(
-    await administrator.read(`${ADMIN}/settings`),
-    200,
-  );
+  const view = await expectStatus<{ settings: object; stored: string[] }>(administrator.read(`${ADMIN}/settings`), 200);
   expect(view.settings).toMatchObject(settings);
   expect(view.stored.toSorted()).toEqual(Object.keys(settings).toSorted());
   const register = (fields: object) => send(house, 'POST', '/api/v1/account/register', { email: GUEST, ...fields });
-  expect(await refusalOf(await register({}))).toEqual([403, 'invite_required']);
+  await expectRefused(register({}), '403 invite_required');
   expect((await register({ inviteCode: invite.code })).ok).toBe(true);
-  const { invites } = await readJson<AnswerBody<'GET /api/v1/admin/invites'>>(
-    await administrator.read(`${ADMIN}/invites`),
-  );
+  const { invites } = await readJson<AnswerBody<'GET /api/v1/admin/invites'>>(administrator.read(`${ADMIN}/invites`));
   expect(invites.map(({ id, isUsable }) => [id, isUsable])).toEqual([[invite.id, true]]);
 
   const path = `${ADMIN}/webhooks/${webhook.id}`;
   type Kept = { readonly url: string; readonly events: string[]; readonly enabled: boolean; readonly version: number };
-  const kept = (await expectStatus<{ webhook: Kept }>(await administrator.read(path), 200)).webhook;
+  const kept = (await expectStatus<{ webhook: Kept }>(administrator.read(path), 200)).webhook;
   expect([kept.enabled, kept.events.toSorted()]).toEqual([true, webhook.events.toSorted()]);
   expect(kept.url).toContain(webhook.host);
   await using receiver = openWebhookReceiver();
-  const moved = await administrator.send('PATCH', path, { url: receiver.url, version: kept.version });
-  expect(moved.status).toBe(200);
+  await expectStatus(administrator.send('PATCH', path, { url: receiver.url, version: kept.version }), 200);
   const snapshot = createSmallSnapshot({ sourceId: 'third' });
   cleanups.push(() => snapshot.dispose());
   const published = await publishTo(house, snapshot.directory, tokens.administrator);
@@ -249,9 +235,9 @@ test.each(listUpgrades().flatMap((name) => ENGINES.map((engine) => [name, engine
     if (facts.more !== undefined) await expectQueryFiles(house, facts.more);
     await expectReleases(house, facts);
 
-    const strangers = await readJson<FeedAnswer>(await fetch(`${house.address}${POSTS}`));
+    const strangers = await readJson<FeedAnswer>(fetch(`${house.address}${POSTS}`));
     expect(strangers.posts.map(({ id }) => id)).toEqual([facts.post.id]);
-    const { post, comments } = await readJson<DetailAnswer>(await fetch(`${house.address}${POSTS}/${facts.post.id}`));
+    const { post, comments } = await readJson<DetailAnswer>(fetch(`${house.address}${POSTS}/${facts.post.id}`));
     expect([post.title, post.body, post.likeCount, post.commentCount, post.authorUid]).toEqual([
       facts.post.title,
       facts.post.body,
@@ -265,28 +251,25 @@ test.each(listUpgrades().flatMap((name) => ENGINES.map((engine) => [name, engine
     expect([media.status, media.headers.get('content-type')]).toEqual([200, 'image/webp']);
 
     const author = await signIn(house, facts.author, facts.password);
-    expect((await author.read(`${POSTS}/${facts.hidden}`)).status).toBe(200);
-    expect((await fetch(`${house.address}${POSTS}/${facts.hidden}`)).status).toBe(404);
-    const standing = await readJson<{ restrictions: { kind: string }[] }>(
-      await author.read('/api/v1/account/standing'),
-    );
+    await expectStatus(author.read(`${POSTS}/${facts.hidden}`), 200);
+    await expectStatus(fetch(`${house.address}${POSTS}/${facts.hidden}`), 404);
+    const standing = await readJson<{ restrictions: { kind: string }[] }>(author.read('/api/v1/account/standing'));
     expect(standing.restrictions.map(({ kind }) => kind)).toEqual(['upload']);
 
     if (facts.more !== undefined) {
       const { notifications, unreadCount } = await readJson<AnswerBody<'GET /api/v1/community/notifications'>>(
-        await author.read(NOTIFICATIONS),
+        author.read(NOTIFICATIONS),
       );
       expect<string[]>(notifications.map(({ kind }) => kind)).toEqual(facts.more.notifications);
       expect(unreadCount).toBe(notifications.length);
     }
 
     const reader = await signIn(house, facts.reader, facts.password);
-    const kept = await readJson<FeedAnswer>(await reader.read(`${POSTS}?scope=bookmarked`));
+    const kept = await readJson<FeedAnswer>(reader.read(`${POSTS}?scope=bookmarked`));
     expect(kept.posts.map(({ id, viewer }) => [id, viewer.liked])).toEqual([[facts.post.id, true]]);
     const entities = await reader.read('/api/v1/me/entities');
     expect((await entities.text()).includes('"songs"')).toBe(true);
-    const answer = await reader.send('POST', `${POSTS}/${facts.post.id}/comments`, { body: 'A comment of today' });
-    expect(answer.status).toBe(201);
+    await expectStatus(reader.send('POST', `${POSTS}/${facts.post.id}/comments`, { body: 'A comment of today' }), 201);
     expect((await reader.send('DELETE', `${COMMENTS}/${facts.comment.id}`, { version: 1 })).status).toBeLessThan(300);
     const byToken = await fetch(`${house.address}/api/v1/account/profile`, {
       headers: { authorization: `Bearer ${facts.token}` },

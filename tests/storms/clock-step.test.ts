@@ -8,7 +8,7 @@ import { SQL } from 'bun';
 import { POSTS } from '../fixtures/community.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
-import { readJson } from '../fixtures/people.ts';
+import { expectStatus, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -75,8 +75,8 @@ test.each([
         expect(still.status).toBe(429);
         expect(Number(still.headers.get('retry-after'))).toBeLessThanOrEqual(60);
       }
-      expect((await speak('GET', PROFILE)).status).toBe(200);
-      expect((await speak('POST', POSTS, { body: 'After the step' })).status).toBe(201);
+      await expectStatus(speak('GET', PROFILE), 200);
+      await expectStatus(speak('POST', POSTS, { body: 'After the step' }), 201);
 
       snapshot.write('assets/Assets/media-1.txt', 'changed');
       expect((await runJson(data, 'publish', snapshot.directory)).code).toBe(0);
@@ -92,8 +92,7 @@ test.each([
         },
         body: JSON.stringify({ fileName: 'step.png', mediaType: 'image/png', size: png.length }),
       });
-      expect(reserved.status).toBe(201);
-      const { id } = (await readJson<{ attachment: { id: string } }>(reserved)).attachment;
+      const { id } = (await expectStatus<{ attachment: { id: string } }>(reserved, 201)).attachment;
       const sent = await fetch(`${address}/api/v1/community/uploads/${id}/content`, {
         method: 'PUT',
         headers: { ...speak.headers(), 'content-type': 'application/octet-stream' },

@@ -12,7 +12,7 @@ import { openEmbeddedServer } from '../../src/platform/database/embedded/server.
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { POSTS } from '../fixtures/community.ts';
 import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
-import { readJson, refusalOf } from '../fixtures/people.ts';
+import { expectStatus, readJson, refusalOf } from '../fixtures/people.ts';
 import { embeddedUrl, seedCluster } from '../fixtures/seeded-cluster.ts';
 
 const AWAY_MS = 1000 * Number(process.env.LIVEHOUSE_STORM_SECONDS ?? 3);
@@ -94,7 +94,7 @@ async function weather(house: House, sql: () => SQL, trouble: Trouble): Promise<
       await until(() => writer.refused() > 0, 'writes are refused');
       const end = performance.now() + AWAY_MS;
       do {
-        expect((await fetch(`${house.address}${RELEASE}`)).status).toBe(200);
+        await expectStatus(fetch(`${house.address}${RELEASE}`), 200);
         const ready = await fetch(`${house.address}/readyz`);
         expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining('"status":"degraded"')]);
         await Bun.sleep(100);
