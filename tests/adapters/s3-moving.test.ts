@@ -73,7 +73,7 @@ test('from files to the server and back to files', async () => {
     await using world = await openWorld({ ...remote, LIMITS: 'off' });
     await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"jobs":"ok"'), 30_000);
     const headers = { cookie: person.cookie, origin: world.address };
-    for (const read of ['/assets/jp/Assets/large.bin', attachmentPath(file, '/content?variant=thumb')]) {
+    for (const read of ['/assets/jp/Assets/large.bin', `${attachmentPath(file)}/content?variant=thumb`]) {
       const there = await world.fetch(read, { headers });
       const here = await person.fetch(read);
       expect([there.status, there.headers.get('etag')]).toEqual([200, here.headers.get('etag')]);

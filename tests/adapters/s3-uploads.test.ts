@@ -37,7 +37,7 @@ test('a file in one piece', async () => {
   const { id } = await reserve(person, png.length);
   await expectStatus(sendContent(person, id, png), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
-  const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+  const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
   expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
 });
 
@@ -47,7 +47,7 @@ test('a file in parts, out of order and one of them twice', async () => {
   for (const number of [3, 1, 2, 1]) await expectStatus(sendPart(person, id, number, partOf(png, number)), 200);
   await expectStatus(complete(person, id), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
-  const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+  const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
   expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
 });
 
@@ -68,7 +68,7 @@ test('a sender without permission, or too late, replaces no counted part', async
   await house.sql`update attachment set status = 'reserved' where id = ${id}`;
   await expectStatus(complete(person, id), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
-  const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+  const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
   expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
 });
 

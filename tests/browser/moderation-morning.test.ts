@@ -326,9 +326,8 @@ test('long names and handles fit a phone on every page of the staff', async () =
     await accounts.sql`update profile set display_name = ${name}, handle = ${handle} where account_id = ${person.id}`;
     for (const kind of ['write', 'upload']) {
       const restriction = { kind, reasonCode: 'misinformation', message: 'w'.repeat(200), note: 'w'.repeat(200) };
-      const path = `${MODERATION}/users/${person.uid}/restrictions`;
-      const answer = await colleague.send('POST', path, restriction);
-      const { restriction: issued } = await expectStatus<{ restriction: { id: string } }>(answer, 201);
+      const path = `${MODERATION}/users/${person.uid}/restrictions` as const;
+      const { restriction: issued } = await expectStatus(colleague.send('POST', path, restriction), 201);
       const appeal = { restrictionId: issued.id, message: 'W'.repeat(500) };
       await expectStatus(person.send('POST', '/api/v1/account/appeals', appeal), 201);
     }

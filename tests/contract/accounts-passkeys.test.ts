@@ -24,7 +24,7 @@ import {
 } from '../fixtures/people.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
-const LIST = `${PASSKEY}/list-user-passkeys`;
+const LIST = `${PASSKEY}/list-user-passkeys` as const;
 const REGISTER = `${PASSKEY}/verify-registration`;
 const USE = `${PASSKEY}/verify-authentication`;
 const CONFIRM = '/api/v1/account/confirm';

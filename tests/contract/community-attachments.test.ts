@@ -54,7 +54,7 @@ test('files are linked with the post, in order, each to one post alone', async (
 
 test('later files go behind, at most sixteen; a file comes off and can be linked again', async () => {
   const post = await writePost(author, { attachmentIds: [await makeFile(author)] });
-  const path = `${POSTS}/${post.id}/attachments`;
+  const path = `${POSTS}/${post.id}/attachments` as const;
   const more = [await makeFile(author), await makeFile(author)];
   await expectRefused(author.send('POST', path, { attachmentIds: [] }), '422 invalid_attachment_ids');
   await expectRefused(reader.send('POST', path, { attachmentIds: more }), '403 forbidden');
@@ -62,15 +62,11 @@ test('later files go behind, at most sixteen; a file comes off and can be linked
     author.send('POST', `${POSTS}/${Bun.randomUUIDv7()}/attachments`, { attachmentIds: more }),
     '404 post_not_found',
   );
-  const linked = await expectStatus<{ attachments: { id: string }[] }>(
-    author.send('POST', path, { attachmentIds: more }),
-    200,
-  );
+  const linked = await expectStatus(author.send('POST', path, { attachmentIds: more }), 200);
   expect(linked.attachments).toHaveLength(3);
-  expect(
-    (await expectStatus<{ attachments: { id: string }[] }>(author.send('POST', path, { attachmentIds: more }), 200))
-      .attachments,
-  ).toEqual(linked.attachments);
+  expect((await expectStatus(author.send('POST', path, { attachmentIds: more }), 200)).attachments).toEqual(
+    linked.attachments,
+  );
   expect((await readDetail(author, post.id)).post.version).toBe(1);
   const many = await Promise.all(Array.from({ length: 14 }, () => makeFile(author)));
   await expectRefused(author.send('POST', path, { attachmentIds: many }), '422 too_many_attachments');

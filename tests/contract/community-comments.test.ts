@@ -152,7 +152,7 @@ describe('one’s own comment', () => {
   test('edits keep to versions; deleting happens once; another’s is forbidden', async () => {
     const post = await writePost(author);
     const comment = await writeComment(reader, post.id);
-    const path = `${COMMENTS}/${comment.id}`;
+    const path = `${COMMENTS}/${comment.id}` as const;
     await expectRefused(author.send('PATCH', path, { body: 'x', version: 1 }), '403 forbidden');
     await expectRefused(author.send('DELETE', path, { version: 1 }), '403 forbidden');
     await expectRefused(reader.send('PATCH', path, { body: 'A comment', version: 1 }), '422 comment_unchanged');
@@ -161,10 +161,7 @@ describe('one’s own comment', () => {
       reader.send('PATCH', path, { body: 'x', version: 1, editReason: 'r'.repeat(501) }),
       '422 invalid_edit_reason',
     );
-    const { comment: edited } = await expectStatus<{ comment: CommentAnswer }>(
-      reader.send('PATCH', path, { body: 'new', version: 1 }),
-      200,
-    );
+    const { comment: edited } = await expectStatus(reader.send('PATCH', path, { body: 'new', version: 1 }), 200);
     expect(edited).toMatchObject({ body: 'new', version: 2 });
     await expectRefused(reader.send('PATCH', path, { body: 'newer', version: 1 }), '409 version_conflict');
     await expectRefused(reader.send('DELETE', path, {}), '422 invalid_comment_delete');

@@ -71,7 +71,7 @@ for (const [address, field] of [
   ['/api/v1/community/me/mutes?limit=1', 'nextCursor'],
   ['/api/v1/community/me/attachments?limit=1', 'nextCursor'],
 ] as const) {
-  const answer = await expectStatus<Readonly<Record<string, unknown>>>(author.fetch(address), 200);
+  const answer: Readonly<Record<string, unknown>> = await expectStatus(author.fetch(address), 200);
   const cursor = answer[field];
   if (typeof cursor !== 'string') throw new Error(`${address} has no second page`);
   lists.set(`${address}&${address.includes(`${id}?`) ? 'commentsCursor' : 'cursor'}={}`, cursor);

@@ -27,7 +27,7 @@ async function expectReaders(fileId: string, may: readonly Reader[]): Promise<vo
   const everybody: readonly Reader[] = [world.world, author, reader, blocked, blocker, moderator];
   for (const [at, who] of everybody.entries()) {
     for (const form of ['', '?variant=media', '?variant=thumb']) {
-      const answer = await who.fetch(attachmentPath(fileId, `/content${form}`));
+      const answer = await who.fetch(`${attachmentPath(fileId)}/content${form}`);
       const bytes = await answer.clone().bytes();
       if (may.includes(who)) {
         expect([at, form, answer.status, answer.headers.get('content-type')]).toEqual([at, form, 200, 'image/webp']);
@@ -35,12 +35,12 @@ async function expectReaders(fileId: string, may: readonly Reader[]): Promise<vo
       } else {
         expect([at, form, await code(answer)]).toEqual([at, form, '404 attachment_not_found']);
       }
-      const head = await who.fetch(attachmentPath(fileId, `/content${form}`), { method: 'HEAD' });
+      const head = await who.fetch(`${attachmentPath(fileId)}/content${form}`, { method: 'HEAD' });
       expect([at, form, head.status]).toEqual([at, form, answer.status]);
     }
     if (who === author) continue;
     // The original and the descriptor are the owner's alone.
-    const original = await who.fetch(attachmentPath(fileId, '/content?variant=original'));
+    const original = await who.fetch(`${attachmentPath(fileId)}/content?variant=original`);
     expect([at, original.status]).toEqual([at, 404]);
     const descriptor = await who.fetch(attachmentPath(fileId));
     expect([at, descriptor.status]).toEqual([at, who === world.world ? 401 : 404]);
@@ -51,7 +51,7 @@ test('a picture is read through its post by whoever may see the post, in every s
   const fileId = (await settle(author, await upload(author, png, 'image/png'))).id;
   await expectReaders(fileId, [author]);
   const post = await writePost(author, { attachmentIds: [fileId] });
-  const path = `${POSTS}/${post.id}`;
+  const path = `${POSTS}/${post.id}` as const;
   let { version } = post;
   const change = async (method: string, where: string, body: object, who = author): Promise<void> => {
     const answer = await who.send(method, where, { ...body, version });
@@ -104,19 +104,19 @@ test('a picture is read through its post by whoever may see the post, in every s
       height: 200,
       status: 'ready',
       moderationStatus: 'allow',
-      contentUrl: attachmentPath(second, '/content'),
+      contentUrl: `${attachmentPath(second)}/content`,
       displayMediaType: 'image/webp',
       displayWidth: 320,
       displayHeight: 200,
       durationSeconds: null,
-      previewUrl: attachmentPath(second, '/content?variant=media'),
+      previewUrl: `${attachmentPath(second)}/content?variant=media`,
       playbackUrl: null,
       posterUrl: null,
-      thumbnailUrl: attachmentPath(second, '/content?variant=thumb'),
+      thumbnailUrl: `${attachmentPath(second)}/content?variant=thumb`,
     },
   ]);
   // A reader may ask for a piece, and again by tag.
-  const content = attachmentPath(second, '/content');
+  const content = `${attachmentPath(second)}/content`;
   const whole = await reader.fetch(content);
   const etag = whole.headers.get('etag') ?? '';
   const piece = await reader.fetch(content, { headers: { range: 'bytes=0-3', 'if-range': etag } });
@@ -141,10 +141,10 @@ test('a file that is refused after all is gone from its post, for lists, profile
   await expectStatus(decide(staff, held, 'allow'), 200);
   const view = async () => expectStatus(strict.world.fetch(`${USERS}/${owner.uid}`), 200);
   expect((await view()).works).toHaveLength(1);
-  await expectStatus(strict.world.fetch(attachmentPath(id, '/content')), 200);
+  await expectStatus(strict.world.fetch(`${attachmentPath(id)}/content`), 200);
   const decided = await strict.sql`select id, version from moderation_case where kind = 'attachment'`;
   await expectStatus(decide(staff, decided[0], 'rejected'), 200);
-  await expectRefused(strict.world.fetch(attachmentPath(id, '/content')), '404 attachment_not_found');
+  await expectRefused(strict.world.fetch(`${attachmentPath(id)}/content`), '404 attachment_not_found');
   expect((await readDetail(strict.world, post.id)).post.attachments).toEqual([]);
   const after = await view();
   expect([after.works.length, after.profile.stats.works, after.profile.stats.posts]).toEqual([0, 0, 1]);

@@ -134,16 +134,12 @@ test('revisions of a comment are for its author and staff', async () => {
   const [person, reader] = [await world.person(), await world.person()];
   const post = await writePost(author);
   const comment = await writeComment(person, post.id, { body: 'one' });
-  const path = `${COMMENTS}/${comment.id}`;
+  const path = `${COMMENTS}/${comment.id}` as const;
   const revise = (body: string, version: number, editReason?: string) =>
     person.send('PATCH', path, { body, version, editReason });
   await expectStatus(revise('two', 1, 'a slip'), 200);
   await expectStatus(revise('three', 2), 200);
-  const read = async (who: Person, query = '') =>
-    expectStatus<{
-      revisions: readonly { revision: number; body: string; editReason: string | null; createdAt: number }[];
-      nextCursor: string | null;
-    }>(who.fetch(`${path}/revisions${query}`), 200);
+  const read = async (who: Person, query = '') => expectStatus(who.fetch(`${path}/revisions${query}`), 200);
   const whole = await read(person);
   expect(whole.nextCursor).toBeNull();
   expect(whole.revisions.map(({ revision, body, editReason }) => [revision, body, editReason])).toEqual([

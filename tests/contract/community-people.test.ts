@@ -187,8 +187,8 @@ describe('notifications', () => {
     expect([...page.notifications, ...rest.notifications].map(({ id }) => id)).toEqual(
       notifications.map(({ id }) => id),
     );
-    const path = `${NOTIFICATIONS}/${notifications[0]?.id}/read`;
-    const read = await expectStatus<{ readAt: number }>(author.send('PUT', path, {}), 200);
+    const path = `${NOTIFICATIONS}/${notifications[0]?.id}/read` as const;
+    const read = await expectStatus(author.send('PUT', path, {}), 200);
     expect(await expectStatus(author.send('PUT', path, {}), 200)).toEqual(read);
     await expectRefused(guest.send('PUT', path, {}), '404 notification_not_found');
     expect(await readNotices(author, '?countOnly=true')).toEqual({

@@ -146,8 +146,8 @@ describe('the quota', () => {
 describe('editing', () => {
   test('keeps what is left out, counts versions, and keeps revisions for author and staff', async () => {
     const post = await writePost(author, { body: 'first #one', title: 'Mine', tags: ['kept'] });
-    const path = `${POSTS}/${post.id}`;
-    const { post: edited } = await expectStatus<{ post: PostAnswer }>(
+    const path = `${POSTS}/${post.id}` as const;
+    const { post: edited } = await expectStatus(
       author.send('PATCH', path, { body: 'second #two', version: 1, editReason: 'typo' }),
       200,
     );
@@ -159,9 +159,7 @@ describe('editing', () => {
     );
     expect(await code(author.send('PATCH', path, { body: 'x', version: 2 ** 40 }))).toBe('422 invalid_post');
     expect(await code(reader.send('PATCH', path, { body: 'x', version: 2 }))).toBe('403 forbidden');
-    const { revisions } = await expectStatus<{
-      revisions: { revision: number; body: string; editReason: string | null }[];
-    }>(author.fetch(`${path}/revisions`), 200);
+    const { revisions } = await expectStatus(author.fetch(`${path}/revisions`), 200);
     expect(revisions.map(({ revision, editReason }) => [revision, editReason])).toEqual([
       [2, 'typo'],
       [1, null],
@@ -182,7 +180,7 @@ describe('editing', () => {
 describe('states', () => {
   test('archive, restore and delete', async () => {
     const post = await writePost(author);
-    const path = `${POSTS}/${post.id}`;
+    const path = `${POSTS}/${post.id}` as const;
     await expectStatus(author.send('POST', `${path}/archive`, { version: 1 }), 200);
     expect(await code(reader.fetch(path))).toBe('404 post_not_found');
     await expectStatus(author.fetch(path), 200);
@@ -192,7 +190,7 @@ describe('states', () => {
     expect((await readFeed(author, '?scope=mine&state=archived')).posts.map(({ id }) => id)).toEqual([post.id]);
     expect(await code(author.send('POST', `${path}/restore`, { version: 1 }))).toBe('409 version_conflict');
     await expectStatus(author.send('POST', `${path}/restore`, { version: 2 }), 200);
-    const again = await expectStatus<{ post: PostAnswer }>(author.send('POST', `${path}/restore`, { version: 3 }), 200);
+    const again = await expectStatus(author.send('POST', `${path}/restore`, { version: 3 }), 200);
     expect(again.post.version).toBe(3);
     expect(await code(author.send('DELETE', path, {}))).toBe('422 invalid_post_delete');
     expect(await code(reader.send('DELETE', path, { version: 3 }))).toBe('403 forbidden');
@@ -317,7 +315,7 @@ describe('likes, bookmarks, feedback', () => {
   test('feedback takes a post out of discovery, and can be taken back', async () => {
     const viewer = await world.person();
     const post = await writePost(author);
-    const path = `${POSTS}/${post.id}/feedback`;
+    const path = `${POSTS}/${post.id}/feedback` as const;
     expect(await code(viewer.send('PUT', path, { feedback: 'meh' }))).toBe('422 invalid_feedback');
     expect(await code(viewer.send('PUT', path, { feedback: 'hide', reasonCode: '!' }))).toBe(
       '422 invalid_feedback_reason',

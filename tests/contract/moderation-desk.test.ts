@@ -44,8 +44,8 @@ async function entryOf(who: Person, subjectId: string): Promise<Entry> {
   return entry;
 }
 const contextOf = async (who: Person, { type, id }: Pick<Entry, 'type' | 'id'>): Promise<Context> => {
-  const path = `${MODERATION}/${type === 'case' ? 'cases' : 'reports'}/${id}/context`;
-  return (await expectStatus<{ context: Context }>(who.fetch(path), 200)).context;
+  const path = `${MODERATION}/${type === 'case' ? 'cases' : 'reports'}/${id}/context` as const;
+  return (await expectStatus(who.fetch(path), 200)).context;
 };
 const decide = (who: Person, { id, version }: Pick<Entry, 'id' | 'version'>, verdict = 'allow') =>
   who.send('POST', `${MODERATION}/cases/${id}/decision`, { verdict, reasonCode: 'other', version });

@@ -302,7 +302,7 @@ test('an upload that another process began, and one without a handle from an ear
     if (!handle) await house.sql`update attachment set part_handle = null where id = ${id}`;
     await expectStatus(sendContent(atOther(person), id, png), 202);
     expect((await settle(person, id)).status).toBe('ready');
-    const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+    const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
     expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
     expect((await readDescriptor(person, id)).parts).toEqual([]);
   }

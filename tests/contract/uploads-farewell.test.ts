@@ -72,7 +72,7 @@ test('an export contains each original file, or the shown variant if the origina
     [`attachments/${kept}.png`, `attachments/${shown}.webp`].toSorted(),
   );
   expect(sha256Hex(files.get(`attachments/${kept}.png`) ?? new Uint8Array())).toBe(sha256Hex(png));
-  const media = await (await owner.fetch(attachmentPath(shown, '/content'))).bytes();
+  const media = await (await owner.fetch(`${attachmentPath(shown)}/content`)).bytes();
   expect(sha256Hex(files.get(`attachments/${shown}.webp`) ?? new Uint8Array())).toBe(sha256Hex(media));
   const everything = [...files.values()].map((bytes) => Buffer.from(bytes).toString('latin1')).join('\n');
   for (const hidden of [foreign, begun, owner.id]) expect(everything).not.toContain(hidden);
@@ -107,7 +107,7 @@ test('deleting an account deletes all its files in every state, and none of othe
   }, 30_000);
   for (const id of [ready, linked, begun, cancelled]) {
     expect([id, readStored(`attachments/v1/${id}`).size]).toEqual([id, 0]);
-    await expectRefused(other.fetch(attachmentPath(id, '/content')), '404 attachment_not_found');
+    await expectRefused(other.fetch(`${attachmentPath(id)}/content`), '404 attachment_not_found');
   }
   expect(readStored(`parts/v1/${handleOf(begun)}`).size).toBe(0);
   const told = await house.sql`select distinct file_name, sha256 from attachment where owner_account_id = ${leaver.id}`;
@@ -122,7 +122,7 @@ test('deleting an account deletes all its files in every state, and none of othe
 
   const after = [readStored(`attachments/v1/${foreign}`), readStored(`parts/v1/${handleOf(foreignBegun)}`)];
   expect(after).toEqual(before);
-  await expectStatus(other.fetch(attachmentPath(foreign, '/content')), 200);
+  await expectStatus(other.fetch(`${attachmentPath(foreign)}/content`), 200);
   await expectStatus(sendPart(other, foreignBegun, 2, new Uint8Array(1)), 200);
 }, 60_000);
 

@@ -77,8 +77,8 @@ describe('keeping', () => {
     const [row]: { secret: string }[] = await world.sql`select secret from webhook where id = ${webhook.id}`;
     expect(row?.secret).not.toContain(secret.slice(6, 20));
 
-    const path = `${WEBHOOKS}/${webhook.id}`;
-    const changed = await expectStatus<Pick<Read, 'webhook'>>(
+    const path = `${WEBHOOKS}/${webhook.id}` as const;
+    const changed = await expectStatus(
       administrator.send('PATCH', path, { events: ['report.created'], description: ' Here ', version: 1 }),
       200,
     );
@@ -318,11 +318,8 @@ describe('events', () => {
     await expectStatus(reporter.send('POST', '/api/v1/community/reports', report), 201);
     await expectStatus(reporter.send('POST', '/api/v1/community/reports', report), 200);
     const restricting = { kind: 'write', reasonCode: 'spam' };
-    const path = `/api/v1/moderation/users/${author.uid}/restrictions`;
-    const { restriction } = await expectStatus<{ restriction: { id: string } }>(
-      administrator.send('POST', path, restricting),
-      201,
-    );
+    const path = `/api/v1/moderation/users/${author.uid}/restrictions` as const;
+    const { restriction } = await expectStatus(administrator.send('POST', path, restricting), 201);
     const appeal = { restrictionId: restriction.id, message: 'PRIVATE-WORDS' };
     const filed = await expectStatus(author.send('POST', '/api/v1/account/appeals', appeal), 201);
     await world.world.until(() => hook.deliveries.length === 2);

@@ -52,7 +52,7 @@ async function expectFull(answer: Response): Promise<void> {
 
 async function expectReadyWith(id: string, bytes: Uint8Array): Promise<void> {
   expect(await settle(person, id)).toMatchObject({ status: 'ready', failureCode: null });
-  const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+  const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
   expect(Bun.SHA256.hash(await original.bytes(), 'hex')).toBe(Bun.SHA256.hash(bytes, 'hex'));
   await person.fetch(attachmentPath(id), { method: 'DELETE' });
 }
@@ -163,7 +163,7 @@ test('repeated attempts on a full disk do not reject a file', async () => {
   expect((await readDescriptor(person, id)).attachment).toMatchObject({ status: 'scanning', failureCode: null });
   store.clear();
   // The owner does not have to wait for the next sweep.
-  await expectStatus(person.fetch(attachmentPath(id, '/retry'), { method: 'POST' }), 202);
+  await expectStatus(person.fetch(`${attachmentPath(id)}/retry`, { method: 'POST' }), 202);
   await expectReadyWith(id, bytes);
 }, 120_000);
 

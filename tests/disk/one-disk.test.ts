@@ -112,7 +112,7 @@ test('database and files on one full disk: reads continue, writes are refused, a
   for (const number of [2, 3]) await expectStatus(sendPart(person, id, number, slice(number)), 200);
   await expectStatus(complete(person, id), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
-  const original = await person.fetch(attachmentPath(id, '/content?variant=original'));
+  const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
   expect(Bun.SHA256.hash(await original.bytes(), 'hex')).toBe(Bun.SHA256.hash(bytes, 'hex'));
 }, 120_000);
 

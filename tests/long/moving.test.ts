@@ -43,8 +43,8 @@ async function lookAround(fetchAt: World['fetch'], origin: string): Promise<Read
     avatarUrl,
     `${POSTS}?scope=latest`,
     `/api/v1/community/users/${author.uid}`,
-    attachmentPath(attachmentId, '/content'),
-    attachmentPath(attachmentId, '/content?variant=thumb'),
+    `${attachmentPath(attachmentId)}/content`,
+    `${attachmentPath(attachmentId)}/content?variant=thumb`,
   ];
   for (const path of paths) {
     const answer = await fetchAt(path);

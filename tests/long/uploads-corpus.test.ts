@@ -257,7 +257,7 @@ describe('hostile files', () => {
         downloadUrl: null,
         processing: { state: 'failed', error: code },
       });
-      await expectStatus(person.fetch(attachmentPath(id, '/content')), 404);
+      await expectStatus(person.fetch(`${attachmentPath(id)}/content`), 404);
     },
     120_000,
   );

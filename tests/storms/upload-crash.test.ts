@@ -99,7 +99,7 @@ test(
           now = await describe(id);
         }
         expect(now.attachment).toMatchObject({ status: 'ready', width: WIDTH, height: HEIGHT, displayWidth: 4096 });
-        const original = await call(attachmentPath(id, '/content?variant=original'));
+        const original = await call(`${attachmentPath(id)}/content?variant=original`);
         expect(Bun.SHA256.hash(await original.bytes(), 'hex')).toBe(Bun.SHA256.hash(bytes, 'hex'));
         const deleted = await call(attachmentPath(id), { method: 'DELETE' });
         expect(deleted.status).toBe(200);
