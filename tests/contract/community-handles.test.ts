@@ -1,5 +1,6 @@
 // People by handle: in paths, and beside every UID of an author.
 import { expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { NOTIFICATIONS, readDetail, readFeed, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
@@ -31,7 +32,7 @@ test('a person is found by UID, by handle in any case, and by `@` with the UID',
   await expectRefused(reader.fetch(`${USERS}/@ann-lee?cursor=e30`), '400 invalid_cursor');
   for (const relation of ['follow', 'mute', 'block']) {
     const answer = await reader.send('PUT', `${USERS}/@ann-lee/${relation}`, { active: true });
-    const { user } = await expectStatus<{ user: { uid: number } }>(answer, 200);
+    const { user } = await expectStatus<AnswerBody<'PUT /api/v1/community/users/{uid}/follow'>>(answer, 200);
     expect(user.uid).toBe(ann.uid);
     await expectRefused(reader.send('PUT', `${USERS}/@nobody/${relation}`, { active: true }), '404 user_not_found');
     await expectRefused(reader.send('PUT', `${USERS}/@n!/${relation}`, { active: true }), '404 route_not_found');

@@ -315,7 +315,7 @@ describe('notes in the audit trail', () => {
 
       const restrict = { kind: 'upload' };
       const issued = await act('user', String(person.uid), 'POST', `/users/${person.uid}/restrictions`, restrict);
-      const { restriction } = await readJson<{ restriction: { id: string } }>(issued);
+      const { restriction } = await readJson<AnswerBody<'POST /api/v1/moderation/users/{uid}/restrictions'>>(issued);
       const appeal = { restrictionId: restriction.id, message: 'Why?' };
       const filed = await expectStatus(person.send('POST', '/api/v1/account/appeals', appeal), 201);
       const denied = { verdict: 'denied', note: NOTE, version: 1 };

@@ -361,9 +361,7 @@ describe('the audit trail', () => {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const path: string = `${MODERATION}/audit?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const page = await readJson<{ events: { id: string; at: number }[]; nextCursor: string | null }>(
-        moderator.fetch(path),
-      );
+      const page = await readJson<AnswerBody<'GET /api/v1/moderation/audit'>>(moderator.fetch(path));
       ids.push(...page.events.map(({ id }) => id));
       cursor = page.nextCursor;
     }

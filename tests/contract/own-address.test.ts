@@ -1,6 +1,7 @@
 // Without BASE_URL, the service uses the name by which a client in the same network calls it: the same-origin check, links
 // and cached responses follow a local `Host`. Names that could belong to others are not used.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { localNetworkAddress } from '../fixtures/local-network.ts';
 import {
@@ -68,7 +69,7 @@ test('a browser at the address of the local network sets a password, signs in an
   expect(signedIn.headers.getSetCookie().join()).not.toMatch(/; (?:Secure|Domain=)/i);
   const cookie = cookiesOf(signedIn);
   const own = await fetch(`${phone}/api/v1/account/profile`, { headers: { cookie } });
-  const { profile } = await readJson<{ profile: { version: number } }>(own);
+  const { profile } = await readJson<AnswerBody<'GET /api/v1/account/profile'>>(own);
   const patch = (origin: string): Promise<Response> =>
     fetch(`${phone}/api/v1/account/profile`, {
       method: 'PATCH',

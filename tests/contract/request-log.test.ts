@@ -1,6 +1,7 @@
 // What the log says of requests: one line each with route id, outcome, status and duration, none for good answers of hot
 // reads; and what it must never say: what people wrote, who they are, what they sign in with, where they come from.
 import { afterAll, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { POSTS } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
@@ -79,7 +80,7 @@ test('no line holds what people write, who they are, what they sign in with, or 
   await expectStatus(send('PATCH', '/api/v1/account/profile', { bio: SECRETS.bio }), 200);
   await home.world.fetch(`/api/v1/community/feed?q=${SECRETS.search}`, { headers: PROXY });
   const made = await send('POST', '/api/v1/account/tokens', { name: 'log', scopes: ['read'] });
-  const { secret } = await readJson<{ secret: string }>(made);
+  const { secret } = await readJson<AnswerBody<'POST /api/v1/account/tokens'>>(made);
   await home.world.fetch('/api/v1/account/profile', { headers: { authorization: `Bearer ${secret}`, ...PROXY } });
   await home.world.fetch('/api/v1/account/profile', { headers: { authorization: 'Bearer lh_wrong', ...PROXY } });
   await person.fetch('/api/v1/community/uploads/intents', {
