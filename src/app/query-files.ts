@@ -2,6 +2,6 @@
 // loads few modules.
 import { openQueryFileMaker } from '../features/query/database/maker.ts';
 import type { OpenQueryFileMaker } from '../features/release/publish/query-file-maker.ts';
-import { LOCALES } from '../kernel/names.ts';
+import { SLOT_LOCALES } from '../kernel/names.ts';
 
-export const openQueryFile: OpenQueryFileMaker = (folder) => openQueryFileMaker(folder, LOCALES.length);
+export const openQueryFile: OpenQueryFileMaker = (folder) => openQueryFileMaker(folder, SLOT_LOCALES.length);

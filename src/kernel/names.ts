@@ -15,7 +15,11 @@ export const GAME_CLIENT_FILE_NAME_MAX = 512;
 export const SERVER_REGIONS = ['global', 'jp', 'kr', 'tw', 'cn', 'en'] as const;
 export type ServerRegion = (typeof SERVER_REGIONS)[number];
 
-/** Locales in slot order of five-slot arrays. */
+/** Languages of data of games, in slot order of five-slot arrays. A fixed part of the contract, whatever languages pages have. */
+export const SLOT_LOCALES = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'] as const;
+export type SlotLocale = (typeof SLOT_LOCALES)[number];
+
+/** Languages of pages and mails, in the order in which people choose one. Each has a folder in `src/web/messages`. */
 export const LOCALES = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'] as const;
 export type Locale = (typeof LOCALES)[number];
 

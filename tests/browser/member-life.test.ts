@@ -3,15 +3,14 @@
 // script.
 import { expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { COMPOSER_MESSAGES } from '../../src/web/messages/composer.ts';
 import {
   COMMENT_FORM_MESSAGES,
   PERSON_ACTIONS_MESSAGES,
   POST_ACTIONS_MESSAGES,
-} from '../../src/web/messages/islands-community.ts';
+} from '../../src/web/messages/community.ts';
+import { COMPOSER_MESSAGES } from '../../src/web/messages/compose.ts';
 import type { Text } from '../../src/web/messages/say.ts';
-import { AVATAR_UPLOAD_MESSAGES } from '../../src/web/messages/settings/islands.ts';
-import { STANDING_MESSAGES } from '../../src/web/messages/settings/standing.ts';
+import { AVATAR_UPLOAD_MESSAGES, STANDING_MESSAGES } from '../../src/web/messages/settings.ts';
 import { openBrowser } from '../fixtures/browser.ts';
 import { POSTS, type PostAnswer, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';

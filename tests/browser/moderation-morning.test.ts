@@ -2,9 +2,8 @@
 // behind their veil, and what may not be decided. Then several at once, and an appeal from both sides.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { DESK_MESSAGES } from '../../src/web/messages/moderation/desk.ts';
-import { PAGES_MESSAGES } from '../../src/web/messages/moderation/pages.ts';
-import { STANDING_MESSAGES } from '../../src/web/messages/settings/standing.ts';
+import { DESK_MESSAGES, PAGES_MESSAGES } from '../../src/web/messages/moderation.ts';
+import { STANDING_MESSAGES } from '../../src/web/messages/settings.ts';
 import { openBrowser } from '../fixtures/browser.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';

@@ -1,7 +1,7 @@
 // The sample names its resources and fields in every language of the pages, so that no page of it mixes two.
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { LOCALES } from '../../src/kernel/names.ts';
+import { SLOT_LOCALES } from '../../src/kernel/names.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { openWorld } from '../world.ts';
 
@@ -19,13 +19,13 @@ test('every resource and field of the sample has a label in five languages', asy
   ).json();
   const missing: string[] = [];
   for (const [name, { kind, labels }] of Object.entries(resources)) {
-    missing.push(...LOCALES.filter((locale) => !labels.name[locale]).map((locale) => `${locale} ${name}`));
+    missing.push(...SLOT_LOCALES.filter((locale) => !labels.name[locale]).map((locale) => `${locale} ${name}`));
     if (kind === 'document') continue;
     const { fields }: { fields: readonly { path: string }[] } = await (
       await world.fetch(`${base}/query/${name}/fields`)
     ).json();
     for (const { path } of fields) {
-      const lacking = LOCALES.filter((locale) => !labels.fields[path]?.[locale]);
+      const lacking = SLOT_LOCALES.filter((locale) => !labels.fields[path]?.[locale]);
       missing.push(...lacking.map((locale) => `${locale} ${name} ${path}`));
     }
   }

@@ -206,15 +206,6 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     security: ['common'],
     standing: ['common'],
   },
-  'web/messages': {
-    '.': [],
-    catalog: ['.'],
-    community: ['.'],
-    moderation: ['.'],
-    settings: ['.'],
-    song: ['.'],
-    staff: ['.', 'moderation'],
-  },
   'web/client': {
     '.': [],
     sliders: [],

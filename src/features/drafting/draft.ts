@@ -1,6 +1,6 @@
 // Drafts the descriptor of a folder: names, forms and ids of its tables, references between them, how they are shown, and
 // for each inference a reason. Asks nothing and writes nothing.
-import { LOCALES, SERVER_REGIONS } from '../../kernel/names.ts';
+import { SERVER_REGIONS, SLOT_LOCALES } from '../../kernel/names.ts';
 import { keyOf } from '../catalog/entity-key.ts';
 import { choosePresentations } from '../presentation/common/choose.ts';
 import type { DescribedField, DescribedResource, FieldMeanings, Scalar } from '../presentation/common/described.ts';
@@ -208,10 +208,10 @@ function draftLocales(resources: readonly DescribedResource[], reasons: Reason[]
   const examples = slotted.slice(0, 3).map(code).join(', ');
   reasons.push({
     resource: undefined,
-    what: `\`locales\` is ${LOCALES.map(code).join(', ')}`,
+    what: `\`locales\` is ${SLOT_LOCALES.map(code).join(', ')}`,
     why: `${counted(slotted.length, 'field holds', 'fields hold')} lists of five texts, one for each language (${examples}); change the order if yours is another one`,
   });
-  return [...LOCALES];
+  return [...SLOT_LOCALES];
 }
 
 function draftLevels(

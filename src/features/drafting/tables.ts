@@ -1,7 +1,7 @@
 // Reads the tables of a folder one after another and keeps what a draft needs of each: its form, its ids, and what its
 // fields look like. The entities themselves are dropped again, so that memory is bounded by the largest table.
 import { readFileSync } from 'node:fs';
-import { LOCALES } from '../../kernel/names.ts';
+import { SLOT_LOCALES } from '../../kernel/names.ts';
 import { isKeyValue, keyOf } from '../catalog/entity-key.ts';
 import type { DescribedField } from '../presentation/common/described.ts';
 import { Shape } from '../presentation/common/shape.ts';
@@ -203,7 +203,7 @@ function learn(
   const budget = { places: TABLE_PLACES };
   const relations = new Map<string, 'plain' | 'path' | 'none'>();
   for (const { value } of elements) {
-    shape.add(value, LOCALES.length, budget);
+    shape.add(value, SLOT_LOCALES.length, budget);
     for (const [field, member] of Object.entries(value)) judgeRelation(relations, field, member);
   }
   const fields = listFields(shape);

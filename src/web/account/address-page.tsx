@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // The page that a mailed link about an address opens: it says what its form does, and after the POST that it is done.
 import type { AddressLink, AddressStep } from '../../features/accounts/links/address.ts';
-import { ADDRESS_MESSAGES } from '../messages/account-links.ts';
+import { ADDRESS_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';

@@ -2,7 +2,7 @@
 // The page that a mailed appeal link opens, for people who cannot sign in. It works without script.
 import { APPEAL_MAX } from '../../features/moderation/appeals/appeals.ts';
 import type { LinkedDecision } from '../../features/moderation/appeals/links.ts';
-import { STANDING_MESSAGES } from '../messages/settings/standing.ts';
+import { STANDING_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';

@@ -3,8 +3,7 @@
 import type { VNode } from 'preact';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords/passwords.ts';
 import type { PasswordFault } from '../../features/accounts/passwords/rules.ts';
-import { ACCOUNT_MESSAGES } from '../messages/account.ts';
-import { PASSWORD_MESSAGES } from '../messages/account-links.ts';
+import { ACCOUNT_MESSAGES, PASSWORD_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';

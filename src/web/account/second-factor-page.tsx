@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // The page that asks for the second factor of a sign-in: a code without script, a passkey with it.
 import { Island } from '../islands/island.tsx';
-import { SECOND_FACTOR_MESSAGES } from '../messages/account-links.ts';
+import { SECOND_FACTOR_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';

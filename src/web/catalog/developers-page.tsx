@@ -3,7 +3,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { z } from 'zod';
 import { Command } from '../islands/island.tsx';
-import { DEVELOPER_MESSAGES } from '../messages/catalog/developers.ts';
+import { DEVELOPER_MESSAGES } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Notice } from '../ui/notice.tsx';

@@ -1,10 +1,7 @@
 /** @jsxImportSource preact */
 // What a catalog holds; with a search what it finds in each resource. And the list of catalogs.
 import type { VNode } from 'preact';
-import { FILE_MESSAGES } from '../messages/catalog/files.ts';
-import { MIRROR_MESSAGES } from '../messages/catalog/mirror.ts';
-import { TALK_MESSAGES } from '../messages/catalog/talk.ts';
-import { CATALOG_MESSAGES } from '../messages/catalog.ts';
+import { CATALOG_MESSAGES, FILE_MESSAGES, MIRROR_MESSAGES, TALK_MESSAGES } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';

@@ -2,7 +2,7 @@
 import type { MediaFactReader } from '../../features/pictures/facts.ts';
 import type { Releases } from '../../features/release/serve/releases.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { RELEASE_MESSAGES } from '../messages/catalog-pages.ts';
+import { RELEASE_MESSAGES } from '../messages/catalog.ts';
 import { type CardContent, cardImage } from '../share/cards.ts';
 import type { ReleasePair } from '../share/handlers.ts';
 import type { ShareImage } from '../shell/page.ts';

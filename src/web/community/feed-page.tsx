@@ -3,8 +3,7 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
-import { POST_ACTS_MESSAGES } from '../messages/community/post-acts.ts';
-import { COMMUNITY_MESSAGES } from '../messages/community.ts';
+import { COMMUNITY_MESSAGES, POST_ACTS_MESSAGES } from '../messages/community.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';

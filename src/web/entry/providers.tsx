@@ -2,7 +2,7 @@
 // A button for each service that people can sign in with.
 import type { VNode } from 'preact';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
-import { nameProvider } from '../messages/settings/providers.ts';
+import { nameProvider } from '../messages/settings.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 

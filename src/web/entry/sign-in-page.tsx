@@ -3,7 +3,7 @@
 import { faultsOf } from '../forms/faults.ts';
 import { Island } from '../islands/island.tsx';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
-import { nameProvider } from '../messages/settings/providers.ts';
+import { nameProvider } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { INTERFACE_VERSION } from '../../kernel/names.ts';
 import { Command } from '../islands/island.tsx';
-import { FRONT_MESSAGES } from '../messages/front.ts';
+import { FRONT_MESSAGES } from '../messages/shell.ts';
 import { cardImage } from '../share/cards.ts';
 import { describeSite } from '../share/structured.ts';
 import type { Page } from '../shell/page.ts';

@@ -2,8 +2,7 @@
 // The interactive reference of the interface: a reader of the OpenAPI document, in the frame of our pages. The reader is a
 // package with files of its own; site/assets/reference.js starts it.
 import type { DocsFile } from '../../features/site/docs.ts';
-import { FRONT_MESSAGES } from '../messages/front.ts';
-import { SHELL_MESSAGES } from '../messages/shell.ts';
+import { FRONT_MESSAGES, SHELL_MESSAGES } from '../messages/shell.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Notice } from '../ui/notice.tsx';

@@ -4,8 +4,7 @@ import { type MarkdownNode, readMarkdownTree } from '../../features/community/co
 import type { Locale } from '../../kernel/names.ts';
 import { contactAddress } from '../../platform/config/instance.ts';
 import { MarkdownView } from '../markdown/view.tsx';
-import { FRONT_MESSAGES } from '../messages/front.ts';
-import { SHELL_MESSAGES } from '../messages/shell.ts';
+import { FRONT_MESSAGES, SHELL_MESSAGES } from '../messages/shell.ts';
 import type { Page } from '../shell/page.ts';
 import { chooseText, type PageContext } from '../shell/page-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

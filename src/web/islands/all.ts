@@ -2,29 +2,27 @@
 // the two.
 import { h, type VNode } from 'preact';
 import type { Locale } from '../../kernel/names.ts';
-import { ENTITY_BOOKMARK_MESSAGES } from '../messages/catalog/talk.ts';
-import {
-  FEED_KEYS_MESSAGES,
-  FEED_NEWS_MESSAGES,
-  MORE_REPLIES_MESSAGES,
-  POST_GALLERY_MESSAGES,
-  WRITTEN_COMMENTS_MESSAGES,
-} from '../messages/community/islands.ts';
-import { COMPOSER_MESSAGES } from '../messages/composer.ts';
-import { COPY_TEXT_MESSAGES, TEXT_PREVIEW_MESSAGES } from '../messages/islands.ts';
-import { ALTCHA_MESSAGES, PASSKEY_SIGN_IN_MESSAGES } from '../messages/islands-account.ts';
+import { ALTCHA_MESSAGES, PASSKEY_SIGN_IN_MESSAGES } from '../messages/account.ts';
+import { ENTITY_BOOKMARK_MESSAGES } from '../messages/catalog.ts';
 import {
   COMMENT_ACTIONS_MESSAGES,
   COMMENT_FORM_MESSAGES,
+  FEED_KEYS_MESSAGES,
+  FEED_NEWS_MESSAGES,
+  MORE_REPLIES_MESSAGES,
   PERSON_ACTIONS_MESSAGES,
   POST_ACTIONS_MESSAGES,
+  POST_GALLERY_MESSAGES,
   READ_ALL_MESSAGES,
   TAG_FOLLOW_MESSAGES,
-} from '../messages/islands-community.ts';
-import { DESK_MESSAGES } from '../messages/moderation/desk.ts';
+  WRITTEN_COMMENTS_MESSAGES,
+} from '../messages/community.ts';
+import { COMPOSER_MESSAGES } from '../messages/compose.ts';
+import { DESK_MESSAGES } from '../messages/moderation.ts';
 import { type Messages, type OwnWords, type Spoken, sayIn, type Words, wordsOf } from '../messages/say.ts';
-import { AVATAR_UPLOAD_MESSAGES, KEYS_SWITCH_MESSAGES, PASSKEY_ADD_MESSAGES } from '../messages/settings/islands.ts';
-import { CHART_THEATRE_MESSAGES, SONG_PLAYER_MESSAGES } from '../messages/song/islands.ts';
+import { AVATAR_UPLOAD_MESSAGES, KEYS_SWITCH_MESSAGES, PASSKEY_ADD_MESSAGES } from '../messages/settings.ts';
+import { COPY_TEXT_MESSAGES, TEXT_PREVIEW_MESSAGES } from '../messages/shell.ts';
+import { CHART_THEATRE_MESSAGES, SONG_PLAYER_MESSAGES } from '../messages/song.ts';
 import { AltchaCheck, type AltchaCheckProps } from './account/altcha-check.tsx';
 import { KeysSwitch } from './account/keys-switch.tsx';
 import { PasskeyAdd, type PasskeyAddProps, type PasskeyAddWords } from './account/passkey-add.tsx';

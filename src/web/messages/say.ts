@@ -1,9 +1,15 @@
 // Texts of the interface: their types, and how values are filled in. Runs on the server and in the browser; the tables
-// themselves stay on the server, which sends a page the words of its islands in one language.
+// (tables.ts) stay on the server, which sends a page the words of its islands in one language.
 import type { Locale } from '../../kernel/names.ts';
 
-/** A text with placeholders in braces. `one` and `other` are chosen by the placeholder `count`. */
-export type Text = string | { readonly one: string; readonly other: string };
+/** The forms of a text by the plural categories of its language. */
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+/** A text with placeholders in braces. One of several forms is chosen by the placeholder `count`. */
+export type Text = string | Forms;
+
+/** A text without placeholders, as it is. */
+export const plainText = (text: Text): string => (typeof text === 'string' ? text : text.other);
 
 /** The words of one language. */
 export type Words<K extends string = string> = Readonly<Record<K, Text>>;
@@ -33,13 +39,6 @@ export interface Spoken<K extends string = string> {
   readonly locale: Locale;
 }
 
-/** Declares a table. English names the keys; the other languages must have the same. */
-export const defineMessages = <K extends string>(
-  tables: { readonly en: Readonly<Record<K, Text>> } & Readonly<
-    Record<Exclude<Locale, 'en'>, Readonly<Record<NoInfer<K>, Text>>>
-  >,
-): Messages<K> => tables;
-
 /** `Intl` values are slow to make, so that each language has one of each. */
 const says = new Map<Locale, Say>();
 
@@ -59,7 +58,7 @@ function createSay(locale: Locale): Say {
     let chosen = text;
     if (typeof chosen !== 'string') {
       plurals ??= new Intl.PluralRules(locale);
-      chosen = plurals.select(Number(values?.count ?? 0)) === 'one' ? chosen.one : chosen.other;
+      chosen = chosen[plurals.select(Number(values?.count ?? 0))] ?? chosen.other;
     }
     if (values === undefined) return chosen;
     return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => {

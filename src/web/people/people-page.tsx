@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // Who follows a person, and whom a person follows.
 import type { AnswerBody } from '../client/endpoints.ts';
-import { PEOPLE_MESSAGES } from '../messages/people.ts';
+import { PEOPLE_MESSAGES } from '../messages/community.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Chip } from '../ui/chip.tsx';

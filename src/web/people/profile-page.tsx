@@ -5,7 +5,7 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
 import { readTreeText } from '../markdown/tree.ts';
 import { MarkdownView } from '../markdown/view.tsx';
-import { PEOPLE_MESSAGES } from '../messages/people.ts';
+import { PEOPLE_MESSAGES } from '../messages/community.ts';
 import { cardImage } from '../share/cards.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';

@@ -10,7 +10,7 @@ import {
 import type { ListedSong } from '../../features/levels/charts/song-levels.ts';
 import { chooseText } from '../../features/levels/common/texts.ts';
 import { Island } from '../islands/island.tsx';
-import { PLAY_MESSAGES } from '../messages/song/play.ts';
+import { PLAY_MESSAGES } from '../messages/song.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // Download of all that belongs to the account, and its deletion.
 import { faultsOf } from '../forms/faults.ts';
-import { DATA_SETTINGS_MESSAGES } from '../messages/settings/own.ts';
+import { DATA_SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, SubmitButton } from '../ui/button.tsx';

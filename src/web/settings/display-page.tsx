@@ -2,8 +2,7 @@
 // Language and colours. The form is that of the footer, which keeps both.
 import { LOCALES } from '../../kernel/names.ts';
 import { Island } from '../islands/island.tsx';
-import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
-import { DISPLAY_SETTINGS_MESSAGES } from '../messages/settings/own.ts';
+import { DISPLAY_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import { LANGUAGE_NAMES, SHELL_MESSAGES } from '../messages/shell.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';

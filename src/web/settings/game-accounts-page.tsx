@@ -3,8 +3,7 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { doneOf, faultsOf } from '../forms/faults.ts';
-import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
-import { GAME_ACCOUNT_SETTINGS_MESSAGES } from '../messages/settings/game-accounts.ts';
+import { GAME_ACCOUNT_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, SubmitButton } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // What is the reader's own: their page, posts and bookmarks, and the list of all settings.
 import type { VNode } from 'preact';
-import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
+import { SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { staffPlacesOf } from '../shell/places.ts';

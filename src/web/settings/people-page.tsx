@@ -2,8 +2,7 @@
 // Whom one blocks and mutes. What was lifted can be taken back.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
-import { SETTINGS_MESSAGES } from '../messages/settings/frame.ts';
-import { PEOPLE_SETTINGS_MESSAGES } from '../messages/settings/own.ts';
+import { PEOPLE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { doneOf, faultsOf } from '../forms/faults.ts';
 import { Island } from '../islands/island.tsx';
-import { TOKEN_SETTINGS_MESSAGES } from '../messages/settings/tokens.ts';
+import { TOKEN_SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, SubmitButton } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { ExpectedObject } from '../../platform/objects/verified.ts';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { readTreeText } from '../markdown/tree.ts';
-import { FRONT_MESSAGES } from '../messages/front.ts';
+import { FRONT_MESSAGES } from '../messages/shell.ts';
 import { requireAsked } from '../shell/asked.ts';
 import type { ShareImage } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';

@@ -2,10 +2,9 @@
 // The page for a refusal: what happened, what to do, and the code and request id for whoever is asked about it.
 import type { VNode } from 'preact';
 import type { Refusal } from '../../kernel/refusal.ts';
-import { ERROR_MESSAGES } from '../messages/refusals.ts';
 import type { Text } from '../messages/say.ts';
-import { SHELL_MESSAGES } from '../messages/shell.ts';
-import { STAFF_REFUSAL_MESSAGES } from '../messages/staff/refusals.ts';
+import { ERROR_MESSAGES, SHELL_MESSAGES } from '../messages/shell.ts';
+import { STAFF_REFUSAL_MESSAGES } from '../messages/staff.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { iconHouse, iconLock, iconRotateCcw, iconSearch } from '../ui/icons.ts';

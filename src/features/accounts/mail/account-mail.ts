@@ -15,8 +15,7 @@ import { type ReadReason, readDecisionText } from './decision-texts.ts';
 import { type MailPurpose, takeMailTurn } from './guard.ts';
 import type { ChooseLocale } from './language.ts';
 import type { NoticeKind } from './notice-texts.ts';
-import { TEST_TEXTS } from './test-texts.ts';
-import type { MailKind } from './texts.ts';
+import { type MailKind, readMailText } from './texts.ts';
 import { readWebhookText, type WebhookNotice } from './webhook-texts.ts';
 
 export interface AccountMailParts {
@@ -127,7 +126,7 @@ export class AccountMail {
     const owner = await readAccountById(database.db, accountId);
     if (owner === undefined) throw new Error('the account of the caller is missing');
     const locale = await this.readLocale(acceptLanguage, accountId);
-    await mailer.send(layOut({ text: TEST_TEXTS[locale], to: owner.email, locale, site: siteName() }));
+    await mailer.send(layOut({ text: readMailText(locale, 'test'), to: owner.email, locale, site: siteName() }));
   }
 
   #deliver(kind: MailKind | NoticeKind, mail: Mail): void {

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { Locale } from '../../../kernel/names.ts';
 import type { Mail } from '../../../platform/outside/mail.ts';
 import { isNoticeKind, type NoticeKind, readNoticeText } from './notice-texts.ts';
-import { MAIL_TEXTS, type MailKind, type MailText } from './texts.ts';
+import { type MailKind, type MailText, readMailText } from './texts.ts';
 
 export interface MailPlan {
   readonly kind: MailKind | NoticeKind;
@@ -26,7 +26,7 @@ export interface LayOutPlan extends Omit<MailPlan, 'kind'> {
 export function composeMail({ kind, ...plan }: MailPlan): Mail {
   return layOut({
     ...plan,
-    text: isNoticeKind(kind) ? readNoticeText(plan.locale, kind) : MAIL_TEXTS[plan.locale][kind],
+    text: isNoticeKind(kind) ? readNoticeText(plan.locale, kind) : readMailText(plan.locale, kind),
   });
 }
 

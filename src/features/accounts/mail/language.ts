@@ -10,7 +10,7 @@ const HEADER_CHARACTERS_MAX = 512;
 export type ChooseLocale = (accepted: string | null, preferred?: string | null) => Locale;
 
 /**
- * Creates a chooser that falls back to the language of the instance when neither preference nor header names one of the five
+ * Creates a chooser that falls back to the language of the instance when neither preference nor header names one of the
  * languages.
  */
 export const createLocaleChooser =
@@ -26,17 +26,10 @@ export const createLocaleChooser =
     return instanceLocale();
   };
 
-/** The locale of a language tag; Chinese by script, or by the region's usual script. */
+/** The locale of a language tag: the same one, else one of the same language; Chinese by script, or by the region's usual script. */
 function localeOf(tag: string): Locale | undefined {
-  const parts = tag.toLowerCase().split('-');
-  switch (parts[0]) {
-    case 'zh':
-      return parts.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
-    case 'ja':
-    case 'en':
-    case 'ko':
-      return parts[0];
-    default:
-      return undefined;
-  }
+  const [language, ...parts] = tag.toLowerCase().split('-');
+  if (language === 'zh') return parts.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
+  const same = LOCALES.find((locale) => locale.toLowerCase() === tag.toLowerCase());
+  return same ?? LOCALES.find((locale) => locale.split('-')[0] === language);
 }

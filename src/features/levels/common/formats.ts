@@ -2,7 +2,7 @@
 // level data by name and SHA-1, covers and sounds by SHA-1. Also the grammar of level names, which contain server, song
 // and difficulty and therefore stay the same across releases (decisions, "Level server").
 import { z } from 'zod';
-import { isEntityKey, isServerId, LOCALES } from '../../../kernel/names.ts';
+import { isEntityKey, isServerId, SLOT_LOCALES } from '../../../kernel/names.ts';
 
 export const LEVELS_SCHEMA = 'service-levels-v1';
 /** Name of the index among the extras of a release. */
@@ -18,7 +18,7 @@ export type ChartFormat = (typeof CHART_FORMATS)[number];
 export const engineOf = (format: ChartFormat): EngineId => (format === 'bestdori' ? 'seven' : 'twelve');
 
 /** One text for all locales, or texts by locale. */
-const textSchema = z.union([z.string(), z.partialRecord(z.enum(LOCALES), z.string())]);
+const textSchema = z.union([z.string(), z.partialRecord(z.enum(SLOT_LOCALES), z.string())]);
 export type LocalizedText = z.infer<typeof textSchema>;
 
 const sha1 = z.string().regex(SHA1);

@@ -1,13 +1,13 @@
 // Localized texts of the level server: reading them from an operator's fields, choosing one for a locale, and aliases
 // for the locale codes that real clients send (`zhs`, `zht`). Pure.
-import { LOCALES, type Locale } from '../../../kernel/names.ts';
+import { SLOT_LOCALES, type SlotLocale } from '../../../kernel/names.ts';
 import type { LocalizedText } from './formats.ts';
 
 /** Locale of documents for which none, or an unknown one, is requested. */
-const DEFAULT_LOCALE: Locale = 'ja';
+const DEFAULT_LOCALE: SlotLocale = 'ja';
 
-const CODES: ReadonlyMap<string, Locale> = new Map<string, Locale>([
-  ...LOCALES.map((locale) => [locale.toLowerCase(), locale] as const),
+const CODES: ReadonlyMap<string, SlotLocale> = new Map<string, SlotLocale>([
+  ...SLOT_LOCALES.map((locale) => [locale.toLowerCase(), locale] as const),
   ['zht', 'zh-TW'],
   ['zh-hant', 'zh-TW'],
   ['zhs', 'zh-CN'],
@@ -15,16 +15,16 @@ const CODES: ReadonlyMap<string, Locale> = new Map<string, Locale>([
 ]);
 
 /** The locale of a `localization` code. */
-export const readLocale = (code: string | undefined): Locale =>
+export const readLocale = (code: string | undefined): SlotLocale =>
   (code === undefined ? undefined : CODES.get(code.toLowerCase())) ?? DEFAULT_LOCALE;
 
-const SECOND_CHOICE: Readonly<Partial<Record<Locale, Locale>>> = { 'zh-TW': 'zh-CN', 'zh-CN': 'zh-TW' };
+const SECOND_CHOICE: Readonly<Partial<Record<SlotLocale, SlotLocale>>> = { 'zh-TW': 'zh-CN', 'zh-CN': 'zh-TW' };
 
 /** The text for a locale. Fallbacks: for Chinese the other script, then the first available locale in slot order. */
-export function chooseText(text: LocalizedText, locale: Locale): string {
+export function chooseText(text: LocalizedText, locale: SlotLocale): string {
   if (typeof text === 'string') return text;
   const second = SECOND_CHOICE[locale];
-  for (const candidate of [locale, ...(second === undefined ? [] : [second]), ...LOCALES]) {
+  for (const candidate of [locale, ...(second === undefined ? [] : [second]), ...SLOT_LOCALES]) {
     const found = text[candidate];
     if (found !== undefined) return found;
   }
@@ -33,7 +33,7 @@ export function chooseText(text: LocalizedText, locale: Locale): string {
 
 /** All texts, for search. */
 export const everyText = (text: LocalizedText): readonly string[] =>
-  typeof text === 'string' ? [text] : LOCALES.flatMap((locale) => text[locale] ?? []);
+  typeof text === 'string' ? [text] : SLOT_LOCALES.flatMap((locale) => text[locale] ?? []);
 
 const clean = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined;
@@ -51,7 +51,8 @@ const clean = (value: unknown): string | undefined => {
 export function readText(value: unknown): LocalizedText | undefined {
   if (Array.isArray(value)) {
     const slots: readonly unknown[] = value;
-    if (slots.length === LOCALES.length) return gather(LOCALES.map((locale, slot) => [locale, slots[slot]] as const));
+    if (slots.length === SLOT_LOCALES.length)
+      return gather(SLOT_LOCALES.map((locale, slot) => [locale, slots[slot]] as const));
     const names = slots.flatMap((slot) => clean(slot) ?? []);
     return names.length === 0 ? undefined : names.join(' / ');
   }
@@ -64,8 +65,8 @@ export function readText(value: unknown): LocalizedText | undefined {
   );
 }
 
-function gather(pairs: readonly (readonly [Locale, unknown])[]): LocalizedText | undefined {
-  const texts: Partial<Record<Locale, string>> = {};
+function gather(pairs: readonly (readonly [SlotLocale, unknown])[]): LocalizedText | undefined {
+  const texts: Partial<Record<SlotLocale, string>> = {};
   for (const [locale, value] of pairs) {
     const text = clean(value);
     if (text !== undefined) texts[locale] ??= text;

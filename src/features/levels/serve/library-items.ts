@@ -1,7 +1,7 @@
 // Items for engines, skins, backgrounds, effects and particles, for one address of this server, since an item names its
 // server. Titles of engines are our own. Built on demand.
 import type { BackgroundItem, EffectItem, EngineItem, ParticleItem, SkinItem } from '@sonolus/core';
-import type { Locale } from '../../../kernel/names.ts';
+import type { SlotLocale } from '../../../kernel/names.ts';
 import { DEFAULT_ITEMS, type Pack } from '../common/engine-data.ts';
 import { ENGINE_IDS, type EngineId, type LocalizedText } from '../common/formats.ts';
 import { repositoryLink, type StaticType } from '../common/names.ts';
@@ -62,8 +62,8 @@ export class LibraryItems {
   }
 
   /** Items of a type in a locale. */
-  read<T extends StaticType>(type: T, locale: Locale): readonly ItemByType[T][];
-  read(type: StaticType, locale: Locale): readonly ItemByType[StaticType][] {
+  read<T extends StaticType>(type: T, locale: SlotLocale): readonly ItemByType[T][];
+  read(type: StaticType, locale: SlotLocale): readonly ItemByType[StaticType][] {
     const key = `${type} ${locale}`;
     const kept = this.#items.get(key);
     if (kept !== undefined) return kept;
@@ -73,13 +73,13 @@ export class LibraryItems {
   }
 
   /** The engine of a level. */
-  engine(id: EngineId, locale: Locale): EngineItem {
+  engine(id: EngineId, locale: SlotLocale): EngineItem {
     const item = this.read('engines', locale).find(({ name }) => name === engineItemName(id));
     if (item === undefined) throw new Error(`there is no engine ${id}`);
     return item;
   }
 
-  #makeItems(type: StaticType, locale: Locale): readonly ItemByType[StaticType][] {
+  #makeItems(type: StaticType, locale: SlotLocale): readonly ItemByType[StaticType][] {
     const { skins, backgrounds, effects, particles } = this.#library.pack;
     switch (type) {
       case 'skins':
@@ -128,7 +128,7 @@ export class LibraryItems {
     }
   }
 
-  #makeEngine(id: EngineId, locale: Locale): EngineItem {
+  #makeEngine(id: EngineId, locale: SlotLocale): EngineItem {
     const { title, subtitle, author } = ENGINES[id];
     const find = <I extends { readonly name: string }>(items: readonly I[], name: string): I => {
       const found = items.find((item) => item.name === name);

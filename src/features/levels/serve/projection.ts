@@ -11,7 +11,7 @@ import type {
   ServerItemList,
   ServerOption,
 } from '@sonolus/core';
-import type { Locale } from '../../../kernel/names.ts';
+import type { SlotLocale } from '../../../kernel/names.ts';
 import type { EngineId, LocalizedText } from '../common/formats.ts';
 import type { StaticType } from '../common/names.ts';
 import { chooseText } from '../common/texts.ts';
@@ -60,7 +60,7 @@ export class Projection {
   }
 
   /** A section of the server is reached through its button only. */
-  serverInfo(locale: Locale): string {
+  serverInfo(locale: SlotLocale): string {
     const title = chooseText(PROVIDER_TITLE, locale);
     const info: ServerInfo = {
       title: this.siteName,
@@ -82,74 +82,74 @@ export class Projection {
     return JSON.stringify(info);
   }
 
-  levelsInfo(shelf: Shelf, view: View, locale: Locale, drawn: readonly Level[]): string {
+  levelsInfo(shelf: Shelf, view: View, locale: SlotLocale, drawn: readonly Level[]): string {
     const texts = (levels: readonly Level[]) => levels.map((level) => this.#levelText(level, locale));
     const newest = shelf.newestLevels(SECTION_ITEMS);
     return this.#itemInfo('level', view, locale, levelForms(shelf, view), texts(drawn), texts(newest));
   }
 
-  playlistsInfo(shelf: Shelf, view: View, locale: Locale, drawn: readonly Playlist[]): string {
+  playlistsInfo(shelf: Shelf, view: View, locale: SlotLocale, drawn: readonly Playlist[]): string {
     const texts = (playlists: readonly Playlist[]) => playlists.map((playlist) => this.#playlistText(playlist, locale));
     const newest = shelf.playlists.slice(0, SECTION_ITEMS);
     return this.#itemInfo('playlist', view, locale, playlistForms(view), texts(drawn), texts(newest));
   }
 
-  levelsRandomInfo(level: Level | undefined, locale: Locale): string {
+  levelsRandomInfo(level: Level | undefined, locale: SlotLocale): string {
     return randomInfo('level', level === undefined ? [] : [this.#levelText(level, locale)]);
   }
 
-  playlistsRandomInfo(playlist: Playlist | undefined, locale: Locale): string {
+  playlistsRandomInfo(playlist: Playlist | undefined, locale: SlotLocale): string {
     return randomInfo('playlist', playlist === undefined ? [] : [this.#playlistText(playlist, locale)]);
   }
 
-  levelsRandomList(level: Level | undefined, locale: Locale): string {
+  levelsRandomList(level: Level | undefined, locale: SlotLocale): string {
     return randomList(level === undefined ? [] : [this.#levelText(level, locale)]);
   }
 
-  playlistsRandomList(playlist: Playlist | undefined, locale: Locale): string {
+  playlistsRandomList(playlist: Playlist | undefined, locale: SlotLocale): string {
     return randomList(playlist === undefined ? [] : [this.#playlistText(playlist, locale)]);
   }
 
   /** One page of levels. A page past the end is empty. */
-  levelsList(shelf: Shelf, view: View, levels: readonly Level[], page: number, locale: Locale): string {
+  levelsList(shelf: Shelf, view: View, levels: readonly Level[], page: number, locale: SlotLocale): string {
     const items = pageOf(levels, page).map((level) => this.#levelText(level, locale));
     return listText(levels.length, levelForms(shelf, view), view, items);
   }
 
-  playlistsList(view: View, playlists: readonly Playlist[], page: number, locale: Locale): string {
+  playlistsList(view: View, playlists: readonly Playlist[], page: number, locale: SlotLocale): string {
     const items = pageOf(playlists, page).map((playlist) => this.#playlistText(playlist, locale));
     return listText(playlists.length, playlistForms(view), view, items);
   }
 
-  levelDetails(shelf: Shelf, level: Level, locale: Locale): string {
+  levelDetails(shelf: Shelf, level: Level, locale: SlotLocale): string {
     const next = shelf.levelsAfter(level, SECTION_ITEMS).map((item) => this.#levelText(item, locale));
     const section = sectionText({ title: '#RECOMMENDED', icon: 'star', itemType: 'level' }, next);
     return detailsText(this.#levelText(level, locale), next.length === 0 ? [] : [section]);
   }
 
-  playlistDetails(playlist: Playlist, locale: Locale): string {
+  playlistDetails(playlist: Playlist, locale: SlotLocale): string {
     return detailsText(this.#playlistText(playlist, locale), []);
   }
 
   /** The info document of a static item type, with all its items. */
-  staticInfo(type: StaticType, locale: Locale): string {
+  staticInfo(type: StaticType, locale: SlotLocale): string {
     const itemType = type.slice(0, -1);
     const items = this.#items.read(type, locale).map((item) => JSON.stringify(item));
     return spliced({}, { sections: arrayText([sectionText({ title: '#NEWEST', itemType }, items)]) });
   }
 
-  staticCount(type: StaticType, locale: Locale): number {
+  staticCount(type: StaticType, locale: SlotLocale): number {
     return this.#items.read(type, locale).length;
   }
 
-  staticList(type: StaticType, page: number, locale: Locale): string {
+  staticList(type: StaticType, page: number, locale: SlotLocale): string {
     const all = this.#items.read(type, locale);
     const list: Omit<ServerItemList<never>, 'items'> = { pageCount: pageCount(all.length) };
     return spliced(list, { items: arrayText(pageOf(all, page).map((item) => JSON.stringify(item))) });
   }
 
   /** Undefined when there is no such item. */
-  staticDetails(type: StaticType, name: string, locale: Locale): string | undefined {
+  staticDetails(type: StaticType, name: string, locale: SlotLocale): string | undefined {
     const item = this.#items.read(type, locale).find((candidate) => candidate.name === name);
     return item && detailsText(JSON.stringify(item), []);
   }
@@ -157,7 +157,7 @@ export class Projection {
   #itemInfo(
     itemType: ItemWord,
     view: View,
-    locale: Locale,
+    locale: SlotLocale,
     searches: readonly ServerForm[],
     drawn: readonly string[],
     newest: readonly string[],
@@ -174,7 +174,7 @@ export class Projection {
     return spliced(info, { sections: arrayText([sectionText(random, drawn), sectionText(latest, newest)]) });
   }
 
-  #levelText(level: Level, locale: Locale): string {
+  #levelText(level: Level, locale: SlotLocale): string {
     const { song } = level;
     const artists = chooseText(song.artists, locale);
     const item: Omit<LevelItem, 'engine'> = {
@@ -197,7 +197,7 @@ export class Projection {
     return spliced(item, { engine: this.#engineText(level.engine, locale) });
   }
 
-  #playlistText(playlist: Playlist, locale: Locale): string {
+  #playlistText(playlist: Playlist, locale: SlotLocale): string {
     const { song } = playlist;
     const item: Omit<PlaylistItem, 'levels'> = {
       name: playlist.name,
@@ -212,7 +212,7 @@ export class Projection {
     return spliced(item, { levels: arrayText(playlist.levels.map((level) => this.#levelText(level, locale))) });
   }
 
-  #engineText(engine: EngineId, locale: Locale): string {
+  #engineText(engine: EngineId, locale: SlotLocale): string {
     const key = `${engine} ${locale}`;
     const kept = this.#engines.get(key) ?? JSON.stringify(this.#items.engine(engine, locale));
     this.#engines.set(key, kept);

@@ -1,7 +1,7 @@
 // The provider's songs and charts as the level server uses them: a small interface and its adapter to the provider
 // feature. Songs carry a version that changes with them; charts are the provider's bytes.
 import { z } from 'zod';
-import { LOCALES } from '../../../kernel/names.ts';
+import { SLOT_LOCALES } from '../../../kernel/names.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import { DIFFICULTIES, isProviderId, type Region, slotOf } from '../../provider/common/rules.ts';
 import type { Provider } from '../../provider/mirror/provider.ts';
@@ -135,7 +135,7 @@ function readSongs(region: Region, songs: unknown, bands: unknown): readonly Pro
 
 /** The five region slots correspond to the five locale slots. */
 function slots(values: readonly (string | null)[] | null | undefined): LocalizedText | undefined {
-  const texts = LOCALES.flatMap((locale, slot) => {
+  const texts = SLOT_LOCALES.flatMap((locale, slot) => {
     const text = values?.[slot];
     return text === null || text === undefined || text === '' ? [] : [[locale, text] as const];
   });

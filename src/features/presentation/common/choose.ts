@@ -1,13 +1,13 @@
 // Chooses how a resource is presented: the declared values, and for the rest guesses from names and values of fields. Pure.
 // Omits paths that no entity has.
-import type { Locale } from '../../../kernel/names.ts';
+import type { SlotLocale } from '../../../kernel/names.ts';
 import type { PRESENTATION_GROUPS, ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
 import type { DescribedField, DescribedResource, FieldMeanings } from './described.ts';
 import { capitaliseAbbreviations, translateName } from './labels.ts';
 import { chooseTexts, type FieldFinder, fieldFinder } from './texts.ts';
 
 type PresentationGroup = (typeof PRESENTATION_GROUPS)[number];
-type Texts = { readonly [Name in Locale]?: string | undefined };
+type Texts = { readonly [Name in SlotLocale]?: string | undefined };
 
 export interface ChosenPresentation {
   readonly kind: 'collection' | 'document';

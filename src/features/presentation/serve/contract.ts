@@ -1,7 +1,7 @@
 // Routes that describe a catalog: presentation, JSON Schema, TypeScript declarations (docs/presentation.md).
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { isResourceName, LOCALES } from '../../../kernel/names.ts';
+import { isResourceName, SLOT_LOCALES } from '../../../kernel/names.ts';
 import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
 import { PRESENTATION_GROUPS } from '../../release/snapshot/presentation-schema.ts';
 
@@ -13,7 +13,7 @@ const resource = {
 
 const path = z.string();
 const field = path.nullable();
-const texts = z.partialRecord(z.enum(LOCALES), z.string());
+const texts = z.partialRecord(z.enum(SLOT_LOCALES), z.string());
 const presentationSchema = z
   .object({
     locales: z.array(z.string()).describe('Languages of slot arrays, in the order of the slots'),

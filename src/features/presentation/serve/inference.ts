@@ -2,7 +2,7 @@
 // the stored documents, so that other requests do not wait. One release is analysed at a time, and the results are cached as
 // bytes up to a limit.
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
-import { LOCALES } from '../../../kernel/names.ts';
+import { SLOT_LOCALES } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { CatalogReader, CatalogResource } from '../../catalog/reader.ts';
@@ -65,7 +65,7 @@ export class Inferences {
   async #infer(release: OpenedRelease): Promise<Inferred> {
     const catalog = await this.#reader.open(release);
     const declared = await this.#readDeclared(release);
-    const slots = (declared.locales ?? LOCALES).length;
+    const slots = (declared.locales ?? SLOT_LOCALES).length;
     const worker = new InferenceWorker();
     this.#working.add(worker);
     try {
@@ -75,7 +75,7 @@ export class Inferences {
       if (described.kind !== 'described') throw new Error('a description was asked for');
       const sources = await releaseMeaningSources(release, this.#reader, this.#verified);
       const meanings = await findMeanings(described.resources, sources);
-      const locales = chooseLocales(declared.locales, LOCALES, hasSlots(described.resources));
+      const locales = chooseLocales(declared.locales, SLOT_LOCALES, hasSlots(described.resources));
       const order = { server: release.server, releaseId: release.releaseId, locales, meanings };
       const written = await worker.ask({ kind: 'write', order });
       if (written.kind !== 'written') throw new Error('a text was asked for');

@@ -2,7 +2,7 @@
 // only; whether a path leads anywhere is judged when the entities are read.
 import { z } from 'zod';
 import { MalformedText, parsePath } from '../../../kernel/field-path.ts';
-import { LOCALES } from '../../../kernel/names.ts';
+import { SLOT_LOCALES } from '../../../kernel/names.ts';
 
 /** What kind of thing the entities of a resource are. */
 export const PRESENTATION_GROUPS = ['music', 'card', 'person', 'event', 'story', 'item', 'table'] as const;
@@ -43,7 +43,7 @@ const fieldPath = z
 export const isFieldPath = (path: string): boolean => path.length <= PATH_CHARACTERS_MAX && isPath(path);
 
 const fieldPaths = z.array(fieldPath).max(PATHS_MAX);
-const texts = z.partialRecord(z.enum(LOCALES), z.string().min(1).max(LABEL_CHARACTERS_MAX));
+const texts = z.partialRecord(z.enum(SLOT_LOCALES), z.string().min(1).max(LABEL_CHARACTERS_MAX));
 
 export const resourcePresentationSchema = z.strictObject({
   group: z.enum(PRESENTATION_GROUPS).optional().describe('What kind of thing the entities are'),

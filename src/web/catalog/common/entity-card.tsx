@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // Entities as cards with their picture, and their badges as tickets.
 import type { VNode } from 'preact';
-import { sayValue } from '../../messages/catalog/values.ts';
+import { sayValue } from '../../messages/names.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';

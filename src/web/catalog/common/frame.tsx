@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 // What stands around every page of a catalog: crumbs, the band of a pinned release, the search field.
 import type { VNode } from 'preact';
-import { MIRROR_MESSAGES } from '../../messages/catalog/mirror.ts';
-import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { CATALOG_MESSAGES, MIRROR_MESSAGES } from '../../messages/catalog.ts';
 import { FindForm as FindField } from '../../ui/find-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Gone } from './gone.ts';

@@ -1,12 +1,13 @@
 // What the pages of a catalog read first: server, release, presentation. And how other reads are asked for.
 import { z } from 'zod';
 import type { MediaFactReader, MediaFacts } from '../../../features/pictures/facts.ts';
-import { capitaliseAbbreviations, translateName } from '../../../features/presentation/common/labels.ts';
+import { capitaliseAbbreviations, nameIn } from '../../../features/presentation/common/labels.ts';
 import { parsePath } from '../../../kernel/field-path.ts';
 import { isEntityKey, type Locale, type ServerRegion } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { AnswerBody, Outcome } from '../../client/endpoints.ts';
-import { sayValue } from '../../messages/catalog/values.ts';
+import { sayValue } from '../../messages/names.ts';
+import { byLocale } from '../../messages/tables.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { type PageContext, type Query, writeQuery } from '../../shell/page-context.ts';
 import {
@@ -165,12 +166,10 @@ const wordsOf = keepByPath((path) => {
 /** Words of a path in a language, key by key; empty unless all of them are common names: `stat.60.visual`. */
 const wordsIn = (locale: Locale): ((path: string) => string) =>
   keepByPath((path) => {
-    const words = parsePath(path).map((key) => (/^\d+$/.test(key) ? key : translateName(key)[locale]));
+    const words = parsePath(path).map((key) => (/^\d+$/.test(key) ? key : nameIn(locale, key)));
     return words.includes(undefined) ? '' : words.join(' ');
   });
-const PATH_WORDS: Readonly<Record<Locale, (path: string) => string>> = {
-  ...{ ja: wordsIn('ja'), en: () => '', 'zh-TW': wordsIn('zh-TW'), 'zh-CN': wordsIn('zh-CN'), ko: wordsIn('ko') },
-};
+const PATH_WORDS = byLocale(wordsIn);
 
 /** An address of the interface or of a file, at the release that the page shows if the address pins it. */
 export function rawPath({ page, isPinned, releaseId }: Catalog, path: string, query: Query = {}): string {

@@ -4,8 +4,7 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
-import { COMPARE_MESSAGES } from '../../messages/catalog/entity.ts';
-import { TALK_MESSAGES } from '../../messages/catalog/talk.ts';
+import { COMPARE_MESSAGES, TALK_MESSAGES } from '../../messages/catalog.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { iconPencil } from '../../ui/icons.ts';

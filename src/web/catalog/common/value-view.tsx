@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 // A value in readable form: texts in their language, dates, numbers, links to what a key names, files, colours.
 import type { ComponentChildren, VNode } from 'preact';
-import { sayValue } from '../../messages/catalog/values.ts';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { sayValue } from '../../messages/names.ts';
 import { Time } from '../../ui/time.tsx';
 import { DataText } from './frame.tsx';
 import { type Catalog, entityPath, type Look, type Names, rawPath } from './reads.ts';

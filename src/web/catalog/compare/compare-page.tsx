@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // Up to four entities beside each other: a column each, a field a row, and rows that differ are marked.
 import type { VNode } from 'preact';
-import { COMPARE_MESSAGES } from '../../messages/catalog/entity.ts';
+import { COMPARE_MESSAGES } from '../../messages/catalog.ts';
 import type { Page } from '../../shell/page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconPlus, iconX } from '../../ui/icons.ts';

@@ -2,7 +2,7 @@
 // Where else an entity is: as JSON, on the other servers, and how a program reads it.
 import type { VNode } from 'preact';
 import { Command } from '../../islands/island.tsx';
-import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { type Catalog, rawPath } from '../common/reads.ts';
 import type { EntityData } from './entity-data.ts';
 

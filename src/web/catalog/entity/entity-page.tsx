@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 // One entity: picture, title, badges, sound, values, texts in all languages, contents, and what is related to it.
 import type { VNode } from 'preact';
-import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
-import { SONG_MESSAGES } from '../../messages/song/song.ts';
+import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
+import { SONG_MESSAGES } from '../../messages/song.ts';
 import { cardImage } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';

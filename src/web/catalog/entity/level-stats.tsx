@@ -2,7 +2,7 @@
 // What an entity has per level: a slider that shows one level at a time, and all of them as a table, a level a row. The slider is
 // brought to life by client/sliders/level-slider.ts, which reads the table; without script the table is all there is.
 import type { VNode } from 'preact';
-import { STORY_MESSAGES } from '../../messages/catalog/entity.ts';
+import { STORY_MESSAGES } from '../../messages/catalog.ts';
 import { type Catalog, type Look, labelOf } from '../common/reads.ts';
 import type { Level, Levels } from './levels.ts';
 

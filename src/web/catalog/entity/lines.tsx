@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // A list of objects inside an entity as a table: effects of a skill, lines of a story.
 import type { VNode } from 'preact';
-import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { type Catalog, type Look, labelOf, type Names } from '../common/reads.ts';
 import { Value } from '../common/value-view.tsx';
 import type { Field } from './entity-data.ts';

@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 // What else belongs to the same thing: the other cards of a character, the other songs of a band.
 import type { VNode } from 'preact';
-import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
-import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import { CATALOG_MESSAGES, ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { EntityCards } from '../common/entity-card.tsx';
 import { type Catalog, listPath, nameOf } from '../common/reads.ts';
 import type { EntityData, Siblings } from './entity-data.ts';

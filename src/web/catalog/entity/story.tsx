@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // A list of spoken lines as a story: who says it, what is said, and the voice where there is a sound.
 import type { VNode } from 'preact';
-import { STORY_MESSAGES } from '../../messages/catalog/entity.ts';
+import { STORY_MESSAGES } from '../../messages/catalog.ts';
 import { DataText } from '../common/frame.tsx';
 import { type Catalog, type Look, labelOf, type Names, rawPath } from '../common/reads.ts';
 import { fileOf, keysOf, type ReleaseFile, type Text, textOf, valueAt } from '../common/values.ts';

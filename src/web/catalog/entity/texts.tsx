@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // The languages of an entity's texts: all of them beside each other, and links that show the page with the texts of one.
 import type { VNode } from 'preact';
-import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf } from '../common/reads.ts';

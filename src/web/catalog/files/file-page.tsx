@@ -2,7 +2,7 @@
 // One file of the release: preview, address, size, digest, source record, and which file answers in other languages.
 import type { VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
-import { FILE_MESSAGES } from '../../messages/catalog/files.ts';
+import { FILE_MESSAGES } from '../../messages/catalog.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // Preview of a file (picture, sound, text), on its own page and beside its folder.
 import type { VNode } from 'preact';
-import { FILE_MESSAGES } from '../../messages/catalog/files.ts';
+import { FILE_MESSAGES } from '../../messages/catalog.ts';
 import { fileAddress, fileName } from '../common/file-addresses.ts';
 import { type Catalog, rawPath } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';

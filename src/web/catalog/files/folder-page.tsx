@@ -2,8 +2,7 @@
 // A folder of the release: folders and files with type, size and digest; with a search what is found below it.
 import type { VNode } from 'preact';
 import type { FileEntry } from '../../../features/files/trees.ts';
-import { FILE_MESSAGES } from '../../messages/catalog/files.ts';
-import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { CATALOG_MESSAGES, FILE_MESSAGES } from '../../messages/catalog.ts';
 import type { Page } from '../../shell/page.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 // The catalog's half of the home page: a row of the newest entries, what runs now or next, and what changed, per server.
 import type { VNode } from 'preact';
-import { SHELF_MESSAGES } from '../../messages/catalog/shelf.ts';
-import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { CATALOG_MESSAGES, SHELF_MESSAGES } from '../../messages/catalog.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Time } from '../../ui/time.tsx';
 import { EntityCards } from '../common/entity-card.tsx';

@@ -3,8 +3,7 @@
 // longer than fits, and the whole as JSON. What an entry of a page shows is bounded, and so is the page.
 import type { VNode } from 'preact';
 import { MalformedText, parsePath, pathText, readPath } from '../../../kernel/field-path.ts';
-import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
-import { ENTITY_MESSAGES } from '../../messages/catalog-pages.ts';
+import { CATALOG_MESSAGES, ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import type { Page } from '../../shell/page.ts';
 import { NumberPager } from '../../ui/pager.tsx';

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 // The facets of a list: links with counts. A disclosure on phones, a column on wide screens.
 import type { VNode } from 'preact';
-import { sayValue } from '../../messages/catalog/values.ts';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { sayValue } from '../../messages/names.ts';
 import { DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, labelsOf, listPath, rawPath } from '../common/reads.ts';
 import { fileOf, isIdPath, markName } from '../common/values.ts';

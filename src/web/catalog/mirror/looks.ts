@@ -1,7 +1,7 @@
 // How the collections of the mirror are shown, in the terms of a presentation. Pure.
 import type { Collection } from '../../../features/provider/serve/plans.ts';
-import { LOCALES } from '../../../kernel/names.ts';
-import { MIRROR_LABELS } from '../../messages/catalog/mirror.ts';
+import { SLOT_LOCALES } from '../../../kernel/names.ts';
+import { MIRROR_LABELS } from '../../messages/catalog.ts';
 import type { Look } from '../common/reads.ts';
 
 /** Collections that have pages, in the order of overviews. */
@@ -42,7 +42,7 @@ type Texts = Look['labels']['name'];
 
 const textsOf = (label: Label): Texts =>
   Object.fromEntries(
-    LOCALES.map((locale) => {
+    SLOT_LOCALES.map((locale) => {
       const text = MIRROR_LABELS[locale][label];
       return [locale, typeof text === 'string' ? text : text.other];
     }),
@@ -80,7 +80,7 @@ function look(order: number, { name, fields, ...given }: Declared): Look {
         ...Object.fromEntries(Object.entries(fields).map(([path, label]) => [path, textsOf(label)])),
         // Difficulties are called as the game calls them, in every language.
         ...Object.fromEntries(
-          LEVELS.map((level) => [levelPath(level), Object.fromEntries(LOCALES.map((locale) => [locale, level]))]),
+          LEVELS.map((level) => [levelPath(level), Object.fromEntries(SLOT_LOCALES.map((locale) => [locale, level]))]),
         ),
       },
     },

@@ -2,8 +2,7 @@
 // The mirror of a provider: its regions, and what a region has.
 import type { VNode } from 'preact';
 import type { Region } from '../../../features/provider/common/rules.ts';
-import { MIRROR_MESSAGES } from '../../messages/catalog/mirror.ts';
-import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { CATALOG_MESSAGES, MIRROR_MESSAGES } from '../../messages/catalog.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';

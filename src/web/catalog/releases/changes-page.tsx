@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 // What changed between two releases: counts, then per resource what was added, changed by field, and removed; then files.
 import type { VNode } from 'preact';
-import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
-import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
+import { CATALOG_MESSAGES, RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,8 +2,8 @@
 // The two values of a field that changed: texts word by word, numbers with their difference, pictures beside each other. Values
 // in slots are compared slot by slot, so that a change in another language than the reader's is seen.
 import type { ComponentChildren, VNode } from 'preact';
-import { sayValue } from '../../messages/catalog/values.ts';
-import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
+import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
+import { sayValue } from '../../messages/names.ts';
 import { type Catalog, type Look, labelOf, type Names } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // Files that changed between two releases: pictures as they were and as they are, sounds with a player, others by path.
 import type { VNode } from 'preact';
-import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
+import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { fileAddress, fileName, filesPath } from '../common/file-addresses.ts';
 import { type Catalog, rawPath } from '../common/reads.ts';

@@ -2,7 +2,7 @@
 // The releases of a server, the last promoted first.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { RELEASE_MESSAGES } from '../../messages/catalog-pages.ts';
+import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import type { Page } from '../../shell/page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';

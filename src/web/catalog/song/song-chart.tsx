@@ -2,7 +2,7 @@
 // The chart of a song: to watch, and as a table for those who do not see it.
 import type { VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
-import { SONG_MESSAGES } from '../../messages/song/song.ts';
+import { SONG_MESSAGES } from '../../messages/song.ts';
 import { clockTime } from '../../ui/play/clock-time.ts';
 import { perSecond, type SongProps } from './song-head.tsx';
 

@@ -2,7 +2,7 @@
 // What the charts of all difficulties are like, beside each other: levels, notes and how dense they are.
 import type { VNode } from 'preact';
 import type { NoteKind } from '../../../features/levels/charts/chart.ts';
-import { SONG_MESSAGES } from '../../messages/song/song.ts';
+import { SONG_MESSAGES } from '../../messages/song.ts';
 import { clockTime } from '../../ui/play/clock-time.ts';
 import { perSecond, type SongProps, tempoOf } from './song-head.tsx';
 

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import type { ChartFacts, NoteKind } from '../../../features/levels/charts/chart.ts';
 import { Island } from '../../islands/island.tsx';
-import { SONG_MESSAGES } from '../../messages/song/song.ts';
+import { SONG_MESSAGES } from '../../messages/song.ts';
 import { clockTime } from '../../ui/play/clock-time.ts';
 import { Difficulty } from '../../ui/play/difficulty.tsx';
 import { type Catalog, type EntitySummary, rawPath } from '../common/reads.ts';

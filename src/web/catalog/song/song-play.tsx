@@ -7,7 +7,7 @@ import {
   openAddress,
   serverAddress,
 } from '../../../features/levels/charts/client-address.ts';
-import { PLAY_MESSAGES } from '../../messages/song/play.ts';
+import { PLAY_MESSAGES } from '../../messages/song.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { iconPlay } from '../../ui/icons.ts';
 import { PlayReach } from '../../ui/play/play-reach.tsx';

@@ -2,7 +2,7 @@
 // What the author and the staff do with a post: a menu of links and small forms, which works without script.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { POST_ACTS_MESSAGES } from '../../messages/community/post-acts.ts';
+import { POST_ACTS_MESSAGES } from '../../messages/community.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -3,8 +3,7 @@
 import type { VNode } from 'preact';
 import type { WaitingReason } from '../../../features/moderation/common/vocabulary.ts';
 import { sayWaiting } from '../../islands/community-parts/say-waiting.ts';
-import { POST_ACTS_MESSAGES } from '../../messages/community/post-acts.ts';
-import { COMMUNITY_MESSAGES, WAITING_MESSAGES } from '../../messages/community.ts';
+import { COMMUNITY_MESSAGES, POST_ACTS_MESSAGES, WAITING_MESSAGES } from '../../messages/community.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ActForm, type Post } from './post-acts.tsx';

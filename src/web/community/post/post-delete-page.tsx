@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // Asks the author before a post is deleted, and offers the archive instead.
-import { POST_ACTS_MESSAGES } from '../../messages/community/post-acts.ts';
+import { POST_ACTS_MESSAGES } from '../../messages/community.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { isDerivedTitle } from '../../../features/community/common/text.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { POST_ACTS_MESSAGES } from '../../messages/community/post-acts.ts';
+import { POST_ACTS_MESSAGES } from '../../messages/community.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';

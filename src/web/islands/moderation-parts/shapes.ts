@@ -1,6 +1,6 @@
 // Types of the desk, and the names of its texts.
 import type { AnswerBody } from '../../client/endpoints.ts';
-import type { DESK_MESSAGES } from '../../messages/moderation/desk.ts';
+import type { DESK_MESSAGES } from '../../messages/moderation.ts';
 import type { Spoken } from '../../messages/say.ts';
 
 export type Entry = AnswerBody<'GET /api/v1/moderation/queue'>['entries'][number];

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // The frame of the settings: a rail on wide screens, a way back to the list on phones, and what a form answered.
 import type { ComponentChildren, VNode } from 'preact';
-import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
+import { SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { FormFault } from '../../ui/form-error-summary.tsx';

@@ -2,8 +2,8 @@
 // The authenticator app: off, being set up, on; and backup codes, which are shown once.
 import type { ComponentChildren, VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
-import { SECOND_FACTOR_MESSAGES } from '../../messages/account-links.ts';
-import { APP_SETTINGS_MESSAGES } from '../../messages/settings/second-factor.ts';
+import { SECOND_FACTOR_MESSAGES } from '../../messages/account.ts';
+import { APP_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, type ButtonLook, LinkButton, SubmitButton } from '../../ui/button.tsx';

@@ -2,8 +2,8 @@
 // The forms that change the password and the e-mail address.
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../features/accounts/passwords/passwords.ts';
 import { faultsOf } from '../../forms/faults.ts';
-import { PASSWORD_MESSAGES } from '../../messages/account-links.ts';
-import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
+import { PASSWORD_MESSAGES } from '../../messages/account.ts';
+import { SECURITY_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 // The reader confirms who they are, and goes on to where they were.
-import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
-import { TOKEN_SETTINGS_MESSAGES } from '../../messages/settings/tokens.ts';
+import { SECURITY_MESSAGES, TOKEN_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';

@@ -2,8 +2,7 @@
 // The fields by which the reader proves who they are: those that their account has, and no others.
 import { Fragment, type VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
-import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
-import { TOKEN_SETTINGS_MESSAGES } from '../../messages/settings/tokens.ts';
+import { SECURITY_MESSAGES, TOKEN_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { SignInFacts } from './facts.ts';

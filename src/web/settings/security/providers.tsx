@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // Services with which one signs in: those that are linked, those that can be, and the page that leads to one of them.
 import type { VNode } from 'preact';
-import { nameProvider, PROVIDER_MESSAGES } from '../../messages/settings/providers.ts';
+import { nameProvider, PROVIDER_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -2,9 +2,7 @@
 // How one signs in, and where one is signed in. Forms that need more than a press have pages of their own.
 import type { ComponentChildren, VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
-import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
-import { PROVIDER_MESSAGES } from '../../messages/settings/providers.ts';
-import { SECURITY_MESSAGES } from '../../messages/settings/security.ts';
+import { PROVIDER_MESSAGES, SECURITY_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx';

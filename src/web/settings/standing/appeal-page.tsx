@@ -2,7 +2,7 @@
 // The form that appeals against a decision or a restriction.
 import { APPEAL_MAX } from '../../../features/moderation/appeals/appeals.ts';
 import { faultsOf } from '../../forms/faults.ts';
-import { STANDING_MESSAGES } from '../../messages/settings/standing.ts';
+import { STANDING_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { tellsReason } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { STANDING_MESSAGES } from '../../messages/settings/standing.ts';
+import { STANDING_MESSAGES } from '../../messages/settings.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Time } from '../../ui/time.tsx';
 

@@ -2,8 +2,7 @@
 // How the account stands: what it may not do, what was decided about its content, and the appeals.
 import type { VNode } from 'preact';
 import { APPEAL_DAYS } from '../../../features/moderation/appeals/appeals.ts';
-import { SETTINGS_MESSAGES } from '../../messages/settings/frame.ts';
-import { STANDING_MESSAGES } from '../../messages/settings/standing.ts';
+import { SETTINGS_MESSAGES, STANDING_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { ACCOUNT_STATES } from '../../../features/accounts/staff/overview.ts';
 import { ROLES } from '../../../http/gates/guard.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { ADMIN_ACCOUNTS_MESSAGES } from '../../messages/staff/accounts.ts';
+import { ADMIN_ACCOUNTS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

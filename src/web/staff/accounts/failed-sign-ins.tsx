@@ -2,7 +2,7 @@
 // Failed sign-ins of the last week, below the list of accounts.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { FAILED_SIGN_INS_MESSAGES } from '../../messages/staff/failed-sign-ins.ts';
+import { FAILED_SIGN_INS_MESSAGES } from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';

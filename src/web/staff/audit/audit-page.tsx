@@ -2,7 +2,7 @@
 // The audit trail: one form of filters, and each event with what stood before and after.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTION_MESSAGES, AUDIT_SUBJECT_MESSAGES } from '../../messages/staff/audit.ts';
+import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTION_MESSAGES, AUDIT_SUBJECT_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

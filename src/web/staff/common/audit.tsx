@@ -1,9 +1,13 @@
 /** @jsxImportSource preact */
 // What both pages of the audit trail show: names of actions and subjects in words, people, and what changed.
 import type { VNode } from 'preact';
-import { KIND_MESSAGES } from '../../messages/moderation/kinds.ts';
-import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTION_MESSAGES, AUDIT_SUBJECT_MESSAGES } from '../../messages/staff/audit.ts';
-import { AUDIT_FIELD_MESSAGES } from '../../messages/staff/audit-fields.ts';
+import { KIND_MESSAGES } from '../../messages/moderation.ts';
+import {
+  ADMIN_AUDIT_MESSAGES,
+  AUDIT_ACTION_MESSAGES,
+  AUDIT_FIELD_MESSAGES,
+  AUDIT_SUBJECT_MESSAGES,
+} from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { listChanges, type WriteValue } from './changes.ts';
 import { momentText } from './moment.tsx';

@@ -2,7 +2,7 @@
 // The frames of the staff pages. Administration: a rail on wide screens, a choice of the place on phones. Moderation: a row
 // of places above the page, which has the whole width.
 import type { ComponentChildren, VNode } from 'preact';
-import { STAFF_MESSAGES } from '../../messages/staff/frame.ts';
+import { STAFF_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { FormErrorSummary, type FormFault } from '../../ui/form-error-summary.tsx';

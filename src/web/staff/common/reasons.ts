@@ -1,6 +1,6 @@
 // Reasons in words.
 import { isReasonCode, REASON_CODES } from '../../../kernel/reason-code.ts';
-import { KIND_MESSAGES } from '../../messages/moderation/kinds.ts';
+import { KIND_MESSAGES } from '../../messages/moderation.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 
 /** What a reason code says; a rule and the classifier have none. */

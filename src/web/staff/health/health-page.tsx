@@ -2,7 +2,7 @@
 // Whether everything this installation uses works: the checks of `livehouse doctor`, failures first.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { HEALTH_MESSAGES } from '../../messages/staff/health.ts';
+import { HEALTH_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';

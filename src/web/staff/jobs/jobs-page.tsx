@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { STORED_JOB_STATES, type StoredJobState } from '../../../platform/jobs/stored-jobs.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
-import { ADMIN_JOBS_MESSAGES } from '../../messages/staff/jobs.ts';
+import { ADMIN_JOBS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';

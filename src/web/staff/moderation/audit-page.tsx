@@ -3,8 +3,7 @@
 import type { VNode } from 'preact';
 import { isReasonChosen } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { MODERATION_ACTIONS } from '../../messages/moderation/actions.ts';
-import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
+import { MODERATION_ACTIONS, PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 // The desk, and one case or report on its own page.
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
-import { KIND_MESSAGES } from '../../messages/moderation/kinds.ts';
+import { KIND_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { moderationPage } from '../common/frame.tsx';

@@ -2,7 +2,7 @@
 // Moderation in figures: what waits, how long decisions take, the reasons. Each chart has its table beside it.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
+import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';

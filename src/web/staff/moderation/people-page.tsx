@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // People with role, state and restrictions, found by handle, name or number.
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
+import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { MESSAGE_MAX, NOTE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
-import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
+import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 // Reports by state, each with what it is about.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { PAGES_MESSAGES } from '../../messages/moderation/pages.ts';
+import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Text } from '../../messages/say.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';

@@ -2,7 +2,7 @@
 // What is left to do after the first run, until it is done or an administrator hides it.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { CHECKLIST_MESSAGES } from '../../messages/staff/checklist.ts';
+import { CHECKLIST_MESSAGES } from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

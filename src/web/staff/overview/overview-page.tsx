@@ -3,7 +3,7 @@
 // means.
 import type { ComponentChildren, VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { OVERVIEW_MESSAGES } from '../../messages/staff/overview.ts';
+import { OVERVIEW_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 // The page before a promotion, a rollback or a retirement: from what, to what, what readers will see, and how it is undone.
 import type { VNode } from 'preact';
 import { faultsOf } from '../../forms/faults.ts';
-import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff/releases.ts';
+import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

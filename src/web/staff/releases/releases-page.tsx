@@ -2,7 +2,7 @@
 // Servers with their releases: what is current, what can become current, what runs now, and what happened.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
-import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff/releases.ts';
+import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { readMarkdownTree } from '../../../features/community/common/markdown-tree.ts';
 import { MarkdownView } from '../../markdown/view.tsx';
-import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
+import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';

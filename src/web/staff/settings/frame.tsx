@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { TEXT_NAMES } from '../../../features/instance/common/settings.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
-import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
+import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';

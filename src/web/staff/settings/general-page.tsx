@@ -5,7 +5,7 @@ import { LOCALES } from '../../../kernel/names.ts';
 import { REGISTRATION_MODES } from '../../../platform/config/instance.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
-import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
+import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';

@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
 // What the reasons of reports and decisions say, in one language.
 import { REASON_CHARACTERS_MAX } from '../../../features/instance/common/settings.ts';
-import { REASON_TEXTS } from '../../../features/moderation/common/texts.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
-import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
+import { REASON_TEXTS } from '../../messages/decisions.ts';
+import { plainText } from '../../messages/say.ts';
+import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
@@ -73,11 +74,11 @@ export function reasonsPage(page: PageContext, { view, language, done, merged, f
             <TextField
               key={code}
               id={code}
-              label={REASON_TEXTS[page.locale][`reason_${code}`]}
+              label={plainText(REASON_TEXTS[page.locale][`reason_${code}`])}
               hint={
                 language === page.locale
                   ? undefined
-                  : say(words.reasonDefault, { text: REASON_TEXTS[language][`reason_${code}`] })
+                  : say(words.reasonDefault, { text: plainText(REASON_TEXTS[language][`reason_${code}`]) })
               }
               error={wrong.includes(code) ? tooLong : undefined}
               value={shown[code]}

@@ -9,7 +9,7 @@ import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { Island } from '../../islands/island.tsx';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
-import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff/settings.ts';
+import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { EVENTS } from '../../../features/webhooks/events.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { Island } from '../../islands/island.tsx';
-import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
+import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CheckField, TextField } from '../../ui/field.tsx';

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { isEvent, TEST_EVENT } from '../../../features/webhooks/events.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf } from '../../forms/faults.ts';
-import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
+import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@
 // All webhooks, the form of a new one, and its secret, which is shown once.
 import type { VNode } from 'preact';
 import { doneOf } from '../../forms/faults.ts';
-import { WEBHOOK_MESSAGES } from '../../messages/staff/webhooks.ts';
+import { WEBHOOK_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';

@@ -6,7 +6,7 @@ import { MODERATION_BLOCK } from '../../../../features/uploads/examination/scan.
 import { transferContract } from '../../../../features/uploads/transfer/contract.ts';
 import { refusalsOf } from '../../../../http/openapi/refusals.ts';
 import { MEDIA_FAULTS } from '../../../../platform/media/image-inspection.ts';
-import { COMPOSER_MESSAGES } from '../../../messages/composer.ts';
+import { COMPOSER_MESSAGES } from '../../../messages/compose.ts';
 import { sayIn } from '../../../messages/say.ts';
 import { EXPLAINED_REASONS, explainFile } from '../files/file-reasons.ts';
 import { EXPLAINED_FAULTS, explainFault } from './words.ts';

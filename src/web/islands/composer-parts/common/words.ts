@@ -1,5 +1,5 @@
 // The words of the composer by name, and which of them explains a code.
-import type { COMPOSER_MESSAGES } from '../../../messages/composer.ts';
+import type { COMPOSER_MESSAGES } from '../../../messages/compose.ts';
 import type { Say, Spoken, Words } from '../../../messages/say.ts';
 import { LIMITS } from './store.ts';
 
