@@ -23,6 +23,9 @@ export type SlotLocale = (typeof SLOT_LOCALES)[number];
 export const LOCALES = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'] as const;
 export type Locale = (typeof LOCALES)[number];
 
+/** The language of data for a page in a language: the same, else English. */
+export const slotLocaleOf = (locale: Locale): SlotLocale => SLOT_LOCALES.find((slot) => slot === locale) ?? 'en';
+
 /** First path segments under a server that can never be resource names. */
 const RESERVED_RESOURCES: ReadonlySet<string> = new Set(['catalog', 'release', 'sources', 'ui-marks']);
 

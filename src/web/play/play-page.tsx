@@ -9,6 +9,7 @@ import {
 } from '../../features/levels/charts/client-address.ts';
 import type { ListedSong } from '../../features/levels/charts/song-levels.ts';
 import { chooseText } from '../../features/levels/common/texts.ts';
+import { slotLocaleOf } from '../../kernel/names.ts';
 import { Island } from '../islands/island.tsx';
 import { PLAY_MESSAGES } from '../messages/song.ts';
 import type { Page } from '../shell/page.ts';
@@ -150,14 +151,14 @@ function FindSongs({ page, q }: { readonly page: PageContext; readonly q: string
 function SongRow({ page, song }: { readonly page: PageContext; readonly song: ListedSong }): VNode {
   const { server, resource, id, cover, levels } = song;
   const path = resource === undefined ? undefined : `/catalog/${server}/${resource}/${encodeURIComponent(id)}`;
-  const title = chooseText(song.title, page.locale);
+  const title = chooseText(song.title, slotLocaleOf(page.locale));
   return (
     <li class="play-song">
       {cover !== undefined && <Picture src={`${page.basePath}${cover}`} width={96} height={96} alt="" />}
       <div class="play-song-words">
         <h3 dir="auto">{path === undefined ? title : <a href={page.path(path)}>{title}</a>}</h3>
         <p class="meta" dir="auto">
-          {chooseText(song.artists, page.locale)}
+          {chooseText(song.artists, slotLocaleOf(page.locale))}
         </p>
         <p class="difficulties">
           {levels.map(({ difficulty, rating, name }) => (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MediaFactReader, MediaFacts } from '../../../features/pictures/facts.ts';
 import { capitaliseAbbreviations, nameIn } from '../../../features/presentation/common/labels.ts';
 import { parsePath } from '../../../kernel/field-path.ts';
-import { isEntityKey, type Locale, type ServerRegion } from '../../../kernel/names.ts';
+import { isEntityKey, type Locale, type ServerRegion, type SlotLocale } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { AnswerBody, Outcome } from '../../client/endpoints.ts';
 import { sayValue } from '../../messages/names.ts';
@@ -23,7 +23,14 @@ import {
 } from './values.ts';
 
 type Presentation = AnswerBody<'GET /api/v1/servers/{server}/catalog/presentation'>;
-export type Look = Presentation['resources'][string];
+type Presented = Presentation['resources'][string];
+
+/** A label by language. Data has the languages of slots; what pages describe themselves has theirs. */
+type LabelTexts = { readonly [Name in Locale | SlotLocale]?: string };
+
+export interface Look extends Omit<Presented, 'labels'> {
+  readonly labels: { readonly name: LabelTexts; readonly fields: Readonly<Record<string, LabelTexts>> };
+}
 
 /** A server of the registry. */
 export interface Server {
@@ -40,7 +47,7 @@ export interface Catalog {
   readonly releaseId: string;
   /** Whether the address names the release. */
   readonly isPinned: boolean;
-  readonly looks: Presentation['resources'];
+  readonly looks: Readonly<Record<string, Look>>;
   readonly slots: Slots;
   readonly marks: Readonly<Record<string, string>>;
   /** Sizes of pictures and lengths of sounds. */

@@ -1,7 +1,9 @@
 // How the collections of the mirror are shown, in the terms of a presentation. Pure.
 import type { Collection } from '../../../features/provider/serve/plans.ts';
-import { SLOT_LOCALES } from '../../../kernel/names.ts';
+import type { SlotLocale } from '../../../kernel/names.ts';
 import { MIRROR_LABELS } from '../../messages/catalog.ts';
+import { plainText } from '../../messages/say.ts';
+import { byLocale } from '../../messages/tables.ts';
 import type { Look } from '../common/reads.ts';
 
 /** Collections that have pages, in the order of overviews. */
@@ -33,20 +35,14 @@ export const COLLECTION_OF: Readonly<Record<MirrorResource, Collection>> = {
 };
 
 /** Languages of slot arrays, in the order of the regions. */
-export const MIRROR_LOCALES = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'] as const;
+export const MIRROR_LOCALES = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'] as const satisfies readonly SlotLocale[];
 export const LEVELS = ['easy', 'normal', 'hard', 'expert', 'special'] as const;
 const levelPath = (difficulty: string): string => `levels.${difficulty}.playLevel`;
 
 type Label = keyof (typeof MIRROR_LABELS)['en'];
 type Texts = Look['labels']['name'];
 
-const textsOf = (label: Label): Texts =>
-  Object.fromEntries(
-    SLOT_LOCALES.map((locale) => {
-      const text = MIRROR_LABELS[locale][label];
-      return [locale, typeof text === 'string' ? text : text.other];
-    }),
-  );
+const textsOf = (label: Label): Texts => byLocale((locale) => plainText(MIRROR_LABELS[locale][label]));
 
 interface Declared
   extends Pick<Look, 'group' | 'title'>,
@@ -79,9 +75,7 @@ function look(order: number, { name, fields, ...given }: Declared): Look {
       fields: {
         ...Object.fromEntries(Object.entries(fields).map(([path, label]) => [path, textsOf(label)])),
         // Difficulties are called as the game calls them, in every language.
-        ...Object.fromEntries(
-          LEVELS.map((level) => [levelPath(level), Object.fromEntries(SLOT_LOCALES.map((locale) => [locale, level]))]),
-        ),
+        ...Object.fromEntries(LEVELS.map((level) => [levelPath(level), byLocale(() => level)])),
       },
     },
   };
