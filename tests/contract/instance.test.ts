@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LOCALES } from '../../src/kernel/names.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
 import {
@@ -18,7 +19,6 @@ import { openWorld, type World } from '../world.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
 const PATH = '/api/v1/instance';
-const LANGUAGES = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'];
 
 type Instance = AnswerBody<'GET /api/v1/instance'>;
 const readInstance = async (world: World): Promise<Instance> => readJson(world.fetch(PATH));
@@ -36,7 +36,7 @@ describe('without a database', () => {
       ...{ registration: 'open', notice: {}, demo: false },
     });
     expect(facts.version).toMatch(/^\d+\.\d+\.\d+/);
-    for (const text of [facts.about, facts.rules, facts.privacy]) expect(Object.keys(text ?? {})).toEqual(LANGUAGES);
+    for (const text of [facts.about, facts.rules, facts.privacy]) expect(Object.keys(text ?? {})).toEqual(LOCALES);
     expect(facts.about.en).toContain('Livehouse is a place');
     const etag = answer.headers.get('etag') ?? '';
     await expectStatus(world.fetch(PATH, { headers: { 'if-none-match': etag } }), 304);

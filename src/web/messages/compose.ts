@@ -7,7 +7,7 @@ import uploadsEn from './en/compose/uploads.json';
 import { joinMessages, messagesOf } from './tables.ts';
 
 export const COMPOSE_MESSAGES = joinMessages(REASON_TEXTS, messagesOf('compose/page', pageEn));
-export const UPLOAD_MESSAGES = messagesOf('compose/uploads', uploadsEn, {
+const UPLOAD_MESSAGES = messagesOf('compose/uploads', uploadsEn, {
   whyConnection: 'noConnection',
   whyVerify: 'confirmAddressFirst',
 });

@@ -27,7 +27,7 @@ export const KIND_MESSAGES = joinMessages(
   }),
 );
 /** Why a case is there. Rules of the shipped file have words of their own; others are called by their id (`sayWhy`). */
-export const WHY_MESSAGES = messagesOf('moderation/why', whyEn);
+const WHY_MESSAGES = messagesOf('moderation/why', whyEn);
 /** The queue, a case, its context, keys. */
 export const DESK_MESSAGES = joinMessages(
   KIND_MESSAGES,

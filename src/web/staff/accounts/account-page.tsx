@@ -5,7 +5,6 @@ import { ROLES } from '../../../http/gates/guard.ts';
 import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
-import { REASON_TEXTS } from '../../messages/decisions.ts';
 import { ADMIN_ACCOUNTS_MESSAGES, FAILED_SIGN_INS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
