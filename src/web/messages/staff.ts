@@ -1,8 +1,5 @@
 // Words of the administration.
 
-import type { AuditAction, AuditField, AuditSubject } from '../../features/audit/actions.ts';
-import type { StoredSettings } from '../../features/instance/common/settings.ts';
-import type { EventName, TEST_EVENT } from '../../features/webhooks/events.ts';
 import accountsEn from './en/staff/accounts.json';
 import auditEn from './en/staff/audit.json';
 import auditActionsEn from './en/staff/audit-actions.json';
@@ -22,7 +19,6 @@ import setupEn from './en/staff/setup.json';
 import webhookEventsEn from './en/staff/webhook-events.json';
 import webhooksEn from './en/staff/webhooks.json';
 import { MODERATION_ACTIONS } from './moderation.ts';
-import type { Messages } from './say.ts';
 import { joinMessages, messagesOf } from './tables.ts';
 
 export const STAFF_MESSAGES = messagesOf('staff/frame', frameEn, {
@@ -138,17 +134,14 @@ export const WEBHOOK_MESSAGES = messagesOf('staff/webhooks', webhooksEn, {
   events: 'webhookEvents',
 });
 /** What each event is called. */
-export const WEBHOOK_EVENT_MESSAGES: Messages<EventName | typeof TEST_EVENT> = messagesOf(
-  'staff/webhook-events',
-  webhookEventsEn,
-);
+export const WEBHOOK_EVENT_MESSAGES = messagesOf('staff/webhook-events', webhookEventsEn);
 export const ADMIN_AUDIT_MESSAGES = messagesOf('staff/audit', auditEn, { note: 'note', show: 'show', when: 'when' });
 /** Every action of the audit trail, by its name. */
-export const AUDIT_ACTION_MESSAGES: Messages<AuditAction> = joinMessages(
+export const AUDIT_ACTION_MESSAGES = joinMessages(
   MODERATION_ACTIONS,
   messagesOf('staff/audit-actions', auditActionsEn),
 );
-export const AUDIT_SUBJECT_MESSAGES: Messages<AuditSubject> = messagesOf('staff/audit-subjects', auditSubjectsEn, {
+export const AUDIT_SUBJECT_MESSAGES = messagesOf('staff/audit-subjects', auditSubjectsEn, {
   user: 'person',
   post: 'kindPost',
   comment: 'kindComment',
@@ -158,28 +151,24 @@ export const AUDIT_SUBJECT_MESSAGES: Messages<AuditSubject> = messagesOf('staff/
   job: 'job',
 });
 /** What the fields of events are called, and the settings, which are the fields of `instance.settings`. */
-export const AUDIT_FIELD_MESSAGES: Messages<AuditField | keyof StoredSettings | 'yes' | 'no'> = messagesOf(
-  'staff/audit-fields',
-  auditFieldsEn,
-  {
-    name: 'name',
-    state: 'state',
-    status: 'state',
-    apiTokens: 'apiTokens',
-    totp: 'authenticatorApp',
-    locale: 'language',
-    note: 'note',
-    id: 'id',
-    kind: 'kind',
-    description: 'description',
-    passkeys: 'passkeys',
-    role: 'role',
-    servers: 'servers',
-    contact: 'contact',
-    events: 'webhookEvents',
-    logoUrl: 'logo',
-    notice: 'operatorNotice',
-    releaseId: 'release',
-    restriction: 'restriction',
-  },
-);
+export const AUDIT_FIELD_MESSAGES = messagesOf('staff/audit-fields', auditFieldsEn, {
+  name: 'name',
+  state: 'state',
+  status: 'state',
+  apiTokens: 'apiTokens',
+  totp: 'authenticatorApp',
+  locale: 'language',
+  note: 'note',
+  id: 'id',
+  kind: 'kind',
+  description: 'description',
+  passkeys: 'passkeys',
+  role: 'role',
+  servers: 'servers',
+  contact: 'contact',
+  events: 'webhookEvents',
+  logoUrl: 'logo',
+  notice: 'operatorNotice',
+  releaseId: 'release',
+  restriction: 'restriction',
+});

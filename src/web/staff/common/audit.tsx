@@ -1,7 +1,10 @@
 /** @jsxImportSource preact */
 // What both pages of the audit trail show: names of actions and subjects in words, people, and what changed.
 import type { VNode } from 'preact';
+import type { AuditAction, AuditField, AuditSubject } from '../../../features/audit/actions.ts';
+import type { SettingName } from '../../../features/instance/common/settings.ts';
 import { KIND_MESSAGES } from '../../messages/moderation.ts';
+import type { Messages } from '../../messages/say.ts';
 import {
   ADMIN_AUDIT_MESSAGES,
   AUDIT_ACTION_MESSAGES,
@@ -13,6 +16,11 @@ import { listChanges, type WriteValue } from './changes.ts';
 import { momentText } from './moment.tsx';
 
 type Table = typeof AUDIT_ACTION_MESSAGES | typeof AUDIT_SUBJECT_MESSAGES | typeof AUDIT_FIELD_MESSAGES;
+
+// What has no words does not compile.
+AUDIT_ACTION_MESSAGES satisfies Messages<AuditAction>;
+AUDIT_SUBJECT_MESSAGES satisfies Messages<AuditSubject>;
+AUDIT_FIELD_MESSAGES satisfies Messages<AuditField | SettingName>;
 
 /** The word for a name of the interface; the name itself where there is none. */
 function wordFor(page: PageContext, table: Table, name: string): string {
