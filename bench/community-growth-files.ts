@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { SQL } from 'bun';
 import { createIntent, listOwned, readAttachment, readVariants } from '../src/features/uploads/common/attachments.ts';
 import {
-  type CleanUpParts,
+  type CleanUpDependencies,
   removeExpired,
   removeOrphans,
   sweepUploads,
@@ -18,7 +18,7 @@ import { captureStatements } from '../tests/fixtures/statements.ts';
 import { countBlocks, countWriteBlocks, withNewDatabase } from './blocks.ts';
 import { memberOf } from './community-parts.ts';
 import { type Figures, keepTimes, printGrowth } from './growth-tables.ts';
-import { withFolder } from './house.ts';
+import { withFolder } from './livehouse.ts';
 import type { Scale } from './scale.ts';
 
 const FILES_EACH = 20;
@@ -106,7 +106,7 @@ async function measureBlocks(sql: SQL, database: Database, databaseUrl: string):
 async function measureSweeps(sql: SQL, database: Database, folder: string): Promise<Figures> {
   const log = openLog('silent');
   const objects = openDiskObjects(folder);
-  const parts: CleanUpParts = { database, objects, log, originalsDays: 7, enqueue: async () => undefined };
+  const parts: CleanUpDependencies = { database, objects, log, originalsDays: 7, enqueue: async () => undefined };
   const { milliseconds, time } = keepTimes();
   await time('the sweep of every minute', () => sweepUploads(parts));
   await sql`update attachment set expires_at = now() - interval '1 hour', linked_at = null

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQL } from 'bun';
 import { createComment } from '../src/features/community/comments/comments.ts';
-import type { CommunityParts } from '../src/features/community/common/parts.ts';
+import type { CommunityDependencies } from '../src/features/community/common/parts.ts';
 import { exportCommunity, forgetDeletedWords, removeAuthor } from '../src/features/community/farewell.ts';
 import { moveWindows } from '../src/features/community/feeds/activity.ts';
 import { forgetImpressions } from '../src/features/community/feeds/impressions.ts';
@@ -17,7 +17,7 @@ import type { Database } from '../src/platform/database/database.ts';
 import { countWriteBlocks } from './blocks.ts';
 import { memberOf, openParts } from './community-parts.ts';
 import { type Figures, keepTimes } from './growth-tables.ts';
-import { PROJECT_ROOT, runMeasured, withFolder } from './house.ts';
+import { PROJECT_ROOT, runMeasured, withFolder } from './livehouse.ts';
 import { publishSample } from './moving.ts';
 
 /** Of each kind. */
@@ -31,7 +31,7 @@ interface Targets {
 
 /** Writes that a turn makes, by name. A post is edited by its author, who wrote it in the same turn. */
 const WRITE_KINDS: Readonly<
-  Record<string, (parts: CommunityParts, targets: Targets, turn: number) => Promise<unknown>>
+  Record<string, (parts: CommunityDependencies, targets: Targets, turn: number) => Promise<unknown>>
 > = {
   'a new post': (parts, targets, turn) => createPost(parts, actorOf(targets, turn), { body: `Grown ${turn} #event` }),
   'a new post, and an edit of it': async (parts, targets, turn) => {
@@ -63,7 +63,7 @@ export async function measureWrites(sql: SQL, databaseUrl: string): Promise<Figu
   const targets = await readTargets(sql);
   const blocks = new Map<string, number>();
   for (const [name, write] of Object.entries(WRITE_KINDS)) {
-    let parts: CommunityParts | undefined;
+    let parts: CommunityDependencies | undefined;
     const touched = await countWriteBlocks(sql, databaseUrl, WRITES, (database, turn) => {
       parts ??= openParts(database);
       return write(parts, targets, turn);

@@ -1,9 +1,9 @@
 // The parts of a community as a service without settings composes them, for benches that call its functions themselves.
 import { join } from 'node:path';
 import { STAFF_DIRECTORY } from '../src/features/accounts/staff/directory.ts';
-import { KeptPages } from '../src/features/community/common/kept-pages.ts';
+import { CachedPages } from '../src/features/community/common/cached-pages.ts';
 import { MarkdownTrees } from '../src/features/community/common/markdown-tree.ts';
-import type { CommunityParts } from '../src/features/community/common/parts.ts';
+import type { CommunityDependencies } from '../src/features/community/common/parts.ts';
 import { Faces } from '../src/features/community/common/rows.ts';
 import { Cases } from '../src/features/moderation/cases/cases.ts';
 import { readRulesFile } from '../src/features/moderation/rules/file.ts';
@@ -18,7 +18,7 @@ import { DatabaseStamps } from '../src/platform/database/stamps.ts';
 const SHIPPED_RULES = join(PACKAGE_ROOT, 'config', 'moderation.yaml');
 
 /** Without quotas and without a classifier; with the rules that are shipped. */
-export function openParts(database: Database): CommunityParts {
+export function openParts(database: Database): CommunityDependencies {
   const cases = new Cases({
     rules: readRulesFile(SHIPPED_RULES),
     fallback: 'allow',
@@ -29,7 +29,7 @@ export function openParts(database: Database): CommunityParts {
   cases.onDecision('comment', async () => undefined);
   return {
     ...{ database, faces: new Faces('bench'), trees: new MarkdownTrees(), quotas: false },
-    pages: new KeptPages(new DatabaseStamps(database), new AnonymousReads(false)),
+    pages: new CachedPages(new DatabaseStamps(database), new AnonymousReads(false)),
     weights: RECOMMENDATION_WEIGHTS,
     describeEntity: async () => undefined,
     submitText: (tx, submission) => cases.submitText(tx, submission),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQL } from 'bun';
-import { PROJECT_ROOT } from './house.ts';
+import { PROJECT_ROOT } from './livehouse.ts';
 
 const DATABASE_MS = 30_000;
 

@@ -21,7 +21,7 @@ export interface WritesPlan {
   readonly sql: SQL;
   readonly database: Database;
   readonly databaseUrl: string;
-  readonly house: { readonly port: number; readonly pid: number };
+  readonly livehouse: { readonly port: number; readonly pid: number };
   readonly people: readonly SeededPerson[];
   /** Reads the first of the people as a request does. */
   readonly admitWriter: () => Promise<Actor>;
@@ -39,7 +39,7 @@ interface Acknowledged {
 
 /** Prints the table of writes; throws when something was lost, doubled or miscounted. */
 export async function benchCommunityWrites(plan: WritesPlan): Promise<void> {
-  const { sql, house, people, seconds } = plan;
+  const { sql, livehouse: house, people, seconds } = plan;
   const busy: { id: string }[] =
     await sql`select id from post where visibility = 'public' and moderation_status = 'allow' limit ${BUSY_POSTS}`;
   const acknowledged: Acknowledged[] = [];

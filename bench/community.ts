@@ -32,7 +32,7 @@ import { loadFloor, loadServer, type OurRun, warmServer, whileCommitting } from 
 import { seedCommunity, waitForDatabase } from './community-seed.ts';
 import { benchCommunityWrites } from './community-writes.ts';
 import type { LoadRequest } from './duel.ts';
-import { startHouse, withFolder } from './house.ts';
+import { startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable, medianOf } from './machine.ts';
 import { requirePeer } from './peers.ts';
 import type { Scale } from './scale.ts';
@@ -74,24 +74,26 @@ export async function benchCommunity({ rounds, seconds, posts, only }: Scale): P
     const people = await signIn(sql);
     await withFolder(async (folder) => {
       const environment = { DATABASE_URL: test.url, AUTH_SECRET: SECRET, LIMITS: 'off', QUOTAS: 'off' };
-      const house = await startHouse(join(folder, 'data'), { environment, pinned: false });
+      const livehouse = await startLivehouse(join(folder, 'data'), { environment, pinned: false });
       try {
-        await waitForDatabase(house.port);
-        const mixes = await planMixes(database, sql, house.port, people);
+        await waitForDatabase(livehouse.port);
+        const mixes = await planMixes(database, sql, livehouse.port, people);
         const rows: Row[] = [];
         for (const mix of mixes.filter(({ name }) => name.includes(only ?? ''))) {
-          rows.push(...(await measure(mix, { folder, database, databaseUrl: test.url, sql, house, rounds, seconds })));
+          rows.push(
+            ...(await measure(mix, { folder, database, databaseUrl: test.url, sql, livehouse, rounds, seconds })),
+          );
         }
         if (rows.length > 0) print(rows);
         if (only === undefined || only === 'writes') {
           const writers = people.slice(0, ADDRESSES);
           const readActor = openSessions(database);
           const admitWriter = () => admit(readActor, writers[0]?.cookie ?? '');
-          const written = { folder, sql, database, databaseUrl: test.url, house, people: writers, admitWriter };
+          const written = { folder, sql, database, databaseUrl: test.url, livehouse, people: writers, admitWriter };
           await benchCommunityWrites({ ...written, seconds: Math.max(3, seconds) });
         }
       } finally {
-        await house.stop();
+        await livehouse.stop();
       }
     });
   } finally {
@@ -254,7 +256,7 @@ interface Bench {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly sql: SQL;
-  readonly house: { readonly port: number; readonly pid: number };
+  readonly livehouse: { readonly port: number; readonly pid: number };
   readonly rounds: number;
   readonly seconds: number;
 }
@@ -272,7 +274,7 @@ interface Row {
 }
 
 async function measure(mix: Mix, bench: Bench): Promise<readonly Row[]> {
-  const { folder, seconds, databaseUrl, sql, house } = bench;
+  const { folder, seconds, databaseUrl, sql, livehouse: house } = bench;
   const reads: (readonly SentStatement[])[] = [];
   const step = Math.max(1, Math.floor(mix.reads.length / FLOOR_READS));
   for (const read of mix.reads.filter((_, at) => at % step === 0).slice(0, FLOOR_READS)) {

@@ -3,7 +3,7 @@
 // the ratio of server CPU time per answer, which a busy machine disturbs least.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOAD_CORE } from './house.ts';
+import { LOAD_CORE } from './livehouse.ts';
 import { medianOf, readCpuSeconds, sumOf } from './machine.ts';
 import { type RunningPeer, requirePeer } from './peers.ts';
 

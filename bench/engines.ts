@@ -15,7 +15,7 @@ import { makePngBomb } from '../tests/fixtures/pictures.ts';
 import { runJson } from '../tests/fixtures/run-command.ts';
 import { createS3Store } from '../tests/fixtures/s3-store.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../tests/fixtures/small-snapshot.ts';
-import { withFolder } from './house.ts';
+import { withFolder } from './livehouse.ts';
 import { formatTable, medianOf, readChildren, readCpuSeconds, sumOf } from './machine.ts';
 import { requirePeer } from './peers.ts';
 import type { Scale } from './scale.ts';
@@ -48,7 +48,7 @@ interface Run {
 }
 
 interface Contestant {
-  readonly house: House;
+  readonly livehouse: House;
   /** Cores of the load. */
   readonly loadCores: string;
 }
@@ -56,7 +56,7 @@ interface Contestant {
 /** CPU seconds of a house and of the workers that it supervises. */
 const cpuSecondsOf = ({ child }: House): number => sumOf([child.pid, ...readChildren(child.pid)].map(readCpuSeconds));
 
-async function load({ house, loadCores }: Contestant, read: Read, seconds: number): Promise<Run> {
+async function load({ livehouse: house, loadCores }: Contestant, read: Read, seconds: number): Promise<Run> {
   const before = cpuSecondsOf(house);
   const child = Bun.spawn(
     [
@@ -150,7 +150,7 @@ async function compareStores(
     const onS3 = await startHouse({ ...remote, environment: { ...environment, ...store.environment } });
     try {
       process.stdout.write('objects on S3, copies warm, by objects on disk (rate ≥ 0.95, or CPU ≤ 1.05)\n');
-      const [one, other] = [onDisk, onS3].map((house) => ({ house, loadCores: CORES.second }));
+      const [one, other] = [onDisk, onS3].map((livehouse) => ({ livehouse, loadCores: CORES.second }));
       if (one === undefined || other === undefined) throw new Error('there are two');
       await compareReads(one, other, scale, (rate, cpu) => isWithin(rate >= 0.95 || cpu <= 1.05));
     } finally {
@@ -186,8 +186,8 @@ async function compareProcesses(folder: string, database: TestDatabase, scale: S
       process.stdout.write(
         '\ntwo workers on both cores, wrk among them, by one process on a core of its own (cores by CPU ≥ 1.7)\n',
       );
-      const lone = { house: one, loadCores: CORES.second };
-      const pair = { house: two, loadCores: CORES.both };
+      const lone = { livehouse: one, loadCores: CORES.second };
+      const pair = { livehouse: two, loadCores: CORES.both };
       // As many answers as two cores give at this CPU time an answer, by what one gives.
       await compareReads(lone, pair, scale, (_rate, cpu) => `${(2 / cpu).toFixed(2)} ${isWithin(2 / cpu >= 1.7)}`);
     } finally {
@@ -203,7 +203,7 @@ async function compareUploads(folder: string, server: string, database: TestData
   const client = openS3Client(store.s3);
   const bytes = new Uint8Array(UPLOAD_BYTES);
   bytes.set(makePngBomb(64, 64));
-  const house = await startHouse({
+  const livehouse = await startHouse({
     data: join(folder, 'uploads'),
     databaseUrl: database.url,
     args: ['--no-worker'],
@@ -212,16 +212,16 @@ async function compareUploads(folder: string, server: string, database: TestData
   const sql = new SQL(database.url, { max: 1, database: database.name });
   try {
     const { cookie } = await createResident(sql);
-    const headers = { cookie, origin: house.address };
+    const headers = { cookie, origin: livehouse.address };
     const [straight, through, cpu]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round <= Math.min(3, scale.rounds); round++) {
       const direct = await timed(() => sendStraight(client, `attachments/v1/bench-${round}/original`, bytes));
-      const before = cpuSecondsOf(house);
-      const ours = await timed(() => sendThrough(house.address, headers, bytes, round));
+      const before = cpuSecondsOf(livehouse);
+      const ours = await timed(() => sendThrough(livehouse.address, headers, bytes, round));
       if (round === 0) continue;
       straight.push(direct);
       through.push(ours);
-      cpu.push((cpuSecondsOf(house) - before) * 1000);
+      cpu.push((cpuSecondsOf(livehouse) - before) * 1000);
     }
     const ratio = medianOf(through.map((ms, i) => ms / (straight[i] ?? Number.NaN)));
     process.stdout.write(
@@ -230,7 +230,7 @@ async function compareUploads(folder: string, server: string, database: TestData
   } finally {
     client.close();
     await sql.close();
-    await house.stop();
+    await livehouse.stop();
   }
 }
 

@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { freePort } from '../tests/fixtures/free-port.ts';
 import { type Contestant, DUEL_HEAD, type DuelRow, type LoadRequest, presentDuel, runDuel } from './duel.ts';
-import { publishSnapshot, type RunningHouse, requireExample, SERVER_CORE, startHouse, withFolder } from './house.ts';
+import {
+  publishSnapshot,
+  type RunningLivehouse,
+  requireExample,
+  SERVER_CORE,
+  startLivehouse,
+  withFolder,
+} from './livehouse.ts';
 import { formatTable } from './machine.ts';
 import { type RunningPeer, requirePeer, startNginx } from './peers.ts';
 import type { Scale } from './scale.ts';
@@ -37,13 +44,13 @@ export async function benchEntity(scale: Scale): Promise<void> {
   await withFolder(async (folder) => {
     const data = join(folder, 'data');
     await publishSnapshot(example, data);
-    const house = await startHouse(data);
+    const livehouse = await startLivehouse(data);
     try {
       const rows: DuelRow[] = [];
-      for (const mix of await planMixes(house.port)) rows.push(...(await measure(folder, house, mix, scale)));
+      for (const mix of await planMixes(livehouse.port)) rows.push(...(await measure(folder, livehouse, mix, scale)));
       process.stdout.write(`${formatTable(DUEL_HEAD, presentDuel(rows))}\n`);
     } finally {
-      await house.stop();
+      await livehouse.stop();
     }
   });
 }
@@ -87,8 +94,13 @@ export async function planMixes(port: number): Promise<readonly Mix[]> {
   ];
 }
 
-async function measure(folder: string, house: RunningHouse, mix: Mix, scale: Scale): Promise<readonly DuelRow[]> {
-  const { files, headers, mediaType } = await copyAnswers(house.port, mix.requests);
+async function measure(
+  folder: string,
+  livehouse: RunningLivehouse,
+  mix: Mix,
+  scale: Scale,
+): Promise<readonly DuelRow[]> {
+  const { files, headers, mediaType } = await copyAnswers(livehouse.port, mix.requests);
   const kinds = mix.keepOpen ? [false, true] : [false];
   const peers: Contestant[] = [];
   const running: RunningPeer[] = [];
@@ -113,8 +125,8 @@ async function measure(folder: string, house: RunningHouse, mix: Mix, scale: Sca
     }
     const ours: Contestant = {
       name: 'livehouse',
-      server: house,
-      requests: await revalidating(house, mix.requests, mix),
+      server: livehouse,
+      requests: await revalidating(livehouse, mix.requests, mix),
     };
     const { name, goal } = mix;
     return await runDuel({ name, folder, ours, peers, goal, connections: CONNECTIONS, ...scale });

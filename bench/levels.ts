@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { freePort } from '../tests/fixtures/free-port.ts';
 import { SMALL_PNG, silentMp3 } from '../tests/fixtures/level-snapshot.ts';
 import { type Contestant, DUEL_HEAD, type DuelRow, type LoadRequest, presentDuel, runDuel } from './duel.ts';
-import { PROJECT_ROOT, publishSnapshot, SERVER_CORE, startHouse, withFolder } from './house.ts';
+import { PROJECT_ROOT, publishSnapshot, SERVER_CORE, startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable, readMemory } from './machine.ts';
 import { type RunningPeer, requirePeer } from './peers.ts';
 import type { Scale } from './scale.ts';
@@ -41,11 +41,11 @@ export async function benchLevels(scale: Scale): Promise<void> {
     const snapshot = join(folder, 'snapshot');
     writeSnapshot(snapshot);
     const published = await publishSnapshot(snapshot, data);
-    const house = await startHouse(data);
+    const livehouse = await startLivehouse(data);
     try {
       const rows: DuelRow[] = [];
-      for (const mix of await planMixes(house.port)) {
-        const peer = await startBare(folder, house.port, mix);
+      for (const mix of await planMixes(livehouse.port)) {
+        const peer = await startBare(folder, livehouse.port, mix);
         try {
           const contestant = (name: string, server: RunningPeer): Contestant => ({
             name,
@@ -56,7 +56,7 @@ export async function benchLevels(scale: Scale): Promise<void> {
             ...(await runDuel({
               name: mix.name,
               folder,
-              ours: contestant('Livehouse', house),
+              ours: contestant('Livehouse', livehouse),
               peers: [contestant('bare Bun', peer)],
               connections: CONNECTIONS,
               ...scale,
@@ -73,10 +73,10 @@ export async function benchLevels(scale: Scale): Promise<void> {
       process.stdout.write(
         `publishing ${SONGS * DIFFICULTIES.length} levels: ${published.milliseconds.toFixed(0)} ms, `,
       );
-      process.stdout.write(`memory of the server after all: ${JSON.stringify(readMemory(house.pid))}\n`);
+      process.stdout.write(`memory of the server after all: ${JSON.stringify(readMemory(livehouse.pid))}\n`);
       process.stdout.write(`quoted, official toolkit: ${TOOLKIT}\n`);
     } finally {
-      await house.stop();
+      await livehouse.stop();
     }
   });
 }

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../tests/fixtures/free-port.ts';
 import { DUEL_HEAD, type DuelRow, type LoadRequest, presentDuel, runDuel } from './duel.ts';
-import { publishSnapshot, type RunningHouse, SERVER_CORE, startHouse, withFolder } from './house.ts';
+import { publishSnapshot, type RunningLivehouse, SERVER_CORE, startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable } from './machine.ts';
 import { requirePeer, startNginx } from './peers.ts';
 import type { Scale } from './scale.ts';
@@ -32,13 +32,13 @@ export async function benchMedia(scale: Scale): Promise<void> {
   await withFolder(async (folder) => {
     const data = join(folder, 'data');
     await publishSnapshot(writeMediaSnapshot(join(folder, 'snapshot')), data);
-    const house = await startHouse(data);
+    const livehouse = await startLivehouse(data);
     try {
       const rows: DuelRow[] = [];
-      for (const mix of planMediaMixes()) rows.push(...(await measure(folder, house, mix, scale)));
+      for (const mix of planMediaMixes()) rows.push(...(await measure(folder, livehouse, mix, scale)));
       process.stdout.write(`${formatTable(DUEL_HEAD, presentDuel(rows))}\n`);
     } finally {
-      await house.stop();
+      await livehouse.stop();
     }
   });
 }
@@ -83,8 +83,13 @@ export function planMediaMixes(): readonly Mix[] {
   ];
 }
 
-async function measure(folder: string, house: RunningHouse, mix: Mix, scale: Scale): Promise<readonly DuelRow[]> {
-  const { files, headers, mediaType } = await copyAnswers(house.port, mix.requests);
+async function measure(
+  folder: string,
+  livehouse: RunningLivehouse,
+  mix: Mix,
+  scale: Scale,
+): Promise<readonly DuelRow[]> {
+  const { files, headers, mediaType } = await copyAnswers(livehouse.port, mix.requests);
   const place = join(folder, `nginx-${Bun.hash(mix.name)}`);
   mkdirSync(place);
   const port = await freePort();
@@ -102,7 +107,7 @@ async function measure(folder: string, house: RunningHouse, mix: Mix, scale: Sca
     return await runDuel({
       name: mix.name,
       folder,
-      ours: { name: 'livehouse', server: house, requests: mix.requests },
+      ours: { name: 'livehouse', server: livehouse, requests: mix.requests },
       peers: [{ name: 'nginx', server, requests: mix.requests.map(requestFile) }],
       goal: mix.goal,
       connections: mix.connections,

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { publishSnapshot, requireExample, startHouse, withFolder } from './house.ts';
+import { publishSnapshot, requireExample, startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable, type Memory, medianOf, readMemory } from './machine.ts';
 import type { Scale } from './scale.ts';
 
@@ -54,18 +54,18 @@ async function measureServer(name: string, data: string, rounds: number): Promis
   const idle: Memory[] = [];
   const walked: Memory[] = [];
   for (let round = 0; round < rounds; round++) {
-    const house = await startHouse(data);
+    const livehouse = await startLivehouse(data);
     try {
-      starts.push(house.startMilliseconds);
-      idle.push(readMemory(house.pid));
-      const origin = `http://127.0.0.1:${house.port}`;
+      starts.push(livehouse.startMilliseconds);
+      idle.push(readMemory(livehouse.pid));
+      const origin = `http://127.0.0.1:${livehouse.port}`;
       const startedAt = performance.now();
       await read(`${origin}${SERVER}/items/Lotus:Powersuits:Excalibur:Excalibur`);
       firsts.push(performance.now() - startedAt);
       await walkCatalog(origin);
-      walked.push(readMemory(house.pid));
+      walked.push(readMemory(livehouse.pid));
     } finally {
-      await house.stop();
+      await livehouse.stop();
     }
   }
   const memory = (of: (memory: Memory) => number, all: readonly Memory[]): string =>

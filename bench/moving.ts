@@ -9,7 +9,7 @@ import { openObjects } from '../src/app/open-objects.ts';
 import { publish } from '../src/features/release/publish/publish.ts';
 import { checkConfig } from '../src/platform/config/config.ts';
 import { createTestDatabase } from '../tests/fixtures/database.ts';
-import { type Finished, PROJECT_ROOT, runMeasured, withFolder } from './house.ts';
+import { type Finished, PROJECT_ROOT, runMeasured, withFolder } from './livehouse.ts';
 import { formatTable } from './machine.ts';
 
 const MAIN = join(PROJECT_ROOT, 'src', 'main.ts');

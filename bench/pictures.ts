@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { createTestDatabase } from '../tests/fixtures/database.ts';
 import { LONG_FILM, writeFilm } from '../tests/fixtures/film.ts';
 import { readJson } from '../tests/fixtures/people.ts';
-import { type RunningHouse, startHouse, withFolder } from './house.ts';
+import { type RunningLivehouse, startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable, medianOf } from './machine.ts';
 import type { Scale } from './scale.ts';
 import { createUploader, UPLOADER_SECRET, type Uploader } from './uploader.ts';
@@ -43,7 +43,7 @@ interface Sending {
 }
 
 interface Bench {
-  readonly house: RunningHouse;
+  readonly livehouse: RunningLivehouse;
   readonly sql: SQL;
   readonly one: Uploader;
   readonly other: Uploader;
@@ -61,25 +61,25 @@ export async function benchPictures(scale: Scale): Promise<void> {
       const data = join(folder, 'house');
       mkdirSync(data);
       const environment = { DATABASE_URL: database.url, AUTH_SECRET: UPLOADER_SECRET, LIMITS: 'off', QUOTAS: 'off' };
-      const house = await startHouse(data, { environment, pinned: false });
+      const livehouse = await startLivehouse(data, { environment, pinned: false });
       await using sql = new SQL(database.url, { max: 1, database: database.name });
       try {
-        await waitFor(async () => (await askReadiness(house)).includes('"jobs":"ok"'));
+        await waitFor(async () => (await askReadiness(livehouse)).includes('"jobs":"ok"'));
         const [one, other, director] = [
           await createUploader(database),
           await createUploader(database),
           await createUploader(database),
         ];
-        const bench = { house, sql, one, other, photograph: await makePhotograph(), tiny: await makeTiny() };
+        const bench = { livehouse, sql, one, other, photograph: await makePhotograph(), tiny: await makeTiny() };
         const rounds = scale.roundsGiven ? scale.rounds : ROUNDS_MOST;
         const alone = await repeat(bench, rounds);
-        const id = await send(house, director, { bytes: await Bun.file(film).bytes(), mediaType: 'video/mp4' });
+        const id = await send(livehouse, director, { bytes: await Bun.file(film).bytes(), mediaType: 'video/mp4' });
         await waitFor(() => isConverting(sql, id));
         const beside = await repeat(bench, rounds);
         if (!(await isConverting(sql, id))) throw new Error('the film was done before the pictures were');
         print(rounds, alone, beside);
       } finally {
-        await house.stop();
+        await livehouse.stop();
       }
     });
   } finally {
@@ -127,7 +127,12 @@ function print(rounds: number, alone: Measured, beside: Measured): void {
 }
 
 /** Seconds from the first request until every file is ready. */
-async function timeUploads({ house, sql }: Bench, person: Uploader, sending: Sending, count: number): Promise<number> {
+async function timeUploads(
+  { livehouse: house, sql }: Bench,
+  person: Uploader,
+  sending: Sending,
+  count: number,
+): Promise<number> {
   const startedAt = performance.now();
   const ids: string[] = [];
   let begun = 0;
@@ -150,7 +155,7 @@ async function timeUploads({ house, sql }: Bench, person: Uploader, sending: Sen
 }
 
 /** Uploads one file; its id. */
-async function send({ port }: RunningHouse, { cookie }: Uploader, { bytes, mediaType }: Sending): Promise<string> {
+async function send({ port }: RunningLivehouse, { cookie }: Uploader, { bytes, mediaType }: Sending): Promise<string> {
   const origin = `http://127.0.0.1:${port}`;
   const ask = async (
     method: string,
@@ -188,7 +193,7 @@ async function isConverting(sql: SQL, id: string): Promise<boolean> {
   return row?.status === 'scanning' && row.progress > 0;
 }
 
-const askReadiness = async ({ port }: RunningHouse): Promise<string> =>
+const askReadiness = async ({ port }: RunningLivehouse): Promise<string> =>
   (await fetch(`http://127.0.0.1:${port}/readyz`)).text();
 
 async function waitFor(condition: () => Promise<boolean>): Promise<void> {

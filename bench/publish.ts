@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Finished, publishSnapshot, requireExample, runMeasured, withFolder } from './house.ts';
+import { type Finished, publishSnapshot, requireExample, runMeasured, withFolder } from './livehouse.ts';
 import { formatTable, medianOf } from './machine.ts';
 import { findPeer, missingWord, type PeerName, requirePeer } from './peers.ts';
 import type { Scale } from './scale.ts';

@@ -2,10 +2,10 @@
 // another on one core, with the entities of each page read and cut down. Arguments: the file, and seconds. Prints queries
 // per CPU second.
 import { Database } from 'bun:sqlite';
-import type { FieldRow } from '../src/features/query/common/layout.ts';
+import type { FieldRow } from '../src/features/query/common/file-tables.ts';
 import { joinConditions } from '../src/features/query/language/conditions.ts';
-import { objectPaths, type QueriedResource } from '../src/features/query/language/layout.ts';
 import { planQuery } from '../src/features/query/language/plan.ts';
+import { objectPaths, type QueriedResource } from '../src/features/query/language/queried-resource.ts';
 import { queryOf } from './query-load.ts';
 
 const QUERIES = 2_000;

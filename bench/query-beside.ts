@@ -2,7 +2,7 @@
 // duels; the load and the processes that run queries share the other one. On two cores the rate falls by what queries need of
 // them, whatever the server does. What counts is therefore the CPU time of a read, without the server's share in queries.
 import { type Contestant, runDuel } from './duel.ts';
-import { LOAD_CORE, type RunningHouse, SERVER_CORE } from './house.ts';
+import { LOAD_CORE, type RunningLivehouse, SERVER_CORE } from './livehouse.ts';
 import { formatTable, readChildren } from './machine.ts';
 import { requirePeer } from './peers.ts';
 import { CATALOG, openLoop } from './query-load.ts';
@@ -16,7 +16,7 @@ const PIN_MS = 100;
 
 /** Prints rates beside queries by rates alone. `ask` sends another query each time. */
 export async function benchReadsBeside(
-  { port, pid, stop }: RunningHouse,
+  { port, pid, stop }: RunningLivehouse,
   folder: string,
   { rounds, seconds }: Scale,
   perSecond: number,

@@ -2,7 +2,7 @@
 // others notice of a query that is ended after two seconds.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { publishSnapshot, startHouse, withFolder } from './house.ts';
+import { publishSnapshot, startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable, medianOf } from './machine.ts';
 import { readWholeMemory, waitUntilReady } from './query-load.ts';
 import type { Scale } from './scale.ts';
@@ -34,22 +34,22 @@ export async function benchLargeQueries({ entities }: Scale): Promise<void> {
     const data = join(folder, 'data');
     const published = await publishSnapshot(snapshot, data);
     rmSync(snapshot, { recursive: true });
-    const house = await startHouse(data, { pinned: false });
+    const livehouse = await startLivehouse(data, { pinned: false });
     try {
-      const { port, pid } = house;
+      const { port, pid } = livehouse;
       await waitUntilReady(port, `${CATALOG}/query/rows?limit=1`);
       const head = await fetch(`http://127.0.0.1:${port}${CATALOG}/database.sqlite`, { method: 'HEAD' });
       const bytes = Number(head.headers.get('content-length'));
       print(
         `${entities} entities of 1 KB: published in ${(published.milliseconds / 1000).toFixed(0)} s ` +
           `(${(published.cpuMilliseconds / 1000).toFixed(0)} s CPU, peak ${published.peakMebibytes.toFixed(0)} MiB), ` +
-          `file ${(bytes / 1024 ** 2).toFixed(0)} MiB, ready after ${house.startMilliseconds.toFixed(0)} ms`,
+          `file ${(bytes / 1024 ** 2).toFixed(0)} MiB, ready after ${livehouse.startMilliseconds.toFixed(0)} ms`,
       );
       await measureQueries(port);
       print(`memory with query processes: ${readWholeMemory(pid).toFixed(0)} MiB\n`);
       await measureScan(port);
     } finally {
-      await house.stop();
+      await livehouse.stop();
     }
   });
 }

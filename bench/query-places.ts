@@ -2,7 +2,7 @@
 // closed again and again. Queries and list pages of the other client, alone and beside it.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publishSnapshot, startHouse, withFolder } from './house.ts';
+import { publishSnapshot, startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable } from './machine.ts';
 import { waitUntilReady } from './query-load.ts';
 import type { Scale } from './scale.ts';
@@ -87,9 +87,9 @@ export async function benchQueryPlaces({ seconds }: Scale): Promise<void> {
     const data = join(folder, 'data');
     await publishSnapshot(snapshot, data);
     rmSync(snapshot, { recursive: true });
-    const house = await startHouse(data, { pinned: false, environment: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+    const livehouse = await startLivehouse(data, { pinned: false, environment: { TRUSTED_PROXIES: '127.0.0.1/32' } });
     try {
-      const { port } = house;
+      const { port } = livehouse;
       await waitUntilReady(port, `${CATALOG}/query/rows?limit=1`);
       const startedAt = performance.now();
       await ask(port, BUSY, slowPath());
@@ -109,7 +109,7 @@ export async function benchQueryPlaces({ seconds }: Scale): Promise<void> {
       ]);
       print(formatTable(['', 'answers', 'p50 ms', 'p95 ms', 'slowest ms', 'refused', 'goal'], rows));
     } finally {
-      await house.stop();
+      await livehouse.stop();
     }
   });
 }

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { publishSnapshot, requireExample, startHouse, withFolder } from './house.ts';
+import { publishSnapshot, requireExample, startLivehouse, withFolder } from './livehouse.ts';
 import { writeVariant } from './memory.ts';
 import { facetPath, readWholeMemory, waitUntilReady } from './query-load.ts';
 
@@ -37,9 +37,9 @@ async function measureReleases(example: string, data: string, folder: string): P
 
 /** Asks as many queries in both cases, over all releases that there are. */
 async function readMemoryAfter(data: string, releases: number): Promise<number> {
-  const house = await startHouse(data, { pinned: false });
+  const livehouse = await startLivehouse(data, { pinned: false });
   try {
-    const { port } = house;
+    const { port } = livehouse;
     const history = await fetch(`http://127.0.0.1:${port}/api/v1/servers/warframe/release/history`);
     const listed = z.object({ releases: z.array(z.object({ releaseId: z.string() })) }).parse(await history.json());
     const ids = listed.releases.map(({ releaseId }) => releaseId);
@@ -51,8 +51,8 @@ async function readMemoryAfter(data: string, releases: number): Promise<number> 
         await waitUntilReady(port, path);
       }
     }
-    return readWholeMemory(house.pid);
+    return readWholeMemory(livehouse.pid);
   } finally {
-    await house.stop();
+    await livehouse.stop();
   }
 }

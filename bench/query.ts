@@ -9,9 +9,9 @@ import {
   publishSnapshot,
   requireExample,
   runMeasured,
-  startHouse,
+  startLivehouse,
   withFolder,
-} from './house.ts';
+} from './livehouse.ts';
 import { formatTable, medianOf } from './machine.ts';
 import { benchReadsBeside } from './query-beside.ts';
 import {
@@ -100,9 +100,9 @@ async function bestOf(run: () => Promise<LoadResult>): Promise<LoadResult> {
 
 async function measureRates(data: string, folder: string, scale: Scale): Promise<void> {
   const { seconds } = scale;
-  const house = await startHouse(data, { pinned: false });
+  const livehouse = await startLivehouse(data, { pinned: false });
   try {
-    const { port, pid } = house;
+    const { port, pid } = livehouse;
     await waitUntilReady(port, `${CATALOG}/query/items`);
     const file = join(folder, 'items.sqlite');
     await Bun.write(file, await fetch(`http://127.0.0.1:${port}${CATALOG}/database.sqlite`));
@@ -147,9 +147,9 @@ async function measureRates(data: string, folder: string, scale: Scale): Promise
     rows.push(present('three facets, closed loop', closed, ''));
     print(formatTable([`${CONNECTIONS} connections`, 'per second', 'CPU µs', 'p50 ms', 'p99 ms', 'goal'], rows));
     print('');
-    await benchReadsBeside(house, folder, scale, OPEN_RATE, askFacets);
+    await benchReadsBeside(livehouse, folder, scale, OPEN_RATE, askFacets);
   } finally {
-    await house.stop();
+    await livehouse.stop();
   }
 }
 

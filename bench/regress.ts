@@ -10,12 +10,12 @@ import { planMixes, revalidating } from './entity.ts';
 import {
   PROJECT_ROOT,
   publishSnapshot,
-  type RunningHouse,
+  type RunningLivehouse,
   requireExample,
-  startHouse,
+  startLivehouse,
   withCheckout,
   withFolder,
-} from './house.ts';
+} from './livehouse.ts';
 import { formatTable } from './machine.ts';
 import { planMediaMixes, writeMediaSnapshot } from './media.ts';
 import { requirePeer } from './peers.ts';
@@ -31,7 +31,7 @@ const RENDERED = { Cookie: 'livehouse.theme=dark' };
 
 interface Version {
   readonly name: string;
-  readonly house: RunningHouse;
+  readonly livehouse: RunningLivehouse;
   readonly sql: SQL;
   readonly test: TestDatabase;
 }
@@ -73,13 +73,13 @@ async function openVersion(name: string, root: string, folder: string, snapshots
   const test = await createTestDatabase({ empty: true });
   const sql = new SQL(test.url, { max: 1, database: test.name });
   const environment = { DATABASE_URL: test.url, LIMITS: 'off', QUOTAS: 'off', PROVIDER_URL: 'off' };
-  const house = await startHouse(data, { root, environment });
-  await waitForDatabase(house.port);
+  const livehouse = await startLivehouse(data, { root, environment });
+  await waitForDatabase(livehouse.port);
   await seedCommunity(sql, POSTS, root);
-  return { name, house, sql, test };
+  return { name, livehouse, sql, test };
 }
 
-async function closeVersion({ house, sql, test }: Version): Promise<void> {
+async function closeVersion({ livehouse: house, sql, test }: Version): Promise<void> {
   await house.stop();
   await sql.close();
   await test.drop();
@@ -109,7 +109,7 @@ async function compare(folder: string, now: Version, earlier: Version, scale: Sc
   if (slower.length === 0) process.stdout.write('nothing is slower by more than 5 %\n');
 }
 
-const contest = async ({ name, house }: Version, mix: Mix): Promise<Contestant> => ({
+const contest = async ({ name, livehouse: house }: Version, mix: Mix): Promise<Contestant> => ({
   name,
   server: house,
   requests: await revalidating(house, mix.requests, mix),
@@ -128,7 +128,7 @@ const present = (row: DuelRow): readonly string[] => [
 ];
 
 /** What a version is asked for. Ids of posts and releases differ between versions. */
-async function planReads({ house, sql }: Version): Promise<readonly Mix[]> {
+async function planReads({ livehouse: house, sql }: Version): Promise<readonly Mix[]> {
   const [entity, pinned, unchanged, batch, index] = await planMixes(house.port);
   const [ranges] = planMediaMixes();
   const posts: { id: string }[] = await sql`
@@ -155,7 +155,7 @@ async function planReads({ house, sql }: Version): Promise<readonly Mix[]> {
 }
 
 /** What a version does not answer, in words; undefined: it answers everything. */
-async function firstMissing({ name, house }: Version, mix: Mix): Promise<string | undefined> {
+async function firstMissing({ name, livehouse: house }: Version, mix: Mix): Promise<string | undefined> {
   if (mix.requests.length === 0) return `${name} has nothing to ask for`;
   for (const { path, headers } of mix.requests) {
     const response = await fetch(`http://127.0.0.1:${house.port}${path}`, { headers });

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { createTestDatabase } from '../tests/fixtures/database.ts';
-import { PROJECT_ROOT, publishSnapshot, requireExample, runMeasured, startHouse, withFolder } from './house.ts';
+import { PROJECT_ROOT, publishSnapshot, requireExample, runMeasured, startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable, medianOf } from './machine.ts';
 import type { Scale } from './scale.ts';
 import { createUploader, UPLOADER_SECRET } from './uploader.ts';
@@ -105,11 +105,11 @@ interface Target extends AsyncDisposable {
 async function openTarget(data: string): Promise<Target> {
   mkdirSync(data, { recursive: true });
   const database = await createTestDatabase();
-  const house = await startHouse(data, {
+  const livehouse = await startLivehouse(data, {
     pinned: false,
     environment: { DATABASE_URL: database.url, AUTH_SECRET: UPLOADER_SECRET, LIMITS: 'off', PROVIDER_URL: 'off' },
   });
-  const address = `http://127.0.0.1:${house.port}`;
+  const address = `http://127.0.0.1:${livehouse.port}`;
   await waitForDatabase(address);
   const { id, cookie } = await createUploader(database);
   await using sql = new SQL(database.url, { max: 1, database: database.name });
@@ -120,14 +120,14 @@ async function openTarget(data: string): Promise<Target> {
     body: JSON.stringify({ name: 'bench', scopes: ['publish'], servers: [SERVER] }),
   });
   const { secret }: { secret: string } = JSON.parse(await made.text());
-  const proxy = await openCountingProxy(house.port);
+  const proxy = await openCountingProxy(livehouse.port);
   return {
     address: `http://127.0.0.1:${proxy.port}`,
     token: secret,
     readPassed: proxy.readPassed,
     [Symbol.asyncDispose]: async () => {
       await proxy.close();
-      await house.stop();
+      await livehouse.stop();
       await database.drop();
       rmSync(data, { recursive: true, force: true });
     },

@@ -9,7 +9,7 @@ import { RECOMMENDATION_WEIGHTS } from '../src/platform/config/recommendation.ts
 import { openDatabase } from '../src/platform/database/database.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
 import { createTestDatabase } from '../tests/fixtures/database.ts';
-import { startHouse, withFolder } from './house.ts';
+import { startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable } from './machine.ts';
 
 const POSTS = '/api/v1/community/posts';
@@ -26,9 +26,9 @@ export async function benchShapes(): Promise<void> {
     await seed(sql, test.url);
     await withFolder(async (folder) => {
       const environment = { DATABASE_URL: test.url, LIMITS: 'off', QUOTAS: 'off' };
-      const house = await startHouse(join(folder, 'data'), { environment, pinned: false });
+      const livehouse = await startLivehouse(join(folder, 'data'), { environment, pinned: false });
       try {
-        const origin = `http://127.0.0.1:${house.port}`;
+        const origin = `http://127.0.0.1:${livehouse.port}`;
         await waitForDatabase(origin);
         const addresses = await listAddresses(origin, await readUid(sql));
         // Every connection is open and has read a page of each kind.
@@ -51,7 +51,7 @@ export async function benchShapes(): Promise<void> {
           `${formatTable(['', 'processes', 'private MiB'], [row('one page length', before), row(`${reads} different reads`, after)])}\n`,
         );
       } finally {
-        await house.stop();
+        await livehouse.stop();
       }
     });
   } finally {

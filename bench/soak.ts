@@ -115,7 +115,7 @@ try {
   await seedCluster(data);
   cpSync(SAMPLE, snapshot, { recursive: true });
   await publish();
-  const house = await startHouse({
+  const livehouse = await startHouse({
     data,
     databaseUrl: undefined,
     environment: { QUOTAS: 'off', LOG_LEVEL: 'warn' },
@@ -123,14 +123,14 @@ try {
   const sql = new SQL(embeddedUrl(data), { max: 1, database: EMBEDDED_DATABASE });
   const residents = [];
   for (let person = 0; person < PEOPLE; person += 1) residents.push(await createResident(sql));
-  const visitors = openVisitors(house.address, residents);
+  const visitors = openVisitors(livehouse.address, residents);
   const samples: SoakSample[] = [];
   const startedAt = performance.now();
   const end = startedAt + minutes * MINUTE_MS;
   await Promise.all([
     visitors.live(rate, end),
     repeat(SAMPLE_MS, end, async () => {
-      samples.push(await readSample(performance.now() - startedAt, data, house.child.pid, sql));
+      samples.push(await readSample(performance.now() - startedAt, data, livehouse.child.pid, sql));
     }),
     repeat(PUBLISH_MS, end, publish),
   ]);
@@ -144,10 +144,10 @@ try {
   for (const name of FIGURES)
     process.stdout.write(`${name}: last third over first, without the start: ${growthOf(samples, name).toFixed(2)}\n`);
   process.stdout.write(`${visitors.describe()}\n`);
-  const complaints = Map.groupBy(house.log().trim().split('\n').filter(Boolean), messageOf);
+  const complaints = Map.groupBy(livehouse.log().trim().split('\n').filter(Boolean), messageOf);
   for (const [message, lines] of complaints) process.stdout.write(`in the log, ${lines.length} times: ${message}\n`);
   await sql.close();
-  const code = await house.stop();
+  const code = await livehouse.stop();
   if (code !== 0 || visitors.failed > 0) process.exitCode = 1;
 } finally {
   rmSync(data, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
 import { freePort } from '../tests/fixtures/free-port.ts';
-import { PROJECT_ROOT, withFolder } from './house.ts';
+import { PROJECT_ROOT, withFolder } from './livehouse.ts';
 import { formatTable, medianOf, readCpuSeconds, readMemory } from './machine.ts';
 import type { Scale } from './scale.ts';
 import type { SendCommand, SendReply, SendReport } from './upload-sender.ts';
@@ -135,16 +135,16 @@ export async function benchUploads(scale: Scale): Promise<void> {
   const database = await createTestDatabase();
   try {
     await withFolder(async (folder) => {
-      const house = await startHouse(join(folder, 'house'), database);
+      const livehouse = await startHouse(join(folder, 'house'), database);
       const tus = await startTus(join(folder, 'tus'));
       const { send, close } = startSender();
       try {
         const { cookie } = await createUploader(database);
-        await compare(scale, send, house, cookie, tus);
-        await printMemory(send, house, cookie);
+        await compare(scale, send, livehouse, cookie, tus);
+        await printMemory(send, livehouse, cookie);
       } finally {
         close();
-        await Promise.all([house.stop(), tus.stop()]);
+        await Promise.all([livehouse.stop(), tus.stop()]);
       }
     });
   } finally {
@@ -155,7 +155,7 @@ export async function benchUploads(scale: Scale): Promise<void> {
 async function compare(
   scale: Scale,
   send: Send,
-  house: RunningServer,
+  livehouse: RunningServer,
   cookie: string,
   tus: RunningServer,
 ): Promise<void> {
@@ -164,8 +164,8 @@ async function compare(
   const steps: readonly { readonly name: string; readonly server: RunningServer; readonly command: SendCommand }[] = [
     {
       name: 'livehouse, 16 parts, 4 at a time',
-      server: house,
-      command: { ...whole, protocol: 'livehouse', port: house.port, cookie },
+      server: livehouse,
+      command: { ...whole, protocol: 'livehouse', port: livehouse.port, cookie },
     },
     { name: '@tus/server, one file in order', server: tus, command: { ...whole, ...toTus } },
     {
@@ -203,22 +203,22 @@ async function compare(
   process.stdout.write(`${formatTable(head, rows)}\n\n`);
 }
 
-async function printMemory(send: Send, house: RunningServer, cookie: string): Promise<void> {
+async function printMemory(send: Send, livehouse: RunningServer, cookie: string): Promise<void> {
   const rows: (readonly string[])[] = [];
   let first: number | undefined;
   for (const files of AT_ONCE) {
     let peak = 0;
     const timer = setInterval(() => {
-      peak = Math.max(peak, readMemory(house.pid).residentMebibytes);
+      peak = Math.max(peak, readMemory(livehouse.pid).residentMebibytes);
     }, SAMPLE_MS);
     let report: SendReport;
     try {
       const plan = { files, fileBytes: FILE_BYTES, partsAtOnce: PARTS_AT_ONCE };
-      report = await send({ ...plan, protocol: 'livehouse', port: house.port, cookie });
+      report = await send({ ...plan, protocol: 'livehouse', port: livehouse.port, cookie });
     } finally {
       clearInterval(timer);
     }
-    house.empty();
+    livehouse.empty();
     first ??= peak;
     const more = peak - first;
     rows.push([

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hashPassword } from 'better-auth/crypto';
 import { SQL } from 'bun';
-import { publishSnapshot, withCheckout } from '../bench/house.ts';
+import { publishSnapshot, withCheckout } from '../bench/livehouse.ts';
 import { verifyRelease } from '../src/features/release/store/verify.ts';
 import { openDiskObjects } from '../src/platform/objects/disk/objects.ts';
 import { expectStatus } from '../tests/fixtures/community.ts';
@@ -85,9 +85,9 @@ async function rehearse(root: string, seconds: number, plan: Rehearsal): Promise
   const houses: House[] = [];
   const start = async (version: { root?: string }): Promise<House> => {
     const environment = { BASE_URL: plan.origin, TRUSTED_PROXIES: '127.0.0.1/32', ...plan.environment };
-    const house = await startHouse({ data, databaseUrl: database.url, environment, ...version });
-    houses.push(house);
-    return house;
+    const livehouse = await startHouse({ data, databaseUrl: database.url, environment, ...version });
+    houses.push(livehouse);
+    return livehouse;
   };
   try {
     await publishSnapshot(snapshot.directory, data, root);
@@ -106,11 +106,11 @@ async function rehearse(root: string, seconds: number, plan: Rehearsal): Promise
     if ((await old.stop()) !== 0) street.faults.push('the earlier version did not end with 0');
     await Bun.sleep(LATER_SECONDS * 1000);
     const lost = await working.end(sql, data);
-    for (const house of [old, now]) tellCounts(street, house, house === old ? 'earlier' : 'this');
+    for (const livehouse of [old, now]) tellCounts(street, livehouse, livehouse === old ? 'earlier' : 'this');
     if ((await now.stop()) !== 0) street.faults.push('this version did not end with 0');
     return [...street.faults, ...lost, ...houses.flatMap(errorsOf)];
   } finally {
-    for (const house of houses) await house.kill();
+    for (const livehouse of houses) await livehouse.kill();
     await sql.close();
     await database.drop();
     snapshot.dispose();
@@ -125,12 +125,12 @@ function tellCounts(street: Street, { port }: House, name: string): void {
   say(`answers of ${name} version: ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}`);
 }
 
-const errorsOf = (house: House): readonly string[] =>
-  house
+const errorsOf = (livehouse: House): readonly string[] =>
+  livehouse
     .log()
     .split('\n')
     .filter((line) => line.includes('"level":"error"'))
-    .map((line) => `${house.port} ${line}`);
+    .map((line) => `${livehouse.port} ${line}`);
 
 type Town = Awaited<ReturnType<typeof settleIn>>;
 

@@ -9,7 +9,7 @@ import { COMMUNITY_READS, type Community, openCommunity } from '../features/comm
 import type { FindThumbnail } from '../features/community/syndication/handlers.ts';
 import type { InstanceStore } from '../features/instance/common/store.ts';
 import {
-  type InstanceRoutesOptions,
+  type InstanceRoutesDependencies,
   openInstance,
   openInstanceSetup,
   openInvites,
@@ -41,7 +41,7 @@ import { openSharedCounters, type SharedCounters } from '../platform/shared/coun
 import type { Log } from '../platform/telemetry/log.ts';
 import type { MetricFamily } from '../platform/telemetry/metrics.ts';
 import type { Tracing } from '../platform/telemetry/tracing.ts';
-import type { WebOptions } from '../web/open.ts';
+import type { WebDependencies } from '../web/open.ts';
 import { checkAll } from './doctor/run.ts';
 import { openObjects } from './open-objects.ts';
 import { measureEngines } from './telemetry/engine-metrics.ts';
@@ -52,10 +52,10 @@ export interface CommunityPlane {
   readonly origins: OriginRule;
   /** What pages read of the caller. */
   readonly pages: Pick<
-    WebOptions,
+    WebDependencies,
     | 'appeals'
     | 'chooseLocale'
-    | 'look'
+    | 'identify'
     | 'readViewer'
     | 'keepLocale'
     | 'writing'
@@ -70,7 +70,7 @@ export interface CommunityPlane {
   /** The settings of the instance. */
   readonly instance: InstanceStore;
   /** What the routes of administration work with. */
-  readonly administration: Pick<InstanceRoutesOptions, 'database' | 'texts' | 'sendTestMail'>;
+  readonly administration: Pick<InstanceRoutesDependencies, 'database' | 'texts' | 'sendTestMail'>;
   /** Opens the first run, which may retire the sample. */
   openFirstRun(retireSample: () => Promise<void>): FirstRun;
   /** Engine name → whether it is available. */
@@ -84,7 +84,7 @@ export interface CommunityPlane {
   close(): Promise<void>;
 }
 
-export interface CommunityPlaneOptions {
+export interface CommunityPlaneDependencies {
   readonly config: Config;
   readonly log: Log;
   readonly tracing?: Tracing | undefined;
@@ -115,8 +115,8 @@ async function warnUnconfined(log: Log): Promise<void> {
 }
 
 /** Opens the stateful plane. Never throws for an unavailable engine; throws ConfigError for unusable rules. */
-export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPlane {
-  const { config, log, objects, ownAddress, describeEntity, findThumbnail, isObjectsReachable, work } = options;
+export function openCommunityPlane(dependencies: CommunityPlaneDependencies): CommunityPlane {
+  const { config, log, objects, ownAddress, describeEntity, findThumbnail, isObjectsReachable, work } = dependencies;
   // First, so that an unusable file fails the start before any engine runs.
   const rules = readModerationRules(config);
   const texts = readInstanceTexts(config);
@@ -165,7 +165,7 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
   for (const follower of [community, moderation, uploads, publications]) accounts.follow(follower);
   const features = [accounts, moderation, uploads, community, webhooks, publications];
   const boundJobs: readonly BoundJob[] = features.flatMap((feature) => feature.jobs);
-  const jobs = openJobs(database, boundJobs, work, log, options.tracing);
+  const jobs = openJobs(database, boundJobs, work, log, dependencies.tracing);
   // After the jobs, which it uses.
   if (work) {
     database.onReady(uploads.recover);
@@ -199,7 +199,7 @@ export function openCommunityPlane(options: CommunityPlaneOptions): CommunityPla
     pages: {
       appeals: moderation.appealLinks,
       chooseLocale,
-      look: guard.look,
+      identify: guard.identify,
       readViewer: accounts.readViewer,
       keepLocale: accounts.keepLocale,
       acts: accounts.acts,

@@ -3,7 +3,7 @@
 import { createCatalogDerivation } from '../features/catalog/derive.ts';
 import { createCollectionReader } from '../features/catalog/derive-collection.ts';
 import { deriveGameClient } from '../features/files/derive.ts';
-import { createLevelDerivation, type LevelDerivationPorts } from '../features/levels/publish/derive.ts';
+import { createLevelDerivation, type LevelDerivationDependencies } from '../features/levels/publish/derive.ts';
 import { deriveMediaFacts } from '../features/pictures/derive.ts';
 import { derivePresentation, warnOfUnknownFields } from '../features/presentation/publish/derive.ts';
 import type { Derivation } from '../features/release/publish/derivation.ts';
@@ -11,7 +11,7 @@ import { JSON_BYTES_MAX, parseJsonInput } from '../features/release/snapshot/jso
 import { convertToConstantMp3 } from '../platform/media/sound-converter.ts';
 
 /** Entities as the catalog reads them. The catalog has already reported their mistakes. */
-const readEntities: LevelDerivationPorts['readEntities'] = async (context, resource) => {
+const readEntities: LevelDerivationDependencies['readEntities'] = async (context, resource) => {
   const report = (): void => undefined;
   const reader = createCollectionReader(resource, report);
   for (const path of resource.files) {

@@ -1,7 +1,7 @@
 // Opens the configured object store (files in the data directory, or an S3-compatible server) and the cache folder. Opening
 // the store neither reads nor writes, so read-only commands leave no trace.
 import { join } from 'node:path';
-import { KEPT_LONGEST } from '../features/provider/mirror/kept-spaces.ts';
+import { EVICTED_LAST } from '../features/provider/mirror/cache-spaces.ts';
 import type { Config, ObjectsConfig } from '../platform/config/config.ts';
 import { type CacheFolder, openCacheFolder } from '../platform/objects/cache/folder.ts';
 import { openDiskObjects } from '../platform/objects/disk/objects.ts';
@@ -16,7 +16,7 @@ export function openObjects(config: ObjectsConfig): Objects {
     s3,
     cacheDirectory,
     cacheBytes,
-    keptLongest: KEPT_LONGEST,
+    evictedLast: EVICTED_LAST,
     lock: openWriterLock(config.databaseUrl, dataDirectory),
   });
 }
@@ -25,4 +25,4 @@ export function openObjects(config: ObjectsConfig): Objects {
 export const cacheOpener =
   ({ cacheDirectory, cacheBytes }: Pick<Config, 'cacheDirectory' | 'cacheBytes'>): (() => CacheFolder) =>
   () =>
-    openCacheFolder({ root: cacheDirectory, maxBytes: cacheBytes, keptLongest: KEPT_LONGEST });
+    openCacheFolder({ root: cacheDirectory, maxBytes: cacheBytes, evictedLast: EVICTED_LAST });

@@ -12,7 +12,7 @@ import {
 } from '../features/publications/process-messages.ts';
 import { OperatorError } from '../features/release/common/operator-error.ts';
 import { publish } from '../features/release/publish/publish.ts';
-import { type ListedFile, openReceivedSnapshot } from '../features/release/snapshot/received.ts';
+import { type ListedFile, openReceivedSnapshot } from '../features/release/snapshot/received-snapshot.ts';
 import { splitDigests } from '../features/release/store/input-record.ts';
 import { listDigests, readServerDocuments } from '../features/release/store/server-content.ts';
 import { forEachConcurrently } from '../kernel/concurrency/concurrently.ts';

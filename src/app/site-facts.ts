@@ -16,13 +16,13 @@ export function createSiteFacts(
   reader: CatalogReader,
   verified: VerifiedObjects,
 ): () => Promise<readonly ReleaseFacts[]> {
-  const kept = new WeakMap<OpenedRelease, readonly HomeLink[]>();
+  const cache = new WeakMap<OpenedRelease, readonly HomeLink[]>();
 
   async function linksOf(release: OpenedRelease): Promise<readonly HomeLink[]> {
-    const known = kept.get(release);
+    const known = cache.get(release);
     if (known !== undefined) return known;
     const found = await findLinks(reader, verified, release);
-    kept.set(release, found);
+    cache.set(release, found);
     return found;
   }
 

@@ -19,7 +19,7 @@ test('the weight stays within the limit, the newest entry is kept, and a read re
           if (value !== undefined) expect(value).toBe(last.get(key) ?? -1);
           continue;
         }
-        cache.keep(key, i, weight);
+        cache.store(key, i, weight);
         last.set(key, i);
         expect(cache.read(key)).toBe(weight > 10 ? undefined : i);
         expect(cache.weight).toBeLessThanOrEqual(10);
@@ -30,9 +30,9 @@ test('the weight stays within the limit, the newest entry is kept, and a read re
 
 test('a read entry outlives an unread one', () => {
   const cache = new BoundedCache<string, number>(3);
-  for (const key of ['a', 'b', 'c']) cache.keep(key, 1, 1);
+  for (const key of ['a', 'b', 'c']) cache.store(key, 1, 1);
   cache.read('a');
-  cache.keep('d', 1, 1);
+  cache.store('d', 1, 1);
   expect([cache.read('a'), cache.read('b'), cache.read('c'), cache.read('d')]).toEqual([1, undefined, 1, 1]);
 });
 

@@ -29,7 +29,7 @@ export class BoundedCache<K, V> {
   }
 
   /** Stores a value, and evicts others as needed. A value heavier than the whole limit is not stored. */
-  keep(key: K, value: V, weight: number): void {
+  store(key: K, value: V, weight: number): void {
     this.drop(key);
     if (weight > this.#limit) return;
     this.#entries.set(key, { value, weight, read: false });

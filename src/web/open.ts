@@ -2,30 +2,30 @@
 import { h } from 'preact';
 import type { CardMaker } from '../features/pictures/cards.ts';
 import type { PresentRefusal } from '../http/answer/headers.ts';
+import { cacheReleaseCalls } from '../http/dispatch/cached-calls.ts';
 import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
-import { keepReleaseCalls } from '../http/dispatch/kept-calls.ts';
-import { type AccountParts, accountHandlers } from './account/handlers.ts';
+import { type AccountPageDependencies, accountHandlers } from './account/handlers.ts';
 import { openBundleStore } from './bundle/bundle-store.ts';
 import { readEntityCard } from './catalog/common/card.ts';
 import { readLinkedEntities } from './catalog/common/linked.ts';
-import { type CatalogPageParts, catalogPageHandlers } from './catalog/handlers.ts';
+import { type CatalogPageDependencies, catalogPageHandlers } from './catalog/handlers.ts';
 import { readShelves } from './catalog/home/shelf-data.ts';
 import { Shelves } from './catalog/home/shelves.tsx';
 import { readReleaseCard } from './catalog/release-card.ts';
 import { communityPageHandlers } from './community/handlers.ts';
-import { type ComposeParts, composeHandlers } from './compose/handlers.ts';
+import { type ComposeDependencies, composeHandlers } from './compose/handlers.ts';
 import { webContract } from './contract.ts';
-import { type EntryParts, entryHandlers } from './entry/handlers.ts';
-import { type FrontParts, frontHandlers } from './front/handlers.ts';
+import { type EntryDependencies, entryHandlers } from './entry/handlers.ts';
+import { type FrontDependencies, frontHandlers } from './front/handlers.ts';
 import { peopleHandlers } from './people/handlers.ts';
-import { type PlayParts, playHandlers } from './play/handlers.ts';
+import { type PlayDependencies, playHandlers } from './play/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { shareHandlers } from './share/handlers.ts';
 import type { SitemapSources } from './share/sitemap.ts';
-import { type ShellHandlerParts, shellHandlers } from './shell/handlers.ts';
+import { type ShellHandlerDependencies, shellHandlers } from './shell/handlers.ts';
 import { createHasPage } from './shell/page-context.ts';
-import { createRefusalPages, createShell, type ShellParts } from './shell/shell.ts';
-import { type StaffParts, staffHandlers } from './staff/handlers.ts';
+import { createRefusalPages, createShell, type ShellDependencies } from './shell/shell.ts';
+import { type StaffDependencies, staffHandlers } from './staff/handlers.ts';
 
 export interface Web {
   readonly routes: readonly BoundRoute[];
@@ -35,67 +35,67 @@ export interface Web {
   prepare(): Promise<void>;
 }
 
-export interface WebOptions
-  extends Omit<ShellParts, 'bundles' | 'pages' | 'callOfRelease' | 'songs'>,
-    Pick<ShellHandlerParts, 'keepLocale'>,
-    Omit<AccountParts, 'shell' | 'hasPasskeys'>,
-    Omit<EntryParts, 'shell'>,
-    Omit<CatalogPageParts, 'shell' | 'clientFile'>,
-    Omit<ComposeParts, 'shell' | 'readTitle'>,
-    Omit<PlayParts, 'shell'>,
-    Omit<StaffParts, 'shell'>,
-    Omit<FrontParts, 'shell' | 'showShelves'> {
+export interface WebDependencies
+  extends Omit<ShellDependencies, 'bundles' | 'pages' | 'callOfRelease' | 'songs'>,
+    Pick<ShellHandlerDependencies, 'keepLocale'>,
+    Omit<AccountPageDependencies, 'shell' | 'hasPasskeys'>,
+    Omit<EntryDependencies, 'shell'>,
+    Omit<CatalogPageDependencies, 'shell' | 'clientFile'>,
+    Omit<ComposeDependencies, 'shell' | 'readTitle'>,
+    Omit<PlayDependencies, 'shell'>,
+    Omit<StaffDependencies, 'shell'>,
+    Omit<FrontDependencies, 'shell' | 'showShelves'> {
   readonly sitemap: Omit<SitemapSources, 'hasPage'>;
   readonly cards: CardMaker;
   readonly cacheDirectory: string;
 }
 
 /** Opens all pages. Builds nothing yet. */
-export function openWeb(options: WebOptions): Web {
-  const bundles = openBundleStore(options.cacheDirectory);
+export function openWeb(dependencies: WebDependencies): Web {
+  const bundles = openBundleStore(dependencies.cacheDirectory);
   const own = Object.values(webContract).flatMap(({ dialect, method, path }) =>
     dialect === 'page' && method === 'GET' ? [path] : [],
   );
-  const callOfRelease = keepReleaseCalls(options.callInside);
-  const parts: ShellParts = { ...options, callOfRelease, bundles, pages: new Set<string>(own) };
+  const callOfRelease = cacheReleaseCalls(dependencies.callInside);
+  const parts: ShellDependencies = { ...dependencies, callOfRelease, bundles, pages: new Set<string>(own) };
   const shell = createShell(parts);
-  const showShelves: FrontParts['showShelves'] = async (page) => {
-    const { shelves, isPartial } = await readShelves(page, options.mediaFacts);
+  const showShelves: FrontDependencies['showShelves'] = async (page) => {
+    const { shelves, isPartial } = await readShelves(page, dependencies.mediaFacts);
     return { content: h(Shelves, { shelves }), isPartial };
   };
   return {
     routes: bindRoutes(webContract, {
-      ...shellHandlers({ ...parts, shell, keepLocale: options.keepLocale }),
-      ...accountHandlers({ ...options, shell, hasPasskeys: options.entry.hasPasskeys }),
-      ...entryHandlers({ shell, entry: options.entry }),
+      ...shellHandlers({ ...parts, shell, keepLocale: dependencies.keepLocale }),
+      ...accountHandlers({ ...dependencies, shell, hasPasskeys: dependencies.entry.hasPasskeys }),
+      ...entryHandlers({ shell, entry: dependencies.entry }),
       ...catalogPageHandlers({
-        ...{ shell, mediaFacts: options.mediaFacts, files: options.files, songs: options.songs },
-        provider: options.provider,
+        ...{ shell, mediaFacts: dependencies.mediaFacts, files: dependencies.files, songs: dependencies.songs },
+        provider: dependencies.provider,
         clientFile: async () => (await bundles.plan()).client,
       }),
       ...composeHandlers({
-        ...{ shell, writing: options.writing },
+        ...{ shell, writing: dependencies.writing },
         readTitle: async (page, name) => {
-          const found = await readLinkedEntities(page, [name], options.mediaFacts);
+          const found = await readLinkedEntities(page, [name], dependencies.mediaFacts);
           return [...found.values()][0]?.title.text;
         },
       }),
       ...communityPageHandlers({
         shell,
-        readEntities: (page, names) => readLinkedEntities(page, names, options.mediaFacts),
+        readEntities: (page, names) => readLinkedEntities(page, names, dependencies.mediaFacts),
       }),
       ...peopleHandlers({ shell }),
       ...settingsHandlers({ shell }),
-      ...staffHandlers({ ...options, shell }),
-      ...playHandlers({ shell, songs: options.songs }),
-      ...frontHandlers({ shell, describeReleases: options.describeReleases, showShelves }),
+      ...staffHandlers({ ...dependencies, shell }),
+      ...playHandlers({ shell, songs: dependencies.songs }),
+      ...frontHandlers({ shell, describeReleases: dependencies.describeReleases, showShelves }),
       ...shareHandlers({
-        ...{ ownAddress: options.ownAddress, shell, bundles, cards: options.cards },
+        ...{ ownAddress: dependencies.ownAddress, shell, bundles, cards: dependencies.cards },
         readEntityCard: (page, name) =>
-          readEntityCard(page, name, { releases: options.sitemap.releases, mediaFacts: options.mediaFacts }),
+          readEntityCard(page, name, { releases: dependencies.sitemap.releases, mediaFacts: dependencies.mediaFacts }),
         readReleaseCard: (page, pair) =>
-          readReleaseCard(page, pair, { releases: options.sitemap.releases, mediaFacts: options.mediaFacts }),
-        sitemap: { ...options.sitemap, hasPage: createHasPage(parts) },
+          readReleaseCard(page, pair, { releases: dependencies.sitemap.releases, mediaFacts: dependencies.mediaFacts }),
+        sitemap: { ...dependencies.sitemap, hasPage: createHasPage(parts) },
       }),
     }),
     presentRefusal: createRefusalPages(parts),

@@ -35,7 +35,7 @@ function openS3(store: S3Store): Objects {
     s3: store.s3,
     cacheDirectory: join(home, 'cache'),
     cacheBytes: 1024 ** 3,
-    keptLongest: [],
+    evictedLast: [],
     lock: openWriterLock(undefined, folder),
   });
 }

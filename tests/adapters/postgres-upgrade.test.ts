@@ -38,28 +38,28 @@ const upgrade = () => runJson(data, 'upgrade', '--programs', PROGRAMS);
 
 async function expectWhole(): Promise<void> {
   const facts = readFacts(FIXTURE);
-  const house = await startHouse({ data, databaseUrl: undefined, environment: { AUTH_SECRET: '' } });
+  const livehouse = await startHouse({ data, databaseUrl: undefined, environment: { AUTH_SECRET: '' } });
   try {
-    const { posts } = await readJson<FeedAnswer>(fetch(`${house.address}${POSTS}`));
+    const { posts } = await readJson<FeedAnswer>(fetch(`${livehouse.address}${POSTS}`));
     expect(posts.map(({ id, likeCount, commentCount }) => [id, likeCount, commentCount])).toEqual([
       [facts.post.id, 1, 1],
     ]);
-    const signedIn = await fetch(`${house.address}/api/auth/sign-in/email`, {
+    const signedIn = await fetch(`${livehouse.address}/api/auth/sign-in/email`, {
       method: 'POST',
-      headers: { origin: house.address, 'content-type': 'application/json' },
+      headers: { origin: livehouse.address, 'content-type': 'application/json' },
       body: JSON.stringify({ email: facts.author, password: facts.password }),
     });
     expect(signedIn.status).toBe(200);
     const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
-    const written = await fetch(`${house.address}${POSTS}`, {
+    const written = await fetch(`${livehouse.address}${POSTS}`, {
       method: 'POST',
-      headers: { origin: house.address, 'content-type': 'application/json', cookie },
+      headers: { origin: livehouse.address, 'content-type': 'application/json', cookie },
       body: JSON.stringify({ body: 'A post of today' }),
     });
     expect(written.status).toBe(201);
-    expect(await house.stop()).toBe(0);
+    expect(await livehouse.stop()).toBe(0);
   } finally {
-    await house.kill();
+    await livehouse.kill();
   }
 }
 

@@ -49,16 +49,18 @@ function mountSmallFolder(bytes: number): { readonly path: string; release(): vo
 const small = mountSmallFolder(4 * 1024 * 1024);
 afterAll(() => small?.release());
 
-async function expectFile(house: AccountsWorld, i: number): Promise<void> {
-  const answer = await house.world.fetch(`/assets/jp/Assets/file-${i}.bin`);
+async function expectFile(livehouse: AccountsWorld, i: number): Promise<void> {
+  const answer = await livehouse.world.fetch(`/assets/jp/Assets/file-${i}.bin`);
   expect([i, answer.status, answer.headers.get('content-length')]).toEqual([i, 200, '200000']);
   expect(sha256Hex(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256Hex(fileOf(i)));
 }
 
-async function expectLarge(house: AccountsWorld): Promise<void> {
-  const whole = await house.world.fetch('/assets/jp/Assets/large.bin');
+async function expectLarge(livehouse: AccountsWorld): Promise<void> {
+  const whole = await livehouse.world.fetch('/assets/jp/Assets/large.bin');
   expect(sha256Hex(new Uint8Array(await whole.arrayBuffer()))).toBe(sha256Hex(large));
-  const range = await house.world.fetch('/assets/jp/Assets/large.bin', { headers: { range: 'bytes=5000000-5000009' } });
+  const range = await livehouse.world.fetch('/assets/jp/Assets/large.bin', {
+    headers: { range: 'bytes=5000000-5000009' },
+  });
   expect([range.status, Buffer.compare(await range.bytes(), large.subarray(5_000_000, 5_000_010))]).toEqual([206, 0]);
 }
 
@@ -75,25 +77,25 @@ test.if(small !== undefined)(
     const store = createS3Store(requireServer('TEST_S3_URL'));
     const cache = join(small?.path ?? '', 'cache');
     mkdirSync(cache);
-    const house = await openAccountsWorld({
+    const livehouse = await openAccountsWorld({
       ...store.environment,
       CACHE_DIR: cache,
       CACHE_BYTES: '1GiB',
       LIMITS: 'off',
     });
     try {
-      await house.world.publish(snapshot.directory);
+      await livehouse.world.publish(snapshot.directory);
       const filler = join(small?.path ?? '', 'filler');
       writeFileSync(filler, Buffer.alloc(1024 * 1024));
       // Six megabytes of files for three megabytes of space, part of which is used.
-      for (let i = 0; i < FILES; i++) await expectFile(house, i);
-      for (let i = 0; i < FILES; i++) await expectFile(house, i);
-      await expectLarge(house);
-      await expectStatus(house.world.fetch('/api/v1/servers/jp/songs/3'), 200);
-      await expectStatus(house.world.fetch('/readyz'), 200);
+      for (let i = 0; i < FILES; i++) await expectFile(livehouse, i);
+      for (let i = 0; i < FILES; i++) await expectFile(livehouse, i);
+      await expectLarge(livehouse);
+      await expectStatus(livehouse.world.fetch('/api/v1/servers/jp/songs/3'), 200);
+      await expectStatus(livehouse.world.fetch('/readyz'), 200);
       expect(overflows().length).toBeGreaterThan(0);
 
-      const person = await house.person();
+      const person = await livehouse.person();
       const png = Buffer.concat([await makePng(64, 48)]);
       const padded = new Uint8Array(Buffer.concat([png, Buffer.alloc(4_500_000)]));
       const { id } = await reserve(person, padded.length);
@@ -104,14 +106,14 @@ test.if(small !== undefined)(
       rmSync(cache, { recursive: true });
       rmSync(filler);
       const other = await reserve(person, png.length);
-      await house.world.until(
+      await livehouse.world.until(
         async () => (await sendContent(person, other.id, new Uint8Array(png))).status < 300,
         15_000,
       );
       expect(await settle(person, other.id)).toMatchObject({ status: 'ready' });
-      await expectFile(house, 0);
+      await expectFile(livehouse, 0);
     } finally {
-      await house[Symbol.asyncDispose]();
+      await livehouse[Symbol.asyncDispose]();
     }
     expect(overflows()).toEqual([]);
   },
@@ -120,27 +122,27 @@ test.if(small !== undefined)(
 
 test('a read-only cache folder: everything is answered, and the folder is used again when it is writable', async () => {
   const store = createS3Store(requireServer('TEST_S3_URL'));
-  const house = await openAccountsWorld({ ...store.environment, LIMITS: 'off' });
+  const livehouse = await openAccountsWorld({ ...store.environment, LIMITS: 'off' });
   try {
-    await house.world.publish(snapshot.directory);
-    const cache = join(house.world.dataDirectory, 'cache');
+    await livehouse.world.publish(snapshot.directory);
+    const cache = join(livehouse.world.dataDirectory, 'cache');
     // Not with file modes, which do not apply to root, but with a file in place of the folder.
     renameSync(join(cache, 'v1'), join(cache, 'aside'));
     writeFileSync(join(cache, 'v1'), '');
     // Answers in memory are used for 250 ms without a check of their file.
     await Bun.sleep(300);
-    for (let i = 0; i < FILES; i++) await expectFile(house, i);
-    await expectLarge(house);
-    await expectStatus(house.world.fetch('/readyz'), 200);
+    for (let i = 0; i < FILES; i++) await expectFile(livehouse, i);
+    await expectLarge(livehouse);
+    await expectStatus(livehouse.world.fetch('/readyz'), 200);
     rmSync(join(cache, 'v1'));
     renameSync(join(cache, 'aside'), join(cache, 'v1'));
-    await house.world.until(async () => {
-      const answer = await house.world.fetch(`/api/v1/servers/jp/release?projection=identity`);
+    await livehouse.world.until(async () => {
+      const answer = await livehouse.world.fetch(`/api/v1/servers/jp/release?projection=identity`);
       return answer.status === 200;
     });
-    await expectFile(house, 1);
+    await expectFile(livehouse, 1);
   } finally {
-    await house[Symbol.asyncDispose]();
+    await livehouse[Symbol.asyncDispose]();
   }
   expect(overflows()).toEqual([]);
 }, 120_000);

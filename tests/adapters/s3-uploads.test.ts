@@ -11,8 +11,8 @@ import { attachmentPath, complete, PART_BYTES, reserve, sendContent, sendPart, s
 const server = requireServer('TEST_S3_URL');
 const proxy = await openFaultProxy(new URL(server).searchParams.get('endpoint') ?? '');
 const store = createS3Store(server, proxy.endpoint);
-const house = await keepOpen(openAccountsWorld({ ...store.environment, LIMITS: 'off' }));
-const person = await house.person();
+const livehouse = await keepOpen(openAccountsWorld({ ...store.environment, LIMITS: 'off' }));
+const person = await livehouse.person();
 afterAll(async () => {
   proxy.fault = { kind: 'none' };
   await proxy?.close();
@@ -56,16 +56,16 @@ test('a sender without permission, or too late, replaces no counted part', async
   const { id } = await reserve(person, png.length);
   for (const number of [1, 2]) await expectStatus(sendPart(person, id, number, partOf(png, number)), 200);
   const other = new Uint8Array(PART_BYTES);
-  await house.sql`insert into account_restriction (id, account_id, kind, reason_code)
+  await livehouse.sql`insert into account_restriction (id, account_id, kind, reason_code)
     values (${Bun.randomUUIDv7()}, ${person.id}, 'upload', 'spam')`;
   await expectRefused(sendPart(person, id, 1, other), '403 community_upload_restricted');
-  await house.sql`delete from account_restriction where account_id = ${person.id}`;
+  await livehouse.sql`delete from account_restriction where account_id = ${person.id}`;
   await expectStatus(sendPart(person, id, 2, partOf(png, 2)), 200);
   // As if another process joined the parts without the knowledge of this one.
-  await house.sql`update attachment set status = 'finishing' where id = ${id}`;
+  await livehouse.sql`update attachment set status = 'finishing' where id = ${id}`;
   const late = await sendPart(person, id, 1, other);
   expect([late.status, (await readJson<{ part?: object }>(late)).part]).toEqual([200, undefined]);
-  await house.sql`update attachment set status = 'reserved' where id = ${id}`;
+  await livehouse.sql`update attachment set status = 'reserved' where id = ${id}`;
   await expectStatus(complete(person, id), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
   const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
@@ -80,7 +80,7 @@ test('with the store unreachable a part is 503 and can be sent again', async () 
   await expectRefused(sendPart(person, id, 2, partOf(png, 2)), '503 storage_unavailable');
   await expectRefused(complete(person, id), '409 parts_incomplete');
   proxy.fault = { kind: 'none' };
-  await house.world.until(async () => (await sendPart(person, id, 2, partOf(png, 2))).status === 200, 20_000);
+  await livehouse.world.until(async () => (await sendPart(person, id, 2, partOf(png, 2))).status === 200, 20_000);
   await expectStatus(complete(person, id), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
 });

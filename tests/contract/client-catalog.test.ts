@@ -119,15 +119,15 @@ test('a pinned catalog reads its release, and addresses of files name it', async
 });
 
 test('paged lists go on by number of the page and by cursor', async () => {
-  const house = connect(world.address);
-  const levels = await house.each.levelList({}).toArray();
+  const livehouse = connect(world.address);
+  const levels = await livehouse.each.levelList({}).toArray();
   expect(new Set(levels.map(({ name }) => name)).size).toBe(levels.length);
   const sizes: number[] = [];
-  for await (const { items, pageCount } of house.each.levelList().pages()) sizes.push(items.length, pageCount);
+  for await (const { items, pageCount } of livehouse.each.levelList().pages()) sizes.push(items.length, pageCount);
   expect(sizes.length / 2).toBe(sizes.at(-1) ?? 0);
-  const rows = await house.each.resourceRead({ server: 'demo', resource: 'songs', limit: 5 }).toArray();
+  const rows = await livehouse.each.resourceRead({ server: 'demo', resource: 'songs', limit: 5 }).toArray();
   expect(rows.length).toBe(await songs().query().count());
-  const history = await house.each.releaseHistory({ server: 'demo' }).toArray();
+  const history = await livehouse.each.releaseHistory({ server: 'demo' }).toArray();
   expect(history.map((entry) => entry.releaseId)).toEqual([releaseId]);
 });
 

@@ -29,13 +29,13 @@ const fileOf = async (width: number, name = 'a.png'): Promise<File> => new File(
 test('notifications arrive once and in order, also those of the time of a break; a signal ends them', async () => {
   const [author, guest] = [await home.person(), await home.person()];
   const post = await writePost(author);
-  const house = await connectAs(author);
+  const livehouse = await connectAs(author);
   const stop = new AbortController();
   const heard: Notification[] = [];
   let opened = 0;
   const listening = (async () => {
     const options = { signal: stop.signal, onOpen: () => void opened++ };
-    for await (const notification of house.notifications(options)) heard.push(notification);
+    for await (const notification of livehouse.notifications(options)) heard.push(notification);
   })().catch((reason: unknown) => reason);
   await home.world.until(() => opened === 1);
   await writeComment(guest, post.id, { body: 'one' });
@@ -45,32 +45,32 @@ test('notifications arrive once and in order, also those of the time of a break;
   await writeComment(guest, post.id, { body: 'three' });
   line.fault = { kind: 'none' };
   await home.world.until(() => heard.length === 3, 30_000);
-  const listed = await house.each.notificationList().toArray();
+  const listed = await livehouse.each.notificationList().toArray();
   expect(heard.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toReversed());
   stop.abort(new Error('enough'));
   expect(await listening).toBeUndefined();
 
   // What came after a known one comes first.
   const missed: string[] = [];
-  for await (const { id } of house.notifications({ after: heard[0]?.id ?? '' })) if (missed.push(id) === 2) break;
+  for await (const { id } of livehouse.notifications({ after: heard[0]?.id ?? '' })) if (missed.push(id) === 2) break;
   expect(missed).toEqual(heard.slice(1).map(({ id }) => id));
 }, 60_000);
 
 test('an ended signal ends the loop quietly: before it begins, between two notifications, and while it waits', async () => {
   const [author, guest] = [await home.person(), await home.person()];
   const post = await writePost(author);
-  const house = await connectAs(author);
+  const livehouse = await connectAs(author);
   const list = (signal: AbortSignal, more: NotificationOptions = {}) =>
-    Array.fromAsync(house.notifications({ signal, ...more }));
+    Array.fromAsync(livehouse.notifications({ signal, ...more }));
   expect(await list(AbortSignal.abort())).toEqual([]);
 
   await writeComment(guest, post.id, { body: 'one' });
-  const [known] = await house.each.notificationList().toArray();
+  const [known] = await livehouse.each.notificationList().toArray();
   await writeComment(guest, post.id, { body: 'two' });
   await writeComment(guest, post.id, { body: 'three' });
   const between = new AbortController();
   let heard = 0;
-  for await (const _ of house.notifications({ signal: between.signal, after: known?.id ?? '' })) {
+  for await (const _ of livehouse.notifications({ signal: between.signal, after: known?.id ?? '' })) {
     heard++;
     between.abort();
   }
@@ -100,18 +100,18 @@ test('a refused stream is an error', async () => {
 });
 
 test('a file is sent, examined and used', async () => {
-  const house = await connectAs(await home.person());
+  const livehouse = await connectAs(await home.person());
   const phases: UploadPhase[] = [];
-  const attachment = await uploadFile(house, await fileOf(40), { onProgress: ({ phase }) => phases.push(phase) });
+  const attachment = await uploadFile(livehouse, await fileOf(40), { onProgress: ({ phase }) => phases.push(phase) });
   expect(attachment.status).toBe('ready');
   expect(new Set(phases)).toContain('examining');
-  const { post } = await house.api.postCreate({ body: { body: 'with a picture', attachmentIds: [attachment.id] } });
+  const { post } = await livehouse.api.postCreate({ body: { body: 'with a picture', attachmentIds: [attachment.id] } });
   expect(post.attachments.length).toBe(1);
-  expect((await house.each.ownAttachmentList().toArray()).map(({ id }) => id)).toEqual([attachment.id]);
+  expect((await livehouse.each.ownAttachmentList().toArray()).map(({ id }) => id)).toEqual([attachment.id]);
 }, 30_000);
 
 test('files that the service does not take, and callers without an account, get a code', async () => {
-  const house = await connectAs(await home.person());
+  const livehouse = await connectAs(await home.person());
   const codeOf = async (work: Promise<unknown>): Promise<string> => {
     const error = await work.then(
       () => undefined,
@@ -119,14 +119,14 @@ test('files that the service does not take, and callers without an account, get 
     );
     return error instanceof UploadFailure ? error.code : `${error}`;
   };
-  expect(await codeOf(uploadFile(house, new File(['x'], 'a.txt')))).toBe('unsupported_file');
-  expect(await codeOf(uploadFile(house, new File(['no picture'], 'a.png')))).not.toContain('undefined');
+  expect(await codeOf(uploadFile(livehouse, new File(['x'], 'a.txt')))).toBe('unsupported_file');
+  expect(await codeOf(uploadFile(livehouse, new File(['no picture'], 'a.png')))).not.toContain('undefined');
   const nobody = connect(line.endpoint, { token: 'lh_nobody' });
   expect(await codeOf(uploadFile(nobody, await fileOf(8)))).toBe('invalid_token');
 }, 30_000);
 
 test('an aborted upload is cancelled; with a storage it is continued as the same attachment', async () => {
-  const house = await connectAs(await home.person());
+  const livehouse = await connectAs(await home.person());
   const file = await fileOf(60);
   const start = (storage?: ReturnType<typeof volatileStorage>) => {
     const stop = new AbortController();
@@ -137,20 +137,20 @@ test('an aborted upload is cancelled; with a storage it is continued as the same
       },
       ...(storage === undefined ? {} : { storage }),
     };
-    return uploadFile(house, file, options).catch((reason: unknown) => reason);
+    return uploadFile(livehouse, file, options).catch((reason: unknown) => reason);
   };
   const storage = volatileStorage();
   expect(await start(storage)).toEqual(new Error('later'));
   const key = storage.key(0);
   expect(key).toContain('livehouse.upload.');
   const { id }: { id?: string } = JSON.parse(storage.getItem(key ?? '') ?? '{}');
-  const finished = await uploadFile(house, file, { storage });
+  const finished = await uploadFile(livehouse, file, { storage });
   expect(id === undefined || id === finished.id).toBe(true);
   expect(storage.length).toBe(0);
 
   expect(await start()).toEqual(new Error('later'));
   await home.world.until(async () => {
-    const list = await house.each.ownAttachmentList().toArray();
+    const list = await livehouse.each.ownAttachmentList().toArray();
     return list.every(({ id: other, status }) => other === finished.id || status !== 'reserved');
   });
 }, 60_000);
@@ -159,10 +159,10 @@ test('recommended posts go on with their seed, and each comes once', async () =>
   const author = await home.person();
   const first = await writePost(author, { body: 'post 0' });
   for (let count = 1; count < 7; count++) await writePost(author, { body: `post ${count}` });
-  const house = await connectAs(await home.person());
-  const posts = await house.each.postList({ scope: 'recommended', limit: 3, refresh: '1' }).toArray();
+  const livehouse = await connectAs(await home.person());
+  const posts = await livehouse.each.postList({ scope: 'recommended', limit: 3, refresh: '1' }).toArray();
   expect(posts.length).toBeGreaterThanOrEqual(7);
   expect(new Set(posts.map(({ id }) => id)).size).toBe(posts.length);
-  const comments = await house.each.postRead({ postId: first.id }).toArray();
+  const comments = await livehouse.each.postRead({ postId: first.id }).toArray();
   expect(comments).toEqual([]);
 });

@@ -2,7 +2,11 @@
 // account that was not deleted.
 import { afterAll, expect, test } from 'bun:test';
 import { createAccount, readAccountById } from '../../src/features/accounts/common/accounts.ts';
-import { bindDeletionJobs, type DeletionParts, deleteAccount } from '../../src/features/accounts/leaving/deletion.ts';
+import {
+  bindDeletionJobs,
+  type DeletionDependencies,
+  deleteAccount,
+} from '../../src/features/accounts/leaving/deletion.ts';
 import type { Actor } from '../../src/http/gates/guard.ts';
 import { isRefusal } from '../../src/kernel/refusal.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
@@ -16,7 +20,7 @@ let failures = 2;
 const clone = await createTestDatabase();
 const log = openLog('silent');
 const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nowhere' }, log);
-const parts: DeletionParts = { database, graceDays: 0, enqueue: (...promised) => jobs.enqueue(...promised) };
+const parts: DeletionDependencies = { database, graceDays: 0, enqueue: (...promised) => jobs.enqueue(...promised) };
 const bound = bindDeletionJobs(parts, [
   async (accountId) => {
     heard.push(`first ${accountId}`);

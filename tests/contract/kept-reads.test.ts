@@ -3,8 +3,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
+import { CachedReads } from '../../src/platform/database/cached-reads.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { KeptReads } from '../../src/platform/database/kept-reads.ts';
 import { DatabaseStamps } from '../../src/platform/database/stamps.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
@@ -29,7 +29,7 @@ async function readCount(): Promise<number> {
 
 /** Reads of the count, and how many of them reached the table. */
 function openCount() {
-  const kept = new KeptReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
+  const kept = new CachedReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
   let reached = 0;
   const read = (): Promise<number> =>
     kept.read({}, 'count', () => {
@@ -106,7 +106,7 @@ test('no read returns data that was replaced before the read began, under concur
 });
 
 test('cached results and shared reads need no admission', async () => {
-  const kept = new KeptReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
+  const kept = new CachedReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
   let admitted = 0;
   const gate = Promise.withResolvers<void>();
   const ask = (): Promise<number> =>
@@ -133,7 +133,7 @@ test('cached results and shared reads need no admission', async () => {
 });
 
 test('a failure is reported and not cached', async () => {
-  const kept = new KeptReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
+  const kept = new CachedReads<number>(new DatabaseStamps(database), { limit: 10, weigh: () => 1 });
   const failing = kept.read({}, 'a', () => Promise.reject(new Error('away')));
   expect(await failing.catch(String)).toContain('away');
   expect(await kept.read({}, 'a', async () => 7)).toBe(7);
@@ -143,9 +143,9 @@ test('time-dependent results expire by age; results above the limit are read eac
   const stamps = new DatabaseStamps(database);
   let reached = 0;
   const count = async (): Promise<number> => ++reached;
-  const aging = new KeptReads<number>(stamps, { limit: 10, weigh: () => 1, ageMs: 0 });
+  const aging = new CachedReads<number>(stamps, { limit: 10, weigh: () => 1, ageMs: 0 });
   expect([await aging.read({}, 'a', count), await aging.read({}, 'a', count)]).toEqual([1, 2]);
-  const heavy = new KeptReads<number>(stamps, { limit: 10, weigh: () => Number.POSITIVE_INFINITY });
+  const heavy = new CachedReads<number>(stamps, { limit: 10, weigh: () => Number.POSITIVE_INFINITY });
   expect([await heavy.read({}, 'a', count), await heavy.read({}, 'a', count)]).toEqual([3, 4]);
 });
 
@@ -179,7 +179,7 @@ test('a silently dropped connection blocks only the request that uses it', async
   const behind = openDatabase({ databaseUrl: proxy.url, dataDirectory: '/nonexistent' }, openLog('silent'));
   try {
     await behind.ready();
-    const kept = new KeptReads<number>(new DatabaseStamps(behind), { limit: 100, weigh: () => 1 });
+    const kept = new CachedReads<number>(new DatabaseStamps(behind), { limit: 100, weigh: () => 1 });
     const one = sql`select ${1}::int as value`;
     const read = (key: string): Promise<number> =>
       kept.read({}, key, async () => Number((await behind.db.execute<{ value: number }>(one))[0]?.value));

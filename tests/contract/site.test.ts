@@ -196,11 +196,11 @@ test('every page answers HEAD with the headers of GET', async () => {
 });
 
 test('without the sample, the examples of openapiRead name what is published, and show its answers', async () => {
-  await using house = await openWorld();
+  await using livehouse = await openWorld();
   const songs = createSmallSnapshot({ server: 'own' });
   try {
-    const { releaseId } = await house.publish(songs.directory);
-    const read = async (): Promise<string> => (await house.fetch('/openapi.json')).text();
+    const { releaseId } = await livehouse.publish(songs.directory);
+    const read = async (): Promise<string> => (await livehouse.fetch('/openapi.json')).text();
     const document = contentSchema.parse(JSON.parse(await read()));
     const examples: string[] = [];
     JSON.parse(JSON.stringify(document), (key, value: unknown) => {
@@ -216,8 +216,8 @@ test('without the sample, the examples of openapiRead name what is published, an
     expect(shown('/api/v1/releases')).toContain('"id":"own"');
     expect(shown('/api/v1/servers/{server}/release')).toContain(releaseId);
     expect(shown('/api/v1/servers/{server}/{resource}/{id}')).toContain('"title":"Song 1"');
-    await house.publish(SAMPLE);
-    await house.until(async () => (await read()).includes('"example":"demo"'));
+    await livehouse.publish(SAMPLE);
+    await livehouse.until(async () => (await read()).includes('"example":"demo"'));
   } finally {
     songs.dispose();
   }

@@ -26,14 +26,14 @@ import { openWorld } from '../world.ts';
 
 const HALF = PART_BYTES / 2;
 
-const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const livehouse = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 /** Stands for another process: it has its own guard and its own caches. */
 const elsewhere = await keepOpen(
   openWorld({
-    DATABASE_URL: house.databaseUrl,
-    LIVEHOUSE_DATA: house.world.dataDirectory,
+    DATABASE_URL: livehouse.databaseUrl,
+    LIVEHOUSE_DATA: livehouse.world.dataDirectory,
     LIMITS: 'off',
-    BASE_URL: house.origin,
+    BASE_URL: livehouse.origin,
   }),
 );
 await elsewhere.until(
@@ -47,7 +47,7 @@ const atOther = (person: Person): Pick<Person, 'fetch' | 'send'> => {
     elsewhere.fetch(path, {
       ...init,
       headers: {
-        origin: house.origin,
+        origin: livehouse.origin,
         cookie: person.cookie,
         ...Object.fromEntries(new Headers(init.headers).entries()),
       },
@@ -60,16 +60,16 @@ const atOther = (person: Person): Pick<Person, 'fetch' | 'send'> => {
 };
 
 async function handleOf(id: string): Promise<string> {
-  const [row]: { part_handle: string }[] = await house.sql`select part_handle from attachment where id = ${id}`;
+  const [row]: { part_handle: string }[] = await livehouse.sql`select part_handle from attachment where id = ${id}`;
   return row?.part_handle ?? 'none';
 }
 
 async function folderOf(id: string): Promise<string> {
-  return join(house.world.objectsDirectory, 'parts/v1', await handleOf(id));
+  return join(livehouse.world.objectsDirectory, 'parts/v1', await handleOf(id));
 }
 
 async function countedOf(id: string): Promise<readonly number[]> {
-  const rows: { part_number: number }[] = await house.sql`
+  const rows: { part_number: number }[] = await livehouse.sql`
     select part_number from attachment_part where attachment_id = ${id} order by part_number`;
   return rows.map((row) => row.part_number);
 }
@@ -88,14 +88,14 @@ interface SlowPart {
 /** A part whose bytes the test sends piece by piece. */
 function openPart(person: Person, id: string, partNumber: number, bytes = PART_BYTES): SlowPart {
   const head = Object.entries({
-    host: new URL(house.origin).host,
+    host: new URL(livehouse.origin).host,
     cookie: person.cookie,
-    origin: house.origin,
+    origin: livehouse.origin,
     ...OCTETS,
     'content-length': String(bytes),
   });
   const path = uploadPath(id, `parts/${partNumber}`);
-  const socket = connect(house.world.port, '127.0.0.1');
+  const socket = connect(livehouse.world.port, '127.0.0.1');
   socket.write(`PUT ${path} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
   let text = '';
   const answer = new Promise<readonly [number, string]>((resolve, reject) => {
@@ -119,13 +119,13 @@ const codeOf = (body: string): string => {
 
 /** Blocks every lookup of a session while `work` runs. Changes of `work` are visible to the lookups that follow. */
 const whileSessionsWait = <T>(work: (sql: TransactionSQL) => Promise<T>): Promise<T> =>
-  house.sql.begin(async (sql) => {
+  livehouse.sql.begin(async (sql) => {
     await sql`lock table session in access exclusive mode`;
     return await work(sql);
   });
 
 test('bytes are received before their sender is authorised, and count only afterwards', async () => {
-  const person = await house.person();
+  const person = await livehouse.person();
   const { id } = await reserve(person, PART_BYTES + 10);
   const whole = join(await folderOf(id), 'whole');
   const part = await whileSessionsWait(async () => {
@@ -135,9 +135,9 @@ test('bytes are received before their sender is authorised, and count only after
       isAnswered = true;
     });
     await part.send(new Uint8Array(PART_BYTES));
-    await house.world.until(() => storedIn(whole) >= PART_BYTES);
+    await livehouse.world.until(() => storedIn(whole) >= PART_BYTES);
     // Requests that came later have been answered, and this one has not.
-    for (let round = 0; round < 20; round += 1) await expectStatus(house.world.fetch('/readyz'), 200);
+    for (let round = 0; round < 20; round += 1) await expectStatus(livehouse.world.fetch('/readyz'), 200);
     expect([isAnswered, await countedOf(id)]).toEqual([false, []]);
     return part;
   });
@@ -172,13 +172,13 @@ const ENDS: readonly (readonly [string, number, string, (sql: TransactionSQL, pe
 
 test.each(ENDS)('in the middle of a body %s', async (_, status, code, end) => {
   for (const sent of [HALF, PART_BYTES]) {
-    const person = await house.person();
+    const person = await livehouse.person();
     const { id } = await reserve(person, PART_BYTES + 10);
     const folder = await folderOf(id);
     const part = await whileSessionsWait(async (sql) => {
       const part = openPart(person, id, 1);
       await part.send(new Uint8Array(sent));
-      await house.world.until(() => namesIn(folder).includes('1.slot'));
+      await livehouse.world.until(() => namesIn(folder).includes('1.slot'));
       await end(sql, person);
       return part;
     });
@@ -190,22 +190,22 @@ test.each(ENDS)('in the middle of a body %s', async (_, status, code, end) => {
 });
 
 test('a revoked token can send nothing more', async () => {
-  const person = await house.person();
+  const person = await livehouse.person();
   const secret = `lh_${'b'.repeat(43)}`;
-  await house.sql`insert into api_token (id, account_id, name, secret_hash, scopes)
+  await livehouse.sql`insert into api_token (id, account_id, name, secret_hash, scopes)
     values (${Bun.randomUUIDv7()}, ${person.id}, 'uploads', ${hashTokenSecret(secret)}, '{upload}')`;
   const program: Person['fetch'] = (path, init = {}) =>
-    house.world.fetch(path, { ...init, headers: { ...OCTETS, authorization: `Bearer ${secret}` } });
+    livehouse.world.fetch(path, { ...init, headers: { ...OCTETS, authorization: `Bearer ${secret}` } });
   const { id } = await reserve(person, PART_BYTES + 10);
   const send = () => program(uploadPath(id, 'parts/1'), { method: 'PUT', body: new Uint8Array(PART_BYTES) });
   await expectStatus(send(), 200);
-  await house.sql`delete from api_token where account_id = ${person.id}`;
+  await livehouse.sql`delete from api_token where account_id = ${person.id}`;
   await expectRefused(send(), '401 invalid_token');
   expect(namesIn(await folderOf(id)).filter((name) => !name.endsWith('.slot'))).toEqual(['whole']);
 });
 
 test('another recently admitted caller cannot reach the upload', async () => {
-  const [owner, other] = [await house.person(), await house.person()];
+  const [owner, other] = [await livehouse.person(), await livehouse.person()];
   const { id } = await reserve(owner, PART_BYTES + 10);
   await reserve(other, 10);
   await expectRefused(sendPart(other, id, 1, new Uint8Array(PART_BYTES)), '404 attachment_not_found');
@@ -213,12 +213,12 @@ test('another recently admitted caller cannot reach the upload', async () => {
 });
 
 test('an upload that another process cancelled accepts nothing more and leaves no files', async () => {
-  const person = await house.person();
+  const person = await livehouse.person();
   const there = atOther(person);
   const cancel = async (id: string): Promise<void> => {
     await expectStatus(there.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' }), 200);
-    await house.world.until(async () => {
-      const [row]: { gone: boolean }[] = await house.sql`
+    await livehouse.world.until(async () => {
+      const [row]: { gone: boolean }[] = await livehouse.sql`
         select objects_removed_at is not null as gone from attachment where id = ${id}`;
       return row?.gone === true;
     }, 20_000);
@@ -231,7 +231,7 @@ test('an upload that another process cancelled accepts nothing more and leaves n
   const part = openPart(person, second.id, 1);
   await part.send(new Uint8Array(HALF));
   const folder = await folderOf(second.id);
-  await house.world.until(() => namesIn(folder).includes('1.slot'));
+  await livehouse.world.until(() => namesIn(folder).includes('1.slot'));
   await cancel(second.id);
   await part.send(new Uint8Array(HALF));
   const [status, body] = await part.answer;
@@ -242,7 +242,7 @@ test('an upload that another process cancelled accepts nothing more and leaves n
 }, 60_000);
 
 test('an upload that another process completed keeps its bytes, and late parts do not change them', async () => {
-  const person = await house.person();
+  const person = await livehouse.person();
   const there = atOther(person);
   const png = await makePng(64, 48);
   const bytes = new Uint8Array(PART_BYTES + 10);
@@ -250,18 +250,18 @@ test('an upload that another process completed keeps its bytes, and late parts d
   const { id } = await reserve(person, bytes.length);
   await expectStatus(sendPart(person, id, 1, bytes.slice(0, PART_BYTES)), 200);
   await expectStatus(sendPart(person, id, 2, bytes.slice(PART_BYTES)), 200);
-  const original = join(house.world.objectsDirectory, 'attachments/v1', id, 'original');
+  const original = join(livehouse.world.objectsDirectory, 'attachments/v1', id, 'original');
   const late = openPart(person, id, 1);
   const other = new Uint8Array(PART_BYTES).fill(7);
   await late.send(other.subarray(0, HALF));
-  await house.world.until(async () => namesIn(await folderOf(id)).length > 3);
+  await livehouse.world.until(async () => namesIn(await folderOf(id)).length > 3);
   // The examination removes the parts that this test reads, so it has to wait.
-  await house.sql`alter table attachment_variant rename to attachment_variant_away`;
+  await livehouse.sql`alter table attachment_variant rename to attachment_variant_away`;
   try {
     await expectStatus(complete(there, id), 202);
     const digest = Bun.SHA256.hash(bytes, 'hex');
     const check = async (): Promise<void> => {
-      const [row]: { sha256: string }[] = await house.sql`select sha256 from attachment where id = ${id}`;
+      const [row]: { sha256: string }[] = await livehouse.sql`select sha256 from attachment where id = ${id}`;
       expect([row?.sha256, existsSync(await folderOf(id))]).toEqual([digest, false]);
       if (existsSync(original)) expect(Bun.SHA256.hash(await Bun.file(original).bytes(), 'hex')).toBe(digest);
     };
@@ -274,32 +274,32 @@ test('an upload that another process completed keeps its bytes, and late parts d
     expect([after.status, (await readJson<{ part?: object }>(after)).part]).toEqual([200, undefined]);
     await check();
   } finally {
-    await house.sql`alter table attachment_variant_away rename to attachment_variant`;
+    await livehouse.sql`alter table attachment_variant_away rename to attachment_variant`;
   }
 }, 60_000);
 
 test('an upload that expired in another process is expired here', async () => {
-  const person = await house.person();
+  const person = await livehouse.person();
   const { id } = await reserve(person, PART_BYTES + 10);
-  await house.sql`update attachment set expires_at = now() - interval '1 second' where id = ${id}`;
+  await livehouse.sql`update attachment set expires_at = now() - interval '1 second' where id = ${id}`;
   await expectRefused(sendPart(person, id, 1, new Uint8Array(PART_BYTES)), '410 upload_intent_expired');
   expect(await countedOf(id)).toEqual([]);
 });
 
 test('wrong content for an upload that another process cancelled is refused as cancelled', async () => {
-  const person = await house.person();
+  const person = await livehouse.person();
   const { id } = await reserve(person, 1000);
-  await house.sql`update attachment set status = 'deleted' where id = ${id}`;
+  await livehouse.sql`update attachment set status = 'deleted' where id = ${id}`;
   await expectRefused(sendContent(person, id, new Uint8Array(1000)), '409 upload_cancelled');
   expect(existsSync(await folderOf(id))).toBe(false);
 });
 
 test('an upload that another process began, and one without a handle from an earlier version, are received', async () => {
-  const person = await house.person();
+  const person = await livehouse.person();
   const png = await makePng(32, 24);
   for (const handle of [true, false]) {
     const { id } = await reserve(person, png.length);
-    if (!handle) await house.sql`update attachment set part_handle = null where id = ${id}`;
+    if (!handle) await livehouse.sql`update attachment set part_handle = null where id = ${id}`;
     await expectStatus(sendContent(atOther(person), id, png), 202);
     expect((await settle(person, id)).status).toBe('ready');
     const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);

@@ -25,12 +25,12 @@ import {
   upload,
 } from '../fixtures/uploads.ts';
 
-const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
-const person = await house.person();
+const livehouse = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const person = await livehouse.person();
 const png = await makePng(64, 48);
 
 const objectsOf = (id: string): readonly string[] => {
-  const folder = join(house.world.objectsDirectory, 'attachments/v1', id);
+  const folder = join(livehouse.world.objectsDirectory, 'attachments/v1', id);
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
 };
 
@@ -70,12 +70,12 @@ test('content can be read whole, in ranges, conditionally, and in its variants',
 
 test('only the owner can read a file that no post shows', async () => {
   const ready = await settle(person, await upload(person, png, 'image/png'));
-  const other = await house.person();
+  const other = await livehouse.person();
   for (const answer of [
     await other.fetch(ready.downloadUrl ?? ''),
-    await house.world.fetch(ready.downloadUrl ?? ''),
-    await house.world.fetch(`${attachmentPath(crypto.randomUUID())}/content`),
-    await house.world.fetch(`${attachmentPath('x')}/content`),
+    await livehouse.world.fetch(ready.downloadUrl ?? ''),
+    await livehouse.world.fetch(`${attachmentPath(crypto.randomUUID())}/content`),
+    await livehouse.world.fetch(`${attachmentPath('x')}/content`),
   ]) {
     await expectRefused(answer, '404 attachment_not_found');
   }
@@ -83,7 +83,7 @@ test('only the owner can read a file that no post shows', async () => {
 
 test('a file that is missing in the store has its own refusal', async () => {
   const ready = await settle(person, await upload(person, await makePng(300, 200), 'image/png'));
-  rmSync(join(house.world.objectsDirectory, 'attachments/v1', ready.id), { recursive: true });
+  rmSync(join(livehouse.world.objectsDirectory, 'attachments/v1', ready.id), { recursive: true });
   await expectRefused(person.fetch(ready.downloadUrl ?? ''), '404 attachment_object_missing');
 });
 
@@ -167,7 +167,7 @@ test('without a video decoder the policy omits video', async () => {
 test('a file whose examination failed may be retried', async () => {
   const id = await upload(person, png, 'image/png');
   await settle(person, id);
-  await house.sql`update attachment set status = 'rejected', failure_code = 'processing_failed', processing = 'failed',
+  await livehouse.sql`update attachment set status = 'rejected', failure_code = 'processing_failed', processing = 'failed',
     ready_at = null where id = ${id}`;
   const again = await person.fetch(`${attachmentPath(id)}/retry`, { method: 'POST' });
   expect((await expectStatus(again, 202)).attachment).toMatchObject({ status: 'scanning' });
@@ -180,12 +180,12 @@ test('a file whose examination failed may be retried', async () => {
 test('clean-up removes finished uploads and nothing that is linked; recovery restarts abandoned work', async () => {
   const clone = await createTestDatabase();
   const log = openLog('silent');
-  const [own] = await house.sql`select current_database() as name`;
+  const [own] = await livehouse.sql`select current_database() as name`;
   const url = new URL(clone.url);
   url.pathname = `/${own.name}`;
   const database = openDatabase({ databaseUrl: url.href, dataDirectory: '/nonexistent' }, log);
   await database.ready();
-  const objects = openDiskObjects(house.world.objectsDirectory);
+  const objects = openDiskObjects(livehouse.world.objectsDirectory);
   const promised: { kind: string; id: string }[] = [];
   const parts = {
     database,
@@ -220,19 +220,19 @@ test('clean-up removes finished uploads and nothing that is linked; recovery res
       code: 'attachment_not_ready',
     });
     await expectRefused(person.fetch(attachmentPath(linked), { method: 'DELETE' }), '409 attachment_in_use');
-    await house.sql`update attachment set expires_at = now() - interval '1 hour' where id in (${expired}, ${intent})`;
-    await house.sql`update attachment set ready_at = now() - interval '8 days' where id in (${old}, ${linked})`;
+    await livehouse.sql`update attachment set expires_at = now() - interval '1 hour' where id in (${expired}, ${intent})`;
+    await livehouse.sql`update attachment set ready_at = now() - interval '8 days' where id in (${old}, ${linked})`;
     // More than one batch of the clean-up.
-    await house.sql`insert into attachment (id, owner_account_id, owner_uid, idempotency_key, file_name, media_type, size,
+    await livehouse.sql`insert into attachment (id, owner_account_id, owner_uid, idempotency_key, file_name, media_type, size,
         charged_bytes, status, original_key, processing, progress, linked_at, ready_at)
       select t.id, ${person.id}, ${person.uid}, 'batch-' || t.id, 'a.png', 'image/png', 1, 1, 'ready',
         'attachments/v1/' || t.id || '/original', 'ready', 1, now(), now() - interval '8 days'
       from (select gen_random_uuid() as id from generate_series(1, 250)) t`;
     await removeExpired(parts);
-    const [standing] = await house.sql`select count(*)::int as originals from attachment
+    const [standing] = await livehouse.sql`select count(*)::int as originals from attachment
       where idempotency_key like 'batch-%' and original_removed_at is null`;
     expect(standing.originals).toBe(0);
-    const states = await house.sql`select id, status, original_removed_at is not null as gone from attachment
+    const states = await livehouse.sql`select id, status, original_removed_at is not null as gone from attachment
       where id in (${expired}, ${intent}, ${linked}, ${old})`;
     const stateOf = (id: string) => states.find((row: { id: string }) => row.id === id);
     expect([stateOf(expired).status, stateOf(intent).status]).toEqual(['deleted', 'deleted']);
@@ -255,10 +255,10 @@ test('clean-up removes finished uploads and nothing that is linked; recovery res
     // So are parts whose upload has ended or never existed; those of an upload in progress stay.
     const begun = await reserve(person, PART_BYTES + 1);
     await sendPart(person, begun.id, 2, new Uint8Array(1));
-    const [{ handle }] = await house.sql`select part_handle as handle from attachment where id = ${begun.id}`;
+    const [{ handle }] = await livehouse.sql`select part_handle as handle from attachment where id = ${begun.id}`;
     const [left, young] = ['a'.repeat(32), 'b'.repeat(32)];
     for (const one of [left, young]) await objects.write(`parts/v1/${one}/1.slot`, png);
-    const folderOf = (one: string): string => join(house.world.objectsDirectory, 'parts/v1', one);
+    const folderOf = (one: string): string => join(livehouse.world.objectsDirectory, 'parts/v1', one);
     const longAgo = Date.now() / 1000 - 90_000;
     for (const file of [join(folderOf(left), '1.slot'), join(folderOf(handle), 'whole')]) {
       utimesSync(file, longAgo, longAgo);
@@ -269,7 +269,7 @@ test('clean-up removes finished uploads and nothing that is linked; recovery res
 
     promised.length = 0;
     const dead = `1-1-${'0'.repeat(8)}`;
-    await house.sql`update attachment set status = 'scanning', processing = 'processing', lease_token = ${crypto.randomUUID()},
+    await livehouse.sql`update attachment set status = 'scanning', processing = 'processing', lease_token = ${crypto.randomUUID()},
       lease_holder = ${dead}, lease_until = now() - interval '1 second' where id = ${old}`;
     await sweepUploads(parts);
     expect(promised).toEqual([{ kind: 'attachment.scan', id: old }]);
@@ -286,8 +286,8 @@ test('a part that is damaged in the store must be sent again', async () => {
   first.set(png);
   await sendPart(person, id, 1, first);
   await sendPart(person, id, 2, new Uint8Array(5));
-  const [row] = await house.sql`select part_handle from attachment where id = ${id}`;
-  const whole = openSync(join(house.world.objectsDirectory, 'parts/v1', row.part_handle, 'whole'), 'r+');
+  const [row] = await livehouse.sql`select part_handle from attachment where id = ${id}`;
+  const whole = openSync(join(livehouse.world.objectsDirectory, 'parts/v1', row.part_handle, 'whole'), 'r+');
   writeSync(whole, new Uint8Array([1, 2, 3]), 0, 3, PART_BYTES);
   closeSync(whole);
   await expectRefused(complete(person, id), '409 parts_incomplete');

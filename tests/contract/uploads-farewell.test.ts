@@ -19,9 +19,9 @@ import {
 } from '../fixtures/uploads.ts';
 import { readZip } from '../fixtures/zip.ts';
 
-const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const livehouse = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
-const folderOf = (prefix: string): string => join(house.world.objectsDirectory, prefix);
+const folderOf = (prefix: string): string => join(livehouse.world.objectsDirectory, prefix);
 
 /** The digest of every file below a prefix. */
 function readStored(prefix: string): ReadonlyMap<string, string> {
@@ -51,7 +51,7 @@ interface ListedFile {
 }
 
 test('an export contains each original file, or the shown variant if the original was removed', async () => {
-  const [owner, other] = [await house.person(), await house.person()];
+  const [owner, other] = [await livehouse.person(), await livehouse.person()];
   const [png, second] = [await makePng(40, 30), await makePng(41, 31)];
   const kept = await uploadReady(owner, png);
   const shown = await uploadReady(owner, second);
@@ -59,7 +59,7 @@ test('an export contains each original file, or the shown variant if the origina
   const gone = await uploadReady(owner, await makePng(43, 33));
   await expectStatus(owner.fetch(attachmentPath(gone), { method: 'DELETE' }), 200);
   const { id: begun } = await reserve(owner, PART_BYTES + 1);
-  await house.sql`update attachment set original_removed_at = now() where id = ${shown}`;
+  await livehouse.sql`update attachment set original_removed_at = now() where id = ${shown}`;
   await rm(folderOf(`attachments/v1/${shown}/original`));
 
   const files = await readExport(owner);
@@ -79,7 +79,7 @@ test('an export contains each original file, or the shown variant if the origina
 }, 60_000);
 
 test('deleting an account deletes all its files in every state, and none of others', async () => {
-  const [leaver, other] = [await house.person(), await house.person()];
+  const [leaver, other] = [await livehouse.person(), await livehouse.person()];
   const png = await makePng(50, 40);
   const ready = await uploadReady(leaver, png);
   const linked = await uploadReady(leaver, await makePng(51, 41));
@@ -91,7 +91,7 @@ test('deleting an account deletes all its files in every state, and none of othe
   const foreign = await uploadReady(other, await makePng(52, 42));
   const { id: foreignBegun } = await reserve(other, PART_BYTES + 1);
   await sendPart(other, foreignBegun, 1, new Uint8Array(PART_BYTES));
-  const rows: { part_handle: string; id: string }[] = await house.sql`
+  const rows: { part_handle: string; id: string }[] = await livehouse.sql`
     select id, part_handle from attachment where id in (${begun}, ${foreignBegun})`;
   const handleOf = (id: string): string => rows.find((row) => row.id === id)?.part_handle ?? 'none';
   const before = [readStored(`attachments/v1/${foreign}`), readStored(`parts/v1/${handleOf(foreignBegun)}`)];
@@ -100,8 +100,8 @@ test('deleting an account deletes all its files in every state, and none of othe
   expect(readStored(`parts/v1/${handleOf(begun)}`).size).toBeGreaterThan(0);
 
   await expectStatus(leaver.send('DELETE', '/api/v1/account/profile', { confirmation: leaver.email }), 204);
-  await house.world.until(async () => {
-    const left = await house.sql`select 1 from attachment
+  await livehouse.world.until(async () => {
+    const left = await livehouse.sql`select 1 from attachment
       where owner_account_id = ${leaver.id} and (status <> 'deleted' or objects_removed_at is null)`;
     return left.length === 0;
   }, 30_000);
@@ -110,10 +110,11 @@ test('deleting an account deletes all its files in every state, and none of othe
     await expectRefused(other.fetch(`${attachmentPath(id)}/content`), '404 attachment_not_found');
   }
   expect(readStored(`parts/v1/${handleOf(begun)}`).size).toBe(0);
-  const told = await house.sql`select distinct file_name, sha256 from attachment where owner_account_id = ${leaver.id}`;
+  const told =
+    await livehouse.sql`select distinct file_name, sha256 from attachment where owner_account_id = ${leaver.id}`;
   expect([...told]).toEqual([{ file_name: '', sha256: null }]);
   for (const table of ['attachment_part', 'attachment_variant']) {
-    const left = await house.sql.unsafe(
+    const left = await livehouse.sql.unsafe(
       `select 1 from ${table} join attachment on id = attachment_id where owner_account_id = $1`,
       [leaver.id],
     );
@@ -127,11 +128,11 @@ test('deleting an account deletes all its files in every state, and none of othe
 }, 60_000);
 
 test('a file that is deleted while its parts are joined leaves nothing behind', async () => {
-  const person = await house.person();
+  const person = await livehouse.person();
   // Stands for a deletion that runs completely between the first and the second step of a completion.
-  await house.sql`create function take_away() returns trigger language plpgsql as $$ begin
+  await livehouse.sql`create function take_away() returns trigger language plpgsql as $$ begin
     if new.status = 'finishing' then new.status := 'deleted'; new.objects_removed_at := now(); end if; return new; end $$`;
-  await house.sql`create trigger take_away before update on attachment for each row execute function take_away()`;
+  await livehouse.sql`create trigger take_away before update on attachment for each row execute function take_away()`;
   try {
     const { id } = await reserve(person, PART_BYTES + 1);
     const first = new Uint8Array(PART_BYTES);
@@ -139,8 +140,8 @@ test('a file that is deleted while its parts are joined leaves nothing behind', 
     await sendPart(person, id, 1, first);
     await sendPart(person, id, 2, new Uint8Array(1));
     await expectRefused(complete(person, id), '409 upload_cancelled');
-    await house.world.until(() => readStored(`attachments/v1/${id}`).size === 0, 30_000);
+    await livehouse.world.until(() => readStored(`attachments/v1/${id}`).size === 0, 30_000);
   } finally {
-    await house.sql`drop function take_away() cascade`;
+    await livehouse.sql`drop function take_away() cascade`;
   }
 }, 60_000);

@@ -37,8 +37,8 @@ import {
 const ROUTES: readonly Route[] = Object.values(transferContract);
 const declaring = (code: RefusalCode): readonly Route[] => ROUTES.filter((route) => refusalsOf(route).has(code));
 
-const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
-const person = await house.person();
+const livehouse = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const person = await livehouse.person();
 const png = await makePng(64, 48);
 
 /** Address of a route with ids that do not exist. */
@@ -66,29 +66,29 @@ describe('callers', () => {
 
   test('without a session', async () => {
     for (const route of declaring('authentication_required')) {
-      const answer = house.world.fetch(pathOf(route), ask(route, { origin: house.origin }));
+      const answer = livehouse.world.fetch(pathOf(route), ask(route, { origin: livehouse.origin }));
       await expectRefusal(route, answer, 'authentication_required');
     }
   });
 
   test('with a token of another scope', async () => {
     const secret = `lh_${'u'.repeat(43)}`;
-    await house.sql`insert into api_token (id, account_id, name, secret_hash, scopes)
+    await livehouse.sql`insert into api_token (id, account_id, name, secret_hash, scopes)
       values (${Bun.randomUUIDv7()}, ${person.id}, 'profile alone', ${hashTokenSecret(secret)}, '{profile}')`;
     for (const route of declaring('insufficient_scope')) {
-      const answer = house.world.fetch(pathOf(route), ask(route, { authorization: `Bearer ${secret}` }));
+      const answer = livehouse.world.fetch(pathOf(route), ask(route, { authorization: `Bearer ${secret}` }));
       await expectRefusal(route, answer, 'insufficient_scope');
     }
   });
 
   test('whose account is not active', async () => {
-    const restricted = await house.person();
-    await house.sql`insert into account_restriction (id, account_id, kind, reason_code)
+    const restricted = await livehouse.person();
+    await livehouse.sql`insert into account_restriction (id, account_id, kind, reason_code)
       values (${Bun.randomUUIDv7()}, ${restricted.id}, 'sign_in', 'spam')`;
     const rows: readonly (readonly [RefusalCode, Person])[] = [
-      ['account_deleted', await house.person({ status: 'deleted' })],
-      ['email_verification_required', await house.person({ emailVerified: false })],
-      ['account_suspended', await house.person({ status: 'suspended' })],
+      ['account_deleted', await livehouse.person({ status: 'deleted' })],
+      ['email_verification_required', await livehouse.person({ emailVerified: false })],
+      ['account_suspended', await livehouse.person({ status: 'suspended' })],
       ['community_upload_restricted', restricted],
       ['community_action_restricted', restricted],
     ];
@@ -131,25 +131,25 @@ test('a completion with a malformed body', async () => {
 
 /** Waits until bytes of an upload are on the disk. */
 async function isStored(): Promise<void> {
-  const folder = join(house.world.objectsDirectory, 'parts/v1');
+  const folder = join(livehouse.world.objectsDirectory, 'parts/v1');
   const names = (): readonly string[] =>
     existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
-  await house.world.until(() => names().some((name) => statSync(join(folder, name)).blocks > 0));
+  await livehouse.world.until(() => names().some((name) => statSync(join(folder, name)).blocks > 0));
 }
 
 /** Sends the head of an upload, then a piece of its body, then nothing more. */
 function breakOff(path: string, headers: Readonly<Record<string, string>>, bytes: number): Promise<string> {
   const lines = Object.entries({
-    host: new URL(house.origin).host,
+    host: new URL(livehouse.origin).host,
     cookie: person.cookie,
-    origin: house.origin,
+    origin: livehouse.origin,
     ...OCTETS,
     ...headers,
   });
   const head = `PUT ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(house.world.port, '127.0.0.1', () => {
+    const socket = connect(livehouse.world.port, '127.0.0.1', () => {
       socket.write(head);
       // Without a body the server answers first.
       if (bytes > 0) socket.write(Buffer.alloc(bytes), () => void isStored().then(() => socket.destroy(), reject));
@@ -167,8 +167,8 @@ test('interrupted content leaves the upload open', async () => {
   const { id } = await reserve(person, 2_000_000);
   const path = uploadPath(id, 'content');
   await breakOff(path, { 'content-length': '2000000' }, 500_000);
-  await house.world.until(() =>
-    house.world.log.some((line) => line.route === 'uploadContentWrite' && line.outcome === 'upload_interrupted'),
+  await livehouse.world.until(() =>
+    livehouse.world.log.some((line) => line.route === 'uploadContentWrite' && line.outcome === 'upload_interrupted'),
   );
   expect((await readDescriptor(person, id)).attachment.status).toBe('reserved');
 });
@@ -195,7 +195,7 @@ const CODES = {
 
 describe('a file that does not begin like its type', () => {
   test.each(Object.entries(CODES))('%s: %s', async (mediaType, code) => {
-    const one = await house.person();
+    const one = await livehouse.person();
     const small = await reserve(one, NO_FILE.length, mediaType);
     await expectRefused(sendContent(one, small.id, NO_FILE), `415 ${code}`);
     // Nothing was stored, so the right file may still be sent.
@@ -214,9 +214,9 @@ describe('a file that does not begin like its type', () => {
 
 test('a completion that another process took over is refused', async () => {
   // Stands for a process that finds the lease of this one expired in the middle of the completion.
-  await house.sql`create function take_over() returns trigger language plpgsql as $$ begin
+  await livehouse.sql`create function take_over() returns trigger language plpgsql as $$ begin
     if new.status = 'finishing' then new.lease_token := gen_random_uuid(); end if; return new; end $$`;
-  await house.sql`create trigger take_over before update on attachment for each row execute function take_over()`;
+  await livehouse.sql`create trigger take_over before update on attachment for each row execute function take_over()`;
   try {
     const { id } = await reserve(person, PART_BYTES + 1);
     const first = new Uint8Array(PART_BYTES);
@@ -225,7 +225,7 @@ test('a completion that another process took over is refused', async () => {
     await sendPart(person, id, 2, new Uint8Array(1));
     await expectRefused(complete(person, id), '409 upload_state_conflict');
   } finally {
-    await house.sql`drop function take_over() cascade`;
+    await livehouse.sql`drop function take_over() cascade`;
   }
 });
 

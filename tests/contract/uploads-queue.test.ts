@@ -10,9 +10,12 @@ import { reserve } from '../fixtures/uploads.ts';
 const MEBIBYTE = 1024 * 1024;
 
 test('small pictures and the first files of an account come first, and videos have a queue of their own', async () => {
-  await using house = await openAccountsWorld({ LIMITS: 'off' });
-  const [busy, other] = [await house.person(), await house.person()];
-  const database = openDatabase({ databaseUrl: house.databaseUrl, dataDirectory: '/nonexistent' }, openLog('silent'));
+  await using livehouse = await openAccountsWorld({ LIMITS: 'off' });
+  const [busy, other] = [await livehouse.person(), await livehouse.person()];
+  const database = openDatabase(
+    { databaseUrl: livehouse.databaseUrl, dataDirectory: '/nonexistent' },
+    openLog('silent'),
+  );
   try {
     await database.ready();
     const promised: { kind: string; group: string | undefined; priority: number | undefined }[] = [];
@@ -21,7 +24,7 @@ test('small pictures and the first files of an account come first, and videos ha
     const arrive = async (person: typeof busy, size: number, mediaType: string): Promise<void> => {
       const { id } = await reserve(person, size, mediaType);
       // A waiting file without a job that would examine it.
-      await house.sql`update attachment set status = 'scanning', processing = 'queued',
+      await livehouse.sql`update attachment set status = 'scanning', processing = 'queued',
         lease_token = null where id = ${id}`;
       await database.transaction((tx) => enqueueScan(enqueue, tx, { id, ownerAccountId: person.id, mediaType, size }));
     };

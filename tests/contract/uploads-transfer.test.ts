@@ -22,9 +22,9 @@ import {
   uploadPath,
 } from '../fixtures/uploads.ts';
 
-const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
-const person = await house.person();
-const other = await house.person();
+const livehouse = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const person = await livehouse.person();
+const other = await livehouse.person();
 const png = await makePng(64, 48);
 
 /** A PNG of a given size in bytes, padded with a well-formed chunk. */
@@ -39,18 +39,18 @@ function padPng(bytes: number): Uint8Array<ArrayBuffer> {
 }
 
 const filesBelow = (prefix: string): readonly string[] => {
-  const folder = join(house.world.objectsDirectory, prefix);
+  const folder = join(livehouse.world.objectsDirectory, prefix);
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
 };
 
 /** Blocks that are allocated on the disk below a prefix. Space that is only reserved does not count. */
 const bytesBelow = (prefix: string): number =>
   filesBelow(prefix)
-    .map((name) => statSync(join(house.world.objectsDirectory, prefix, name)))
+    .map((name) => statSync(join(livehouse.world.objectsDirectory, prefix, name)))
     .reduce((sum, stat) => sum + (stat.isFile() ? stat.blocks : 0), 0);
 
 test('the policy is public and names limits and types', async () => {
-  const answer = await house.world.fetch('/api/v1/community/uploads/policy');
+  const answer = await livehouse.world.fetch('/api/v1/community/uploads/policy');
   expect(answer.status).toBe(200);
   expect(await readJson(answer)).toMatchObject({
     limits: { partBytes: 8_388_608, fileBytes: 134_217_728, attachmentsPerPost: 16, videoSeconds: 600 },
@@ -231,7 +231,7 @@ test('parts may be sent in any order, repeated and resumed', async () => {
   expect(await settle(person, id)).toMatchObject({ status: 'ready', size: bytes.length });
   const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
   expect(Bun.SHA256.hash(await original.bytes(), 'hex')).toBe(Bun.SHA256.hash(bytes, 'hex'));
-  await house.world.until(() => filesBelow('parts/v1').filter((name) => /^\d+\./.test(name)).length === 0);
+  await livehouse.world.until(() => filesBelow('parts/v1').filter((name) => /^\d+\./.test(name)).length === 0);
 }, 60_000);
 
 test('parts that form another type of file are rejected and cannot be completed again', async () => {
@@ -248,25 +248,25 @@ test('parts that form another type of file are rejected and cannot be completed 
   });
   await expectRefused(complete(person, id), '409 upload_not_completable');
   await expectRefused(person.fetch(`${attachmentPath(id)}/retry`, { method: 'POST' }), '409 media_not_retryable');
-  await house.world.until(() => filesBelow(`attachments/v1/${id}`).length === 0);
+  await livehouse.world.until(() => filesBelow(`attachments/v1/${id}`).length === 0);
 });
 
 test('an interrupted body leaves no partial data', async () => {
   const { id } = await reserve(person, PART_BYTES + 10);
   const head = [
     `PUT ${uploadPath(id, 'parts/1')} HTTP/1.1`,
-    `Host: ${new URL(house.origin).host}`,
+    `Host: ${new URL(livehouse.origin).host}`,
     `Cookie: ${person.cookie}`,
-    `Origin: ${house.origin}`,
+    `Origin: ${livehouse.origin}`,
     'Content-Type: application/octet-stream',
     `Content-Length: ${PART_BYTES}`,
   ].join('\r\n');
-  const socket = connect(house.world.port, '127.0.0.1');
+  const socket = connect(livehouse.world.port, '127.0.0.1');
   socket.write(`${head}\r\n\r\n`);
   socket.write(Buffer.alloc(1_000_000));
-  await house.world.until(() => bytesBelow('parts/v1') > 0);
+  await livehouse.world.until(() => bytesBelow('parts/v1') > 0);
   socket.destroy();
-  await house.world.until(() => house.world.log.some((line) => line.outcome === 'upload_interrupted'));
+  await livehouse.world.until(() => livehouse.world.log.some((line) => line.outcome === 'upload_interrupted'));
   expect((await readDescriptor(person, id)).parts).toEqual([]);
   expect(filesBelow('parts/v1').filter((name) => name.includes('.tmp-'))).toEqual([]);
   await expectStatus(sendPart(person, id, 1, new Uint8Array(PART_BYTES)), 200);
@@ -295,12 +295,12 @@ test('cancelled and deleted uploads cannot be used again', async () => {
   expect([deleted.status, (await readJson(deleted)).attachment.status]).toEqual([200, 'deleted']);
   await expectRefused(person.fetch(attachmentPath(file.id), { method: 'DELETE' }), '404 attachment_not_found');
   await expectRefused(person.fetch(`${attachmentPath(file.id)}/content`), '404 attachment_not_found');
-  await house.world.until(() => filesBelow(`attachments/v1/${file.id}`).length === 0);
+  await livehouse.world.until(() => filesBelow(`attachments/v1/${file.id}`).length === 0);
 });
 
 test('a finished intent accepts nothing more', async () => {
   const { id } = await reserve(person, png.length);
-  await house.sql`update attachment set expires_at = now() - interval '1 second' where id = ${id}`;
+  await livehouse.sql`update attachment set expires_at = now() - interval '1 second' where id = ${id}`;
   await expectRefused(sendContent(person, id, png), '410 upload_intent_expired');
   await expectRefused(sendPart(person, id, 1, png), '410 upload_intent_expired');
   await expectRefused(complete(person, id), '410 upload_intent_expired');
@@ -322,10 +322,13 @@ test('another person’s file is 404, and an anonymous caller is 401', async () 
   for (const [path, init] of tries) {
     expect([path, ...(await refusalOf(other.fetch(path, init)))]).toEqual([path, 404, 'attachment_not_found']);
     if (path.includes('no-id')) continue;
-    const nobody = await house.world.fetch(path, { ...init, headers: { origin: house.origin, ...init.headers } });
+    const nobody = await livehouse.world.fetch(path, {
+      ...init,
+      headers: { origin: livehouse.origin, ...init.headers },
+    });
     expect([path, ...(await refusalOf(nobody))]).toEqual([path, 401, 'authentication_required']);
     if (init.method === undefined) continue;
-    const elsewhere = await house.world.fetch(path, {
+    const elsewhere = await livehouse.world.fetch(path, {
       ...init,
       headers: { ...init.headers, cookie: person.cookie, origin: 'https://elsewhere.example' },
     });
@@ -346,9 +349,9 @@ test('the quota counts stored and reserved bytes', async () => {
 
 test('accounts that may not upload get the reason', async () => {
   const path = '/api/v1/community/uploads/intents';
-  const unverified = await house.person({ emailVerified: false });
+  const unverified = await livehouse.person({ emailVerified: false });
   await expectRefused(unverified.send('POST', path, {}), '403 email_verification_required');
-  const suspended = await house.person({ status: 'suspended' });
+  const suspended = await livehouse.person({ status: 'suspended' });
   await expectRefused(suspended.send('POST', path, {}), '403 account_suspended');
 });
 

@@ -82,17 +82,17 @@ test('its client is one file, and the program that uses it runs as it is', async
 });
 
 test('a first server without a list does not hide those of the next; without any list it says that', async () => {
-  await using house = await openWorld();
+  await using livehouse = await openWorld();
   const files = createSmallSnapshot({ server: 'aaa' });
   try {
     files.describe({ resources: {} });
-    await house.publish(files.directory);
-    const read = async (): Promise<string> => (await house.fetch('/developers', { headers: HTML })).text();
+    await livehouse.publish(files.directory);
+    const read = async (): Promise<string> => (await livehouse.fetch('/developers', { headers: HTML })).text();
     expect(await read()).toContain('No list is published yet');
     expect(await read()).not.toContain('Nothing is published yet');
-    await house.publish(SAMPLE);
-    await house.until(async () => (await commandsOf(house)).length > 3);
-    const commands = await commandsOf(house);
+    await livehouse.publish(SAMPLE);
+    await livehouse.until(async () => (await commandsOf(livehouse)).length > 3);
+    const commands = await commandsOf(livehouse);
     expect(commands.filter((text) => text.startsWith('curl')).length).toBe(8);
     expect(commands.some((text) => text.includes('/servers/demo/cards/'))).toBe(true);
   } finally {

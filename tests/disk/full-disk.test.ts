@@ -30,14 +30,14 @@ const store = openSmallDisk('store');
 const work = openSmallDisk('work');
 const data = join(store.path, 'data');
 mkdirSync(data);
-const house = await keepOpen(
+const livehouse = await keepOpen(
   openAccountsWorld({
     LIVEHOUSE_DATA: data,
     AUTH_SECRET: 'a secret of the full disk that is long enough',
     LIMITS: 'off',
   }),
 );
-const person = await house.person();
+const person = await livehouse.person();
 afterEach(() => {
   store.clear();
   work.clear();
@@ -61,8 +61,9 @@ const slice = (bytes: Uint8Array<ArrayBuffer>, partNumber: number): Uint8Array<A
   bytes.subarray((partNumber - 1) * PART_BYTES, partNumber * PART_BYTES);
 
 const failedRuns = (id: string): number =>
-  house.world.log.filter(({ message, attachment }) => message === 'a file could not be examined' && attachment === id)
-    .length;
+  livehouse.world.log.filter(
+    ({ message, attachment }) => message === 'a file could not be examined' && attachment === id,
+  ).length;
 
 test('content without space is refused, leaves nothing, and may be sent again', async () => {
   const bytes = padPng(6 * MEBIBYTE);
@@ -143,7 +144,7 @@ test('a file whose variants have no space waits until there is some', async () =
   store.fill();
   // Every part is in its final place, so completion needs no space.
   await expectStatus(complete(person, id), 202);
-  await house.world.until(() => failedRuns(id) > 0, 30_000);
+  await livehouse.world.until(() => failedRuns(id) > 0, 30_000);
   expect((await readDescriptor(person, id)).attachment).toMatchObject({ status: 'scanning', failureCode: null });
   store.clear();
   await expectReadyWith(id, bytes);
@@ -155,8 +156,8 @@ test('repeated attempts on a full disk do not reject a file', async () => {
   for (const number of [1, 2]) await expectStatus(sendPart(person, id, number, slice(bytes, number)), 200);
   store.fill();
   await expectStatus(complete(person, id), 202);
-  await house.world.until(() => failedRuns(id) >= 3, 60_000);
-  await house.world.until(async () => {
+  await livehouse.world.until(() => failedRuns(id) >= 3, 60_000);
+  await livehouse.world.until(async () => {
     const { processing } = (await readDescriptor(person, id)).attachment;
     return processing?.state === 'queued';
   });
@@ -172,12 +173,12 @@ test('a picture is not rejected for lack of work space', async () => {
   process.env.TMPDIR = work.path;
   work.fill();
   const id = await upload(person, bytes, 'image/jpeg');
-  await house.world.until(() => failedRuns(id) > 0, 30_000);
+  await livehouse.world.until(() => failedRuns(id) > 0, 30_000);
   expect((await readDescriptor(person, id)).attachment).toMatchObject({ status: 'scanning', failureCode: null });
   work.clear();
   await expectReadyWith(id, bytes);
   // An idle decoder keeps its folder for half a second.
-  await house.world.until(() => work.filesBelow('.').length === 0);
+  await livehouse.world.until(() => work.filesBelow('.').length === 0);
 }, 60_000);
 
 test('a video is not rejected for lack of work space', async () => {
@@ -185,7 +186,7 @@ test('a video is not rejected for lack of work space', async () => {
   process.env.TMPDIR = work.path;
   work.fill(16 * 1024);
   const id = await upload(person, bytes, 'video/mp4');
-  await house.world.until(() => failedRuns(id) > 0, 30_000);
+  await livehouse.world.until(() => failedRuns(id) > 0, 30_000);
   expect((await readDescriptor(person, id)).attachment).toMatchObject({ status: 'scanning', failureCode: null });
   work.clear();
   await expectReadyWith(id, bytes);

@@ -1,5 +1,5 @@
 // Every operation of the client profile, called through the client against the running sample: the path, parameters and body
-// that it sends reach the route, the answer is one that the document describes, and the client gives it as it is.
+// that it sends reach the route, the answer is one that the document describes, and the client gives it is.
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { connect, LivehouseError } from '../../packages/client/src/index.ts';
@@ -106,7 +106,7 @@ async function call(operation: Operation): Promise<{ readonly given: unknown; re
   const role = isStaff ? 'administrator' : 'member';
   const caller = LEAVING.test(operation.id) ? await home.person({ role }) : isStaff ? administrator : author;
   let heard: Heard | undefined;
-  const house = connect(home.world.address, {
+  const livehouse = connect(home.world.address, {
     retries: 0,
     cache: false,
     fetch: async (url, init) => {
@@ -129,7 +129,7 @@ async function call(operation: Operation): Promise<{ readonly given: unknown; re
   const input = Object.fromEntries(asked.map(({ name }) => [name, known[name] ?? 'unknown']));
   const body = operation.body === undefined ? {} : { body: BODIES[operation.id] ?? {} };
   const given: unknown = await Reflect.get(
-    house.api,
+    livehouse.api,
     operation.id,
   )({ ...input, ...body }).catch((error: unknown) => error);
   return { given, heard };

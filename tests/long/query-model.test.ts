@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeptArrays } from '../../src/features/query/processes/kept-arrays.ts';
+import { CachedArrays } from '../../src/features/query/processes/cached-arrays.ts';
 import { QueryFile } from '../../src/features/query/processes/query-file.ts';
 import { writeItemSnapshot } from '../fixtures/item-snapshot.ts';
 import { type Get, getReady, readEverything, readFields, readQuery } from '../fixtures/query-client.ts';
@@ -83,9 +83,9 @@ test.each(RESOURCES)('%s/%s answers alike, however much is kept', async (server,
   const folder = mkdtempSync(join(tmpdir(), 'livehouse-model-'));
   const path = join(folder, 'database.sqlite');
   await Bun.write(path, await (await getReady(get, `${base}/database.sqlite`)).arrayBuffer());
-  const open = (kept: KeptArrays): QueryFile => new QueryFile({ path, fingerprint: 'test' }, kept);
-  const whole = open(new KeptArrays());
-  const others = Object.entries(KEEPING).map(([name, limits]) => ({ name, file: open(new KeptArrays(limits)) }));
+  const open = (kept: CachedArrays): QueryFile => new QueryFile({ path, fingerprint: 'test' }, kept);
+  const whole = open(new CachedArrays());
+  const others = Object.entries(KEEPING).map(([name, limits]) => ({ name, file: open(new CachedArrays(limits)) }));
   try {
     const fields = await readFields(get, base, resource);
     const entities = await readEverything(get, base, resource);

@@ -55,18 +55,24 @@ async function startUpgraded(name: string, engine: Engine): Promise<Upgraded> {
   unpackFiles(name, data);
   const databaseUrl = await restoreOn(engine, name, data);
   const environment = { AUTH_SECRET: '', WEBHOOK_PRIVATE: 'on' };
-  const house = await startHouse({ data, databaseUrl, environment });
-  cleanups.push(() => house.kill());
-  return { ...house, data };
+  const livehouse = await startHouse({ data, databaseUrl, environment });
+  cleanups.push(() => livehouse.kill());
+  return { ...livehouse, data };
 }
 
 const SIGN_IN = '/api/auth/sign-in/email';
 
-async function send(house: House, method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
-  return fetch(`${house.address}${path}`, {
+async function send(
+  livehouse: House,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  return fetch(`${livehouse.address}${path}`, {
     method,
     headers: {
-      origin: house.address,
+      origin: livehouse.address,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -75,26 +81,26 @@ async function send(house: House, method: string, path: string, body: unknown, h
 }
 
 /** Requests with a credential of somebody: a session or a token. */
-const speakWith = (house: House, headers: Record<string, string>) => ({
-  read: (path: string) => fetch(`${house.address}${path}`, { headers }),
-  send: (method: string, path: string, body?: unknown) => send(house, method, path, body, headers),
+const speakWith = (livehouse: House, headers: Record<string, string>) => ({
+  read: (path: string) => fetch(`${livehouse.address}${path}`, { headers }),
+  send: (method: string, path: string, body?: unknown) => send(livehouse, method, path, body, headers),
 });
 type Speaker = ReturnType<typeof speakWith>;
-const withToken = (house: House, secret: string) => speakWith(house, { authorization: `Bearer ${secret}` });
+const withToken = (livehouse: House, secret: string) => speakWith(livehouse, { authorization: `Bearer ${secret}` });
 
-async function signIn(house: House, email: string, password: string): Promise<Speaker> {
-  const answer = await send(house, 'POST', SIGN_IN, { email, password });
+async function signIn(livehouse: House, email: string, password: string): Promise<Speaker> {
+  const answer = await send(livehouse, 'POST', SIGN_IN, { email, password });
   expect(answer.status).toBe(200);
-  return speakWith(house, { cookie: cookiesOf(answer) });
+  return speakWith(livehouse, { cookie: cookiesOf(answer) });
 }
 
-async function expectReleases(house: House, { releases }: UpgradeFacts): Promise<void> {
-  const base = `${house.address}/api/v1/servers/jp`;
+async function expectReleases(livehouse: House, { releases }: UpgradeFacts): Promise<void> {
+  const base = `${livehouse.address}/api/v1/servers/jp`;
   const current = await readJson<{ releaseId: string }>(fetch(`${base}/release?projection=identity`));
   expect(current.releaseId).toBe(releases.at(-1) ?? '');
   const texts = await Promise.all(
     releases.map(async (release) =>
-      (await fetch(`${house.address}/assets/jp/Assets/media-0.txt?release=${release}`)).text(),
+      (await fetch(`${livehouse.address}/assets/jp/Assets/media-0.txt?release=${release}`)).text(),
     ),
   );
   expect(texts).toEqual(['media 0', 'media 0, changed']);
@@ -117,63 +123,63 @@ const GUEST = 'guest@example.org';
 const ADMIN = '/api/v1/admin';
 
 /** The file for queries that a release has answers at once, and stays where its layout is still that of today. */
-async function expectQueryFiles(house: Upgraded, { queryFiles }: More): Promise<void> {
+async function expectQueryFiles(livehouse: Upgraded, { queryFiles }: More): Promise<void> {
   for (const { releaseId, record, sha256 } of queryFiles) {
     const path = `/api/v1/servers/jp/catalog/query/songs?q=Song%2017&release=${releaseId}`;
-    expect((await expectStatus<{ total: number }>(fetch(`${house.address}${path}`), 200)).total).toBe(1);
+    expect((await expectStatus<{ total: number }>(fetch(`${livehouse.address}${path}`), 200)).total).toBe(1);
     if (queryRecordKey('jp', releaseId) !== record) continue;
-    const { file } = JSON.parse(readFileSync(join(house.data, 'objects', record), 'utf8'));
+    const { file } = JSON.parse(readFileSync(join(livehouse.data, 'objects', record), 'utf8'));
     expect(file.sha256).toBe(sha256);
   }
 }
 
 /** The app and the unused backup codes of the moderator open a session each; what was used is used. Returns that of the app. */
-async function expectFactors(house: House, password: string, { moderator }: More): Promise<Speaker> {
+async function expectFactors(livehouse: House, password: string, { moderator }: More): Promise<Speaker> {
   const { email, totp, usedBackupCode, backupCodes } = moderator;
   const answer = async (path: string, code: string): Promise<Response> => {
-    const step = await send(house, 'POST', SIGN_IN, { email, password });
+    const step = await send(livehouse, 'POST', SIGN_IN, { email, password });
     expect(await readJson<object>(step.clone())).toMatchObject({ twoFactorRedirect: true });
-    return send(house, 'POST', path, { code }, { cookie: joinCookies('', step) });
+    return send(livehouse, 'POST', path, { code }, { cookie: joinCookies('', step) });
   };
   await expectStatus(answer(BACKUP, usedBackupCode), 401);
   const byApp = await answer(VERIFY, totpCode(totp));
   const [first = '', second = ''] = backupCodes;
   for (const opened of [byApp, await answer(BACKUP, first), await answer(BACKUP, second)]) {
     expect(opened.status).toBe(200);
-    await expectStatus(speakWith(house, { cookie: cookiesOf(opened) }).read(CASES), 200);
+    await expectStatus(speakWith(livehouse, { cookie: cookiesOf(opened) }).read(CASES), 200);
   }
   await expectStatus(answer(BACKUP, first), 401);
-  return speakWith(house, { cookie: cookiesOf(byApp) });
+  return speakWith(livehouse, { cookie: cookiesOf(byApp) });
 }
 
 /** Each token has its scopes, and may read what one of the same scopes may that is made today. */
-async function expectTokens(house: House, facts: UpgradeFacts, { tokens, rejected }: More, moderator: Speaker) {
-  const member = withToken(house, tokens.reader);
+async function expectTokens(livehouse: House, facts: UpgradeFacts, { tokens, rejected }: More, moderator: Speaker) {
+  const member = withToken(livehouse, tokens.reader);
   await expectStatus(member.read(PROFILE), 200);
   await expectStatus(member.send('POST', `${POSTS}/${facts.post.id}/comments`, { body: 'By a program' }), 201);
-  const staff = withToken(house, tokens.moderator);
+  const staff = withToken(livehouse, tokens.moderator);
   await expectStatus(staff.read(PROFILE), 200);
   await expectRefused(staff.send('POST', POSTS, { body: 'No' }), '403 insufficient_scope');
-  for (const program of [member, staff, withToken(house, tokens.administrator)]) {
+  for (const program of [member, staff, withToken(livehouse, tokens.administrator)]) {
     await expectRefused(program.read(CASES), '403 insufficient_scope');
   }
   await expectStatus(moderator.read(`${POSTS}/${rejected}`), 200);
   await expectStatus(member.read(`${POSTS}/${rejected}`), 404);
   const made = await moderator.send('POST', '/api/v1/account/tokens', { name: 'today', scopes: ['read'] });
-  const today = withToken(house, (await expectStatus<{ secret: string }>(made, 201)).secret);
+  const today = withToken(livehouse, (await expectStatus<{ secret: string }>(made, 201)).secret);
   for (const path of [`${POSTS}/${rejected}`, `${POSTS}/${facts.hidden}`]) {
     expect((await staff.read(path)).status).toBe((await today.read(path)).status);
   }
 }
 
 /** Settings, the invite and the webhook stand and do their work; the token of the administrator publishes. */
-async function expectAdministration(house: Upgraded, { password }: UpgradeFacts, more: More): Promise<Speaker> {
+async function expectAdministration(livehouse: Upgraded, { password }: UpgradeFacts, more: More): Promise<Speaker> {
   const { webhook, invite, settings, tokens } = more;
-  const administrator = await signIn(house, more.administrator, password);
+  const administrator = await signIn(livehouse, more.administrator, password);
   const view = await expectStatus<{ settings: object; stored: string[] }>(administrator.read(`${ADMIN}/settings`), 200);
   expect(view.settings).toMatchObject(settings);
   expect(view.stored.toSorted()).toEqual(Object.keys(settings).toSorted());
-  const register = (fields: object) => send(house, 'POST', '/api/v1/account/register', { email: GUEST, ...fields });
+  const register = (fields: object) => send(livehouse, 'POST', '/api/v1/account/register', { email: GUEST, ...fields });
   await expectRefused(register({}), '403 invite_required');
   expect((await register({ inviteCode: invite.code })).ok).toBe(true);
   const { invites } = await readJson<AnswerBody<'GET /api/v1/admin/invites'>>(administrator.read(`${ADMIN}/invites`));
@@ -188,7 +194,7 @@ async function expectAdministration(house: Upgraded, { password }: UpgradeFacts,
   await expectStatus(administrator.send('PATCH', path, { url: receiver.url, version: kept.version }), 200);
   const snapshot = createSmallSnapshot({ sourceId: 'third' });
   cleanups.push(() => snapshot.dispose());
-  const published = await publishTo(house, snapshot.directory, tokens.administrator);
+  const published = await publishTo(livehouse, snapshot.directory, tokens.administrator);
   for (const end = Date.now() + 30_000; receiver.deliveries.length === 0 && Date.now() < end; ) await Bun.sleep(50);
   const [delivery] = receiver.of('release.promoted');
   expect(delivery?.body.data).toMatchObject({ releaseId: published });
@@ -197,9 +203,9 @@ async function expectAdministration(house: Upgraded, { password }: UpgradeFacts,
 }
 
 /** Publishes by a token, as an operator does from elsewhere; the id of the release. */
-async function publishTo(house: Upgraded, directory: string, token: string): Promise<string> {
-  const child = Bun.spawn([...LIVEHOUSE, 'publish', directory, '--to', house.address, '--json'], {
-    env: { ...process.env, LIVEHOUSE_DATA: house.data, LIVEHOUSE_TOKEN: token },
+async function publishTo(livehouse: Upgraded, directory: string, token: string): Promise<string> {
+  const child = Bun.spawn([...LIVEHOUSE, 'publish', directory, '--to', livehouse.address, '--json'], {
+    env: { ...process.env, LIVEHOUSE_DATA: livehouse.data, LIVEHOUSE_TOKEN: token },
     stdout: 'pipe',
     stderr: 'ignore',
   });
@@ -209,15 +215,17 @@ async function publishTo(house: Upgraded, directory: string, token: string): Pro
 }
 
 /** What fixtures of today have besides. */
-async function expectMore(house: Upgraded, facts: UpgradeFacts, more: More): Promise<void> {
-  const [reader, staff] = [more.sessions.reader, more.sessions.moderator].map((cookie) => speakWith(house, { cookie }));
+async function expectMore(livehouse: Upgraded, facts: UpgradeFacts, more: More): Promise<void> {
+  const [reader, staff] = [more.sessions.reader, more.sessions.moderator].map((cookie) =>
+    speakWith(livehouse, { cookie }),
+  );
   expect((await reader?.read(PROFILE))?.status).toBe(200);
   expect((await reader?.send('POST', POSTS, { body: 'In the session of the past' }))?.status).toBe(201);
   const queue = await staff?.read('/api/v1/moderation/appeals?status=open');
   const { appeals } = await readJson<AnswerBody<'GET /api/v1/moderation/appeals'>>(queue ?? Response.error());
   expect(appeals.map(({ id, message }) => ({ id, message }))).toEqual([more.appeal]);
-  await expectTokens(house, facts, more, await expectFactors(house, facts.password, more));
-  const administrator = await expectAdministration(house, facts, more);
+  await expectTokens(livehouse, facts, more, await expectFactors(livehouse, facts.password, more));
+  const administrator = await expectAdministration(livehouse, facts, more);
   const decision = { verdict: 'granted', version: appeals[0]?.version };
   const decided = await administrator.send('POST', `/api/v1/moderation/appeals/${more.appeal.id}/decision`, decision);
   expect(decided.status).toBe(200);
@@ -231,13 +239,13 @@ test.each(listUpgrades().flatMap((name) => ENGINES.map((engine) => [name, engine
   'the data of %s starts under this version on the %s PostgreSQL, whole',
   async (name, engine) => {
     const facts = readFacts(name);
-    const house = await startUpgraded(name, engine);
-    if (facts.more !== undefined) await expectQueryFiles(house, facts.more);
-    await expectReleases(house, facts);
+    const livehouse = await startUpgraded(name, engine);
+    if (facts.more !== undefined) await expectQueryFiles(livehouse, facts.more);
+    await expectReleases(livehouse, facts);
 
-    const strangers = await readJson<FeedAnswer>(fetch(`${house.address}${POSTS}`));
+    const strangers = await readJson<FeedAnswer>(fetch(`${livehouse.address}${POSTS}`));
     expect(strangers.posts.map(({ id }) => id)).toEqual([facts.post.id]);
-    const { post, comments } = await readJson<DetailAnswer>(fetch(`${house.address}${POSTS}/${facts.post.id}`));
+    const { post, comments } = await readJson<DetailAnswer>(fetch(`${livehouse.address}${POSTS}/${facts.post.id}`));
     expect([post.title, post.body, post.likeCount, post.commentCount, post.authorUid]).toEqual([
       facts.post.title,
       facts.post.body,
@@ -247,12 +255,12 @@ test.each(listUpgrades().flatMap((name) => ENGINES.map((engine) => [name, engine
     ]);
     expect(comments.map(({ id, body }) => ({ id, body }))).toEqual([facts.comment]);
     expect(post.attachments.map(({ id }) => id)).toEqual([facts.post.picture]);
-    const media = await fetch(`${house.address}/api/v1/community/attachments/${facts.post.picture}/content`);
+    const media = await fetch(`${livehouse.address}/api/v1/community/attachments/${facts.post.picture}/content`);
     expect([media.status, media.headers.get('content-type')]).toEqual([200, 'image/webp']);
 
-    const author = await signIn(house, facts.author, facts.password);
+    const author = await signIn(livehouse, facts.author, facts.password);
     await expectStatus(author.read(`${POSTS}/${facts.hidden}`), 200);
-    await expectStatus(fetch(`${house.address}${POSTS}/${facts.hidden}`), 404);
+    await expectStatus(fetch(`${livehouse.address}${POSTS}/${facts.hidden}`), 404);
     const standing = await readJson<{ restrictions: { kind: string }[] }>(author.read('/api/v1/account/standing'));
     expect(standing.restrictions.map(({ kind }) => kind)).toEqual(['upload']);
 
@@ -264,21 +272,21 @@ test.each(listUpgrades().flatMap((name) => ENGINES.map((engine) => [name, engine
       expect(unreadCount).toBe(notifications.length);
     }
 
-    const reader = await signIn(house, facts.reader, facts.password);
+    const reader = await signIn(livehouse, facts.reader, facts.password);
     const kept = await readJson<FeedAnswer>(reader.read(`${POSTS}?scope=bookmarked`));
     expect(kept.posts.map(({ id, viewer }) => [id, viewer.liked])).toEqual([[facts.post.id, true]]);
     const entities = await reader.read('/api/v1/me/entities');
     expect((await entities.text()).includes('"songs"')).toBe(true);
     await expectStatus(reader.send('POST', `${POSTS}/${facts.post.id}/comments`, { body: 'A comment of today' }), 201);
     expect((await reader.send('DELETE', `${COMMENTS}/${facts.comment.id}`, { version: 1 })).status).toBeLessThan(300);
-    const byToken = await fetch(`${house.address}/api/v1/account/profile`, {
+    const byToken = await fetch(`${livehouse.address}/api/v1/account/profile`, {
       headers: { authorization: `Bearer ${facts.token}` },
     });
     expect(byToken.status).toBe(200);
 
-    if (facts.more !== undefined) await expectMore(house, facts, facts.more);
-    expect(await house.stop()).toBe(0);
-    expect(house.log()).not.toContain('"level":"error"');
+    if (facts.more !== undefined) await expectMore(livehouse, facts, facts.more);
+    expect(await livehouse.stop()).toBe(0);
+    expect(livehouse.log()).not.toContain('"level":"error"');
   },
   90_000,
 );

@@ -25,8 +25,8 @@ import { attachmentPath, readDescriptor, reserve, sendContent, settle, upload } 
 const CORPUS = join(import.meta.dir, '../fixtures/media-corpus');
 const readCorpus = (name: string): Promise<Bytes> => Bun.file(join(CORPUS, name)).bytes();
 
-const house = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
-const person = await house.person();
+const livehouse = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
+const person = await livehouse.person();
 
 /** A GIF with `frames` frames in two colours. */
 async function makeGif(width: number, height: number, frames: number): Promise<Bytes> {

@@ -29,7 +29,7 @@ const database = await createTestDatabase();
 const sql = new SQL(database.url, { max: 1, database: database.name });
 if ((await runJson(data, 'publish', snapshot.directory)).code !== 0) throw new Error('not published');
 const metricsPort = await freePort();
-const house = await startHouse({
+const livehouse = await startHouse({
   data,
   databaseUrl: database.url,
   args: ['--workers', '2'],
@@ -37,9 +37,9 @@ const house = await startHouse({
 });
 // The first process answers before the second listens.
 const deadline = performance.now() + 30_000;
-while (!house.log().includes('"message":"serving"') && performance.now() < deadline) await Bun.sleep(20);
+while (!livehouse.log().includes('"message":"serving"') && performance.now() < deadline) await Bun.sleep(20);
 afterAll(async () => {
-  await house?.stop();
+  await livehouse?.stop();
   await sql?.close();
   await database?.drop();
   snapshot.dispose();
@@ -65,7 +65,7 @@ function ask(socket: Socket, method: string, path: string, headers: Readonly<Rec
     };
     const onClose = (): void => reject(new Error(`closed after ${text.length} bytes`));
     socket.on('data', onData).on('close', onClose);
-    const lines = Object.entries({ Host: `127.0.0.1:${house.port}`, ...headers }).map(
+    const lines = Object.entries({ Host: `127.0.0.1:${livehouse.port}`, ...headers }).map(
       ([name, value]) => `${name}: ${value}`,
     );
     socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
@@ -74,7 +74,7 @@ function ask(socket: Socket, method: string, path: string, headers: Readonly<Rec
 
 /** Runs `work` with connections that stay open. */
 async function withConnections(work: (sockets: readonly Socket[]) => Promise<void>): Promise<void> {
-  const sockets = Array.from({ length: CONNECTIONS }, () => connect(house.port, '127.0.0.1'));
+  const sockets = Array.from({ length: CONNECTIONS }, () => connect(livehouse.port, '127.0.0.1'));
   try {
     for (const socket of sockets) socket.on('error', () => undefined);
     await work(sockets);
@@ -99,7 +99,7 @@ test('a session ended on one process is refused on all at once', async () => {
     if (first === undefined) throw new Error('no connection');
     const left = await ask(first, 'POST', '/api/auth/sign-out', {
       Cookie: cookie,
-      Origin: house.address,
+      Origin: livehouse.address,
       'Content-Type': 'application/json',
       'Content-Length': '0',
     });
@@ -111,7 +111,7 @@ test('a session ended on one process is refused on all at once', async () => {
 test('a page is never older than the last change, whichever process is asked and whoever made the change', async () => {
   const resident = await createResident(sql);
   const { cookie, id } = resident;
-  const written = await speakFor(resident, () => house.address)('POST', '/api/v1/community/posts', {
+  const written = await speakFor(resident, () => livehouse.address)('POST', '/api/v1/community/posts', {
     body: 'A body.',
     title: 'first',
   });
@@ -161,7 +161,7 @@ test('a rolling restart fails no request that needs the database', async () => {
     while (!stopped) {
       // The kernel may have given a connection to a socket that closed at that moment, so the client connects once more.
       const read = (): Promise<Response> =>
-        fetch(`${house.address}${PROFILE}`, { headers: { cookie }, keepalive: false });
+        fetch(`${livehouse.address}${PROFILE}`, { headers: { cookie }, keepalive: false });
       const answer = await read().catch(read);
       await answer.arrayBuffer();
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -169,14 +169,14 @@ test('a rolling restart fails no request that needs the database', async () => {
     }
   };
   const clients = Array.from({ length: 6 }, client);
-  house.child.kill('SIGHUP');
+  livehouse.child.kill('SIGHUP');
   const deadline = performance.now() + 60_000;
-  const isReplaced = (): boolean => house.log().includes('"message":"the workers are replaced"');
+  const isReplaced = (): boolean => livehouse.log().includes('"message":"the workers are replaced"');
   const isEnough = (): boolean => (statuses.get(200) ?? 0) > 300;
   while (!(isReplaced() && isEnough()) && performance.now() < deadline) await Bun.sleep(50);
   stopped = true;
   await Promise.all(clients);
-  expect(house.log()).toContain('"message":"the workers are replaced"');
+  expect(livehouse.log()).toContain('"message":"the workers are replaced"');
   expect([...statuses.keys()]).toEqual([200]);
   expect(statuses.get(200)).toBeGreaterThan(300);
 }, 90_000);

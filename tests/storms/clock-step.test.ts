@@ -36,10 +36,10 @@ test.each([
     const database = await createTestDatabase();
     const sql = new SQL(database.url, { max: 1, database: database.name });
     const snapshot = createSmallSnapshot();
-    let house: House | undefined;
+    let livehouse: House | undefined;
     try {
       expect((await runJson(data, 'publish', snapshot.directory)).code).toBe(0);
-      house = await startHouse({
+      livehouse = await startHouse({
         data,
         databaseUrl: database.url,
         environment: {
@@ -48,7 +48,7 @@ test.each([
           BUN_OPTIONS: `--preload=${join(import.meta.dir, '..', 'fixtures', 'clock-shift.ts')}`,
         },
       });
-      const { address, child } = house;
+      const { address, child } = livehouse;
       const resident = await createResident(sql);
       const speak = speakFor(resident, () => address);
       const read = async (): Promise<string> => (await fetch(`${address}${FILE}`)).text();
@@ -109,9 +109,9 @@ test.each([
       // It ends with the session.
       const ended = await Promise.race([streamed.then(() => true), Bun.sleep(60_000).then(() => false)]);
       expect(ended).toBe(true);
-      expect(await house.stop()).toBe(0);
+      expect(await livehouse.stop()).toBe(0);
     } finally {
-      await house?.kill();
+      await livehouse?.kill();
       snapshot.dispose();
       await sql.close();
       await database.drop();

@@ -82,11 +82,11 @@ interface Trouble {
   readonly end?: () => Promise<void>;
 }
 
-async function weather(house: House, sql: () => SQL, trouble: Trouble): Promise<void> {
+async function weather(livehouse: House, sql: () => SQL, trouble: Trouble): Promise<void> {
   const before = sql();
   const resident = await createResident(before);
   await before.close();
-  const writer = keepWriting(speakFor(resident, () => house.address, 60_000));
+  const writer = keepWriting(speakFor(resident, () => livehouse.address, 60_000));
   try {
     await until(() => writer.acknowledged() >= 10, 'writes before the trouble');
     trouble.begin();
@@ -94,8 +94,8 @@ async function weather(house: House, sql: () => SQL, trouble: Trouble): Promise<
       await until(() => writer.refused() > 0, 'writes are refused');
       const end = performance.now() + AWAY_MS;
       do {
-        await expectStatus(fetch(`${house.address}${RELEASE}`), 200);
-        const ready = await fetch(`${house.address}/readyz`);
+        await expectStatus(fetch(`${livehouse.address}${RELEASE}`), 200);
+        const ready = await fetch(`${livehouse.address}/readyz`);
         expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining('"status":"degraded"')]);
         await Bun.sleep(100);
       } while (performance.now() < end);
@@ -104,7 +104,7 @@ async function weather(house: House, sql: () => SQL, trouble: Trouble): Promise<
     const reached = writer.acknowledged();
     await until(() => writer.acknowledged() >= reached + 10, 'writes after the trouble', 60_000);
     await until(
-      async () => (await (await fetch(`${house.address}/readyz`)).text()).includes('"status":"ok"'),
+      async () => (await (await fetch(`${livehouse.address}/readyz`)).text()).includes('"status":"ok"'),
       'ready with all its parts',
     );
   } finally {
@@ -128,13 +128,13 @@ for (const how of ['killed', 'frozen'] as const) {
       const folder = mkdtempSync(join(tmpdir(), 'livehouse-away-'));
       const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
       const server = openEmbeddedServer(folder, openLog('silent'));
-      let house: House | undefined;
+      let livehouse: House | undefined;
       try {
         await seedCluster(folder);
         await server.ensureRunning();
-        house = await startHouse({ data, databaseUrl: embeddedUrl(folder), environment: { QUOTAS: 'off' } });
+        livehouse = await startHouse({ data, databaseUrl: embeddedUrl(folder), environment: { QUOTAS: 'off' } });
         let pids: readonly number[] = [];
-        await weather(house, () => new SQL(embeddedUrl(folder), { max: 1, database: EMBEDDED_DATABASE }), {
+        await weather(livehouse, () => new SQL(embeddedUrl(folder), { max: 1, database: EMBEDDED_DATABASE }), {
           begin: () => {
             pids = processesOf(folder);
             signalAll(pids, how === 'killed' ? 'SIGKILL' : 'SIGSTOP');
@@ -144,9 +144,9 @@ for (const how of ['killed', 'frozen'] as const) {
             else await server.ensureRunning();
           },
         });
-        expect(await house.stop()).toBe(0);
+        expect(await livehouse.stop()).toBe(0);
       } finally {
-        await house?.kill();
+        await livehouse?.kill();
         if (existsSync(join(locateCluster(folder).cluster, 'postmaster.pid')))
           signalAll(processesOf(folder), 'SIGCONT');
         await server.leave();
@@ -161,12 +161,12 @@ for (const how of ['killed', 'frozen'] as const) {
     `the embedded server is ${how} and comes back`,
     async () => {
       const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
-      let house: House | undefined;
+      let livehouse: House | undefined;
       let pids: readonly number[] = [];
       try {
         await seedCluster(data);
-        house = await startHouse({ data, databaseUrl: undefined, environment: { QUOTAS: 'off' } });
-        await weather(house, () => new SQL(embeddedUrl(data), { max: 1, database: EMBEDDED_DATABASE }), {
+        livehouse = await startHouse({ data, databaseUrl: undefined, environment: { QUOTAS: 'off' } });
+        await weather(livehouse, () => new SQL(embeddedUrl(data), { max: 1, database: EMBEDDED_DATABASE }), {
           begin: () => {
             pids = processesOf(data);
             signalAll(pids, how === 'killed' ? 'SIGKILL' : 'SIGSTOP');
@@ -177,10 +177,10 @@ for (const how of ['killed', 'frozen'] as const) {
             },
           }),
         });
-        expect(await house.stop()).toBe(0);
+        expect(await livehouse.stop()).toBe(0);
       } finally {
         signalAll(pids, 'SIGCONT');
-        if (house?.child.exitCode === null) await house.stop();
+        if (livehouse?.child.exitCode === null) await livehouse.stop();
         rmSync(data, { recursive: true, force: true });
       }
     },

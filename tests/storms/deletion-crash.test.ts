@@ -28,16 +28,16 @@ test(
     const sql = new SQL(database.url, { max: 2, database: database.name });
     const start = (): Promise<House> =>
       startHouse({ data, databaseUrl: database.url, environment: { QUOTAS: 'off', LOG_LEVEL: 'warn' } });
-    let house = await start();
+    let livehouse = await start();
     const png = await makePng(64, 64);
     const leaving: string[] = [];
     try {
       for (const round of storm) {
         const resident = await createResident(sql);
-        const speak = speakFor(resident, () => house.address);
-        const avatar = await fetch(`${house.address}/api/v1/account/avatar`, {
+        const speak = speakFor(resident, () => livehouse.address);
+        const avatar = await fetch(`${livehouse.address}/api/v1/account/avatar`, {
           method: 'PUT',
-          headers: { cookie: resident.cookie, origin: house.address, 'content-type': 'image/png' },
+          headers: { cookie: resident.cookie, origin: livehouse.address, 'content-type': 'image/png' },
           body: png,
         });
         expect(avatar.status).toBe(202);
@@ -56,8 +56,8 @@ test(
         // First during the request, later during the job that follows.
         if (round % 2 > 0) await deleting;
         await Bun.sleep(Math.random() * 60);
-        await Promise.all([house.kill(), deleting]);
-        house = await start();
+        await Promise.all([livehouse.kill(), deleting]);
+        livehouse = await start();
 
         const [row]: { status: string }[] = await sql`select status from profile where account_id = ${resident.id}`;
         const isDeleted = row?.status === 'deleted';
@@ -74,7 +74,7 @@ test(
       }
       if (leaving.length > 0) await waitUntilForgotten(sql, leaving, data);
     } finally {
-      await house.kill();
+      await livehouse.kill();
       await sql.close();
       await database.drop();
       rmSync(data, { recursive: true, force: true });

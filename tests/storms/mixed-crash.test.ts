@@ -90,26 +90,26 @@ test(
     const publisher = keepPublishing(data);
     const ledger = new Ledger();
     const killed = { service: 0, database: 0, publisher: 0 };
-    let house: House | undefined;
+    let livehouse: House | undefined;
     try {
       await seedCluster(data);
       await publisher.first();
       const start = (): Promise<House> =>
         startHouse({ data, databaseUrl: undefined, environment: { QUOTAS: 'off', LOG_LEVEL: 'error' } });
-      house = await start();
+      livehouse = await start();
       const sql = openSql(data);
-      const stopWriting = await ledger.open(sql, PEOPLE, () => house?.address ?? '');
+      const stopWriting = await ledger.open(sql, PEOPLE, () => livehouse?.address ?? '');
       await sql.close();
       const stopPublishing = publisher.begin();
       for (const kill of storm) {
         await Bun.sleep(100 + Math.random() * 900);
-        const version = await readVersion(house.address);
+        const version = await readVersion(livehouse.address);
         if (version !== undefined) expect(version).toBeLessThanOrEqual(publisher.versions().started);
         // Each of the three in turn, so that a short storm has all of them.
         if (kill % 3 === 0) {
           killed.service += 1;
-          await house.kill();
-          house = await start();
+          await livehouse.kill();
+          livehouse = await start();
         } else if (kill % 3 === 1) {
           killed.database += 1;
           killDatabase(data);
@@ -121,7 +121,7 @@ test(
         const end = Date.now() + 60_000;
         // More than there can be answers on their way.
         while (ledger.acknowledged < reached + 2 * PEOPLE) {
-          if (Date.now() > end) throw new Error(`no writes after kill ${kill}: ${house.log()}`);
+          if (Date.now() > end) throw new Error(`no writes after kill ${kill}: ${livehouse.log()}`);
           await Bun.sleep(20);
         }
       }
@@ -130,10 +130,10 @@ test(
       const problems = (await verifyRelease(openDiskObjects(join(data, 'objects')), 'jp')).problems;
       expect(problems).toEqual([]);
       const end = Date.now() + 20_000;
-      let version = await readVersion(house.address);
+      let version = await readVersion(livehouse.address);
       while ((version === undefined || version < acknowledged) && Date.now() < end) {
         await Bun.sleep(100);
-        version = await readVersion(house.address);
+        version = await readVersion(livehouse.address);
       }
       expect(version).toBeGreaterThanOrEqual(acknowledged);
       expect(version).toBeLessThanOrEqual(started);
@@ -143,7 +143,7 @@ test(
       } finally {
         await audit.close();
       }
-      expect(await house.stop()).toBe(0);
+      expect(await livehouse.stop()).toBe(0);
       expect((await runJson(data, 'releases', 'gc', '--keep', '2')).json.ok).toBe(true);
       const { posts, comments, likes, unanswered } = ledger;
       process.stdout.write(
@@ -151,7 +151,7 @@ test(
           `${likes.size} likes, ${acknowledged} of ${started} releases; ${unanswered} without an answer\n`,
       );
     } finally {
-      await house?.kill();
+      await livehouse?.kill();
       killDatabase(data);
       rmSync(data, { recursive: true, force: true });
     }

@@ -28,18 +28,18 @@ test(
     await using sql = new SQL(database.url, { max: 1, database: database.name });
     const start = (port?: number): Promise<House> =>
       startHouse({ data, databaseUrl: database.url, ...(port === undefined ? {} : { port }) });
-    let house = await start();
+    let livehouse = await start();
     try {
       const { id, cookie } = await createResident(sql);
       await sql`update profile set role = 'administrator' where account_id = ${id}`;
-      const made = await fetch(`${house.address}/api/v1/account/tokens`, {
+      const made = await fetch(`${livehouse.address}/api/v1/account/tokens`, {
         method: 'POST',
-        headers: { cookie, origin: house.address, 'content-type': 'application/json' },
+        headers: { cookie, origin: livehouse.address, 'content-type': 'application/json' },
         body: JSON.stringify({ name: 'storm', scopes: ['publish'], servers: ['jp'] }),
       });
       const { secret }: { secret: string } = JSON.parse(await made.text());
       const publish = () =>
-        Bun.spawn([...LIVEHOUSE, 'publish', snapshot.directory, '--to', house.address, '--json'], {
+        Bun.spawn([...LIVEHOUSE, 'publish', snapshot.directory, '--to', livehouse.address, '--json'], {
           env: { ...process.env, LIVEHOUSE_DATA: client, LIVEHOUSE_TOKEN: secret, NO_COLOR: '1' },
           stdout: 'pipe',
           stderr: 'pipe',
@@ -64,13 +64,13 @@ test(
         const child = publish();
         await Bun.sleep(Math.random() * spanMs);
         const isServer = round % 2 === 0;
-        if (isServer) await house.kill();
+        if (isServer) await livehouse.kill();
         else child.kill('SIGKILL');
         const between = await current();
         expect([old, expected]).toContain(between);
         if (between !== undefined) expect((await verifyRelease(objects, 'jp')).problems).toEqual([]);
         if (isServer) {
-          house = await start(house.port);
+          livehouse = await start(livehouse.port);
         }
         const awaited = await readAwaited();
         let outcome = await new Response(child.stdout).text();
@@ -99,7 +99,7 @@ test(
         await sql`select count(*) as n from publication where state in ('open', 'committing')`;
       expect(Number(row?.n)).toBe(0);
     } finally {
-      await house.kill();
+      await livehouse.kill();
       snapshot.dispose();
       await sql.close();
       await database.drop();

@@ -42,13 +42,13 @@ test(
     mkdirSync(temporary, { mode: 0o711 });
     const start = (): Promise<House> =>
       startHouse({ data, databaseUrl: database.url, environment: { LOG_LEVEL: 'warn', TMPDIR: temporary } });
-    let house = await start();
+    let livehouse = await start();
     await using sql = new SQL(database.url, { max: 1, database: database.name });
     const { cookie } = await createResident(sql);
     const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-      fetch(`${house.address}${path}`, {
+      fetch(`${livehouse.address}${path}`, {
         ...init,
-        headers: { cookie, origin: house.address, ...Object.fromEntries(new Headers(init.headers)) },
+        headers: { cookie, origin: livehouse.address, ...Object.fromEntries(new Headers(init.headers)) },
       });
     const describe = async (id: string): Promise<{ attachment: AttachmentView; parts: readonly PartView[] }> => {
       const answer = await call(attachmentPath(id));
@@ -85,8 +85,8 @@ test(
           if (moment === 'processing') await running;
         }
         await Bun.sleep(Math.random() * (moment === 'processing' ? 400 : 120));
-        await Promise.all([house.kill(), running.catch(() => undefined)]);
-        house = await start();
+        await Promise.all([livehouse.kill(), running.catch(() => undefined)]);
+        livehouse = await start();
 
         await sendMissing(id);
         const completed = await complete(id);
@@ -123,7 +123,7 @@ test(
       while (folders().length > 0 && Date.now() < deadline) await Bun.sleep(100);
       expect(folders()).toEqual([]);
     } finally {
-      await house.kill();
+      await livehouse.kill();
       await database.drop();
       rmSync(data, { recursive: true, force: true });
     }

@@ -25,7 +25,7 @@ test(
     const sql = new SQL(database.url, { max: 2, database: database.name });
     const start = (): Promise<House> =>
       startHouse({ data, databaseUrl: database.url, environment: { WEBHOOK_PRIVATE: 'on', QUOTAS: 'off' } });
-    let house = await start();
+    let livehouse = await start();
     await using receiver = openWebhookReceiver();
     // Holds every delivery until its sender has died.
     let isUp = false;
@@ -37,7 +37,7 @@ test(
     try {
       const chief = await createResident(sql);
       await sql`update profile set role = 'administrator' where account_id = ${chief.id}`;
-      const speak = speakFor(chief, () => house.address);
+      const speak = speakFor(chief, () => livehouse.address);
       const plan = { url: receiver.url, events: ['post.created', 'release.promoted'] };
       const made = await speak('POST', '/api/v1/admin/webhooks', plan);
       expect(made.status).toBe(201);
@@ -50,12 +50,12 @@ test(
         const { post }: { post: { id: string } } = JSON.parse(await written.text());
         posts.push(post.id);
         await Bun.sleep(Math.random() * 200);
-        await house.kill();
+        await livehouse.kill();
         const snapshot = createSmallSnapshot();
         snapshot.write('assets/Assets/media-0.txt', `round ${round}`);
         releases.push((await publishInto(data, snapshot.directory)).releaseId);
         snapshot.dispose();
-        house = await start();
+        livehouse = await start();
       }
       isUp = true;
       waiting.resolve();
@@ -71,7 +71,7 @@ test(
       for (const got of receiver.deliveries) expect(isSignedBy(secret, got)).toBe(true);
     } finally {
       waiting.resolve();
-      await house.kill();
+      await livehouse.kill();
       await sql.close();
       await database.drop();
       rmSync(data, { recursive: true, force: true });

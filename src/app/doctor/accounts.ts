@@ -1,7 +1,7 @@
 // Checks of accounts: whether the stored passkeys can still be used under the configured public address, and which API tokens
 // of staff were made without the second factor that staff needs.
 import { z } from 'zod';
-import { findPasskeyPlace } from '../../features/accounts/common/passkey-place.ts';
+import { findRelyingParty } from '../../features/accounts/common/relying-party.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { readForCheck } from '../../platform/database/probe.ts';
 import { askRows, thereRow } from '../../platform/database/rows.ts';
@@ -12,7 +12,7 @@ const passkeysRow = z.object({ all: z.number(), foreign: z.number(), host: z.str
 /** A passkey works only under the host that it was made for, and only with https or on localhost. */
 export async function checkPasskeys(config: Config): Promise<Check> {
   const name = 'passkeys';
-  const rpId = findPasskeyPlace(config.baseUrl ?? `http://localhost:${config.port}`, config.trustedOrigins)?.rpId;
+  const rpId = findRelyingParty(config.baseUrl ?? `http://localhost:${config.port}`, config.trustedOrigins)?.rpId;
   const off = `off: BASE_URL needs https and a host name`;
   try {
     const found = await readForCheck(config, async (sql) => {

@@ -14,7 +14,7 @@ import { family, type MetricFamily } from '../../platform/telemetry/metrics.ts';
 /** A scrape must not wait for a slow engine. */
 const LONGEST_MS = 2000;
 
-export interface MeasuredEngines {
+export interface MeasuredDependencies {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly shared: SharedCounters | undefined;
@@ -23,7 +23,7 @@ export interface MeasuredEngines {
 
 /** Metrics of the engines of the process with this label. Never throws for an unavailable engine. */
 export async function measureEngines(
-  { database, jobs, shared, dataDirectory }: MeasuredEngines,
+  { database, jobs, shared, dataDirectory }: MeasuredDependencies,
   label: string,
 ): Promise<readonly MetricFamily[]> {
   const up = family('livehouse_database_up', 'Whether the process reaches its database.', 'gauge', [

@@ -15,9 +15,9 @@ import { leavingContract } from './leaving/contract.ts';
 import { type AccountDeletedListener, bindDeletionJobs } from './leaving/deletion.ts';
 import { leavingHandlers } from './leaving/handlers.ts';
 import type { AccountMail } from './mail/account-mail.ts';
-import { type AvatarParts, applyAvatarDecision, bindAvatarJobs } from './profile/avatar.ts';
+import { type AvatarDependencies, applyAvatarDecision, bindAvatarJobs } from './profile/avatar.ts';
 import { profileContract } from './profile/contract.ts';
-import { type ProfileHandlerParts, profileHandlers } from './profile/handlers.ts';
+import { type ProfileHandlerDependencies, profileHandlers } from './profile/handlers.ts';
 import { applyNameDecision } from './profile/profile.ts';
 import { createReservedNames } from './profile/reserved-names.ts';
 
@@ -26,7 +26,7 @@ export interface OwnAccount {
   readonly jobs: readonly BoundJob[];
 }
 
-export interface OwnAccountOptions {
+export interface OwnAccountDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly objects: Objects;
@@ -49,9 +49,9 @@ const listInstanceNames = ({ baseUrl, mailFrom }: Config): readonly string[] => 
 ];
 
 /** Opens the own account. The database may still be starting. */
-export function openOwnAccount(options: OwnAccountOptions): OwnAccount {
-  const { config, database, objects, log, cases, enqueue, identityKey, mail, listeners, sources } = options;
-  const avatars: AvatarParts = {
+export function openOwnAccount(dependencies: OwnAccountDependencies): OwnAccount {
+  const { config, database, objects, log, cases, enqueue, identityKey, mail, listeners, sources } = dependencies;
+  const avatars: AvatarDependencies = {
     database,
     objects,
     enqueue,
@@ -60,7 +60,7 @@ export function openOwnAccount(options: OwnAccountOptions): OwnAccount {
   const deletion = { database, enqueue, graceDays: config.accountGraceDays };
   cases.onDecision('profile-name', applyNameDecision);
   cases.onDecision('avatar', (tx, decision) => applyAvatarDecision(avatars, tx, decision));
-  const parts: ProfileHandlerParts = {
+  const parts: ProfileHandlerDependencies = {
     ...avatars,
     identityKey,
     isReservedName: createReservedNames(listInstanceNames(config)),

@@ -16,7 +16,7 @@ import { listActiveRestrictions, restrictionStates } from '../moderation/common/
 import { cookieNameOf, STEP_COOKIE, sessionCookieName } from './common/auth-names.ts';
 import { type FailedSignIns, openFailedSignIns } from './common/failed-sign-ins.ts';
 import type { AccountsInstance, Invites } from './common/instance.ts';
-import { findPasskeyPlace } from './common/passkey-place.ts';
+import { findRelyingParty } from './common/relying-party.ts';
 import { confirmationContract } from './confirmation/contract.ts';
 import { confirmationHandlers } from './confirmation/handlers.ts';
 import { openConfiguredCaptcha, openConfiguredMailer } from './engines.ts';
@@ -37,7 +37,7 @@ import { signInHandlers } from './sign-in/handlers.ts';
 import { createKnownDevices } from './sign-in/known-device.ts';
 import { openLibrary } from './sign-in/library.ts';
 import { createPasswordSignIn } from './sign-in/password-sign-in.ts';
-import { createSessionReader, keepActors, type ReadActor } from './sign-in/sessions.ts';
+import { cacheActors, createSessionReader, type ReadActor } from './sign-in/sessions.ts';
 import { createUpdateReader } from './sign-in/updating.ts';
 import { bindAccountSweep } from './sweep.ts';
 
@@ -82,7 +82,7 @@ export function openSignIn(options: SignInOptions): SignIn {
   const publicUrl = ownAddress.public;
   const cookieName = sessionCookieName(config.baseUrl ?? 'http:');
   const stepCookie = cookieNameOf(config.baseUrl ?? 'http:', STEP_COOKIE);
-  const passkeyPlace = () => findPasskeyPlace(publicUrl(), config.trustedOrigins);
+  const passkeyPlace = () => findRelyingParty(publicUrl(), config.trustedOrigins);
   const siteName = (): string => instance.current.name;
   const mailer = openConfiguredMailer(config, siteName);
   const chooseLocale = createLocaleChooser(() => instance.current.locale);
@@ -169,7 +169,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     ),
     jobs: [bindAccountSweep(database.db)],
     readActor,
-    readKnownActor: keepActors(readActor, stamps),
+    readKnownActor: cacheActors(readActor, stamps),
     requirements: { registration: () => requireRegistration(registration) },
     chooseLocale,
     acts: openAccountActs(step),

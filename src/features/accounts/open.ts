@@ -13,7 +13,7 @@ import type { AccountDeletedListener } from './leaving/deletion.ts';
 import { exportAccount } from './leaving/export.ts';
 import type { ChooseLocale } from './mail/language.ts';
 import type { WebhookNotice } from './mail/webhook-texts.ts';
-import { type OwnAccountOptions, openOwnAccount } from './open-own-account.ts';
+import { type OwnAccountDependencies, openOwnAccount } from './open-own-account.ts';
 import { openSignIn, type SignInOptions } from './open-sign-in.ts';
 import type { AccountActs } from './pages/acts.ts';
 import type { AccountEntry } from './pages/entry.ts';
@@ -62,21 +62,21 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-export type AccountsOptions = SignInOptions &
-  Pick<OwnAccountOptions, 'objects' | 'enqueue'> & {
-    readonly cases: OwnAccountOptions['cases'] & Pick<Cases, 'mailDecision'>;
+export type AccountsDependencies = SignInOptions &
+  Pick<OwnAccountDependencies, 'objects' | 'enqueue'> & {
+    readonly cases: OwnAccountDependencies['cases'] & Pick<Cases, 'mailDecision'>;
   };
 
 /** What other features read of accounts. These functions take a database handle, so accounts need not be open. */
 export const ACCOUNT_READS = { people: STAFF_DIRECTORY, listAdministrators } as const;
 
 /** Opens accounts. The database may still be starting. */
-export function openAccounts(options: AccountsOptions): Accounts {
-  const signIn = openSignIn(options);
+export function openAccounts(dependencies: AccountsDependencies): Accounts {
+  const signIn = openSignIn(dependencies);
   const { readActor, readKnownActor, requirements, chooseLocale, identityKey, mail, close } = signIn;
   const listeners: AccountDeletedListener[] = [];
-  const sources: ExportSource[] = [exportAccount(options, identityKey)];
-  const own = openOwnAccount({ ...options, identityKey, mail, listeners, sources });
+  const sources: ExportSource[] = [exportAccount(dependencies, identityKey)];
+  const own = openOwnAccount({ ...dependencies, identityKey, mail, listeners, sources });
   return {
     routes: [...signIn.routes, ...own.routes],
     jobs: [...signIn.jobs, ...own.jobs],
@@ -88,17 +88,17 @@ export function openAccounts(options: AccountsOptions): Accounts {
     identityKey,
     entry: signIn.entry,
     hashPassword: signIn.hashPassword,
-    readViewer: createViewerReader(options.database, options.stamps, identityKey),
+    readViewer: createViewerReader(dependencies.database, dependencies.stamps, identityKey),
     sendDecision: (accountId, decision) => mail.sendDecision(accountId, decision),
     sendWebhookNotice: (accountId, notice) =>
-      mail.sendWebhookNotice(accountId, notice, `${options.ownAddress.public()}/admin/webhooks`),
+      mail.sendWebhookNotice(accountId, notice, `${dependencies.ownAddress.public()}/admin/webhooks`),
     sendTestMail: (...to) => mail.sendTest(...to),
     administration: openAccountAdministration({
-      ...{ database: options.database, mail, publicUrl: options.ownAddress.public, failed: signIn.failed },
-      mailDecision: (tx, decision) => options.cases.mailDecision(tx, decision),
+      ...{ database: dependencies.database, mail, publicUrl: dependencies.ownAddress.public, failed: signIn.failed },
+      mailDecision: (tx, decision) => dependencies.cases.mailDecision(tx, decision),
     }),
     keepLocale: async ({ accountId }, locale) => {
-      await writePreferences(options.database.db, accountId, { locale });
+      await writePreferences(dependencies.database.db, accountId, { locale });
     },
     follow: ({ accountDeleted, exportSource }) => {
       listeners.push(accountDeleted);

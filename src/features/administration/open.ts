@@ -3,29 +3,29 @@
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { AccountAdministration } from '../accounts/staff/administration.ts';
 import { accountsAdministrationHandlers } from './accounts/handlers.ts';
-import { type AuditAdministrationParts, auditAdministrationHandlers } from './audit/handlers.ts';
+import { type AuditAdministrationDependencies, auditAdministrationHandlers } from './audit/handlers.ts';
 import { administrationContract } from './contract.ts';
-import { type HealthParts, healthAdministrationHandlers } from './health/handlers.ts';
-import { type JobsAdministrationParts, jobsAdministrationHandlers } from './jobs/handlers.ts';
-import { type OverviewParts, overviewAdministrationHandlers } from './overview/handlers.ts';
+import { type HealthDependencies, healthAdministrationHandlers } from './health/handlers.ts';
+import { type JobsAdministrationDependencies, jobsAdministrationHandlers } from './jobs/handlers.ts';
+import { type OverviewDependencies, overviewAdministrationHandlers } from './overview/handlers.ts';
 import { releasesAdministrationHandlers } from './releases/handlers.ts';
-import type { MoveParts } from './releases/moves.ts';
+import type { MoveDependencies } from './releases/moves.ts';
 
-export interface AdministrationOptions
-  extends AuditAdministrationParts,
-    JobsAdministrationParts,
-    MoveParts,
-    OverviewParts,
-    HealthParts {
+export interface AdministrationDependencies
+  extends AuditAdministrationDependencies,
+    JobsAdministrationDependencies,
+    MoveDependencies,
+    OverviewDependencies,
+    HealthDependencies {
   readonly accounts: AccountAdministration;
 }
 
-export const openAdministration = (options: AdministrationOptions): readonly BoundRoute[] =>
+export const openAdministration = (dependencies: AdministrationDependencies): readonly BoundRoute[] =>
   bindRoutes(administrationContract, {
-    ...accountsAdministrationHandlers(options.accounts),
-    ...releasesAdministrationHandlers(options),
-    ...jobsAdministrationHandlers(options),
-    ...auditAdministrationHandlers(options),
-    ...overviewAdministrationHandlers(options),
-    ...healthAdministrationHandlers(options),
+    ...accountsAdministrationHandlers(dependencies.accounts),
+    ...releasesAdministrationHandlers(dependencies),
+    ...jobsAdministrationHandlers(dependencies),
+    ...auditAdministrationHandlers(dependencies),
+    ...overviewAdministrationHandlers(dependencies),
+    ...healthAdministrationHandlers(dependencies),
   });

@@ -75,7 +75,7 @@ export function catalogHandlers(
       return answerContent(
         context,
         answers.content(chosen.release, file, {
-          ...{ cache, kind: 'document', stands: standing(chosen) },
+          ...{ cache, kind: 'document', isFresh: standing(chosen) },
           ...(links === undefined ? {} : { links }),
         }),
       );
@@ -173,7 +173,7 @@ export function catalogHandlers(
         const cache = chosen.pinned ? 'pinned' : 'current';
         return answerContent(
           context,
-          answers.content(chosen.release, file, { cache, kind: 'document', stands: standing(chosen) }),
+          answers.content(chosen.release, file, { cache, kind: 'document', isFresh: standing(chosen) }),
         );
       }),
     );

@@ -12,7 +12,7 @@ export interface Catalog {
   readonly routes: readonly BoundRoute[];
 }
 
-export interface CatalogOptions {
+export interface CatalogDependencies {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
   readonly verified: VerifiedObjects;
@@ -21,7 +21,7 @@ export interface CatalogOptions {
 
 const SHARD_MEMORY_BYTES = 96 * 1024 * 1024;
 
-export function openCatalog({ releases, answers, verified, readOrder }: CatalogOptions): Catalog {
+export function openCatalog({ releases, answers, verified, readOrder }: CatalogDependencies): Catalog {
   const reader = new CatalogReader(verified, { shardBytes: SHARD_MEMORY_BYTES });
   return { reader, routes: bindRoutes(catalogContract, catalogHandlers(releases, answers, reader, readOrder)) };
 }

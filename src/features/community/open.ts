@@ -17,9 +17,9 @@ import type { Cases } from '../moderation/cases/cases.ts';
 import { applyCommentDecision } from './comments/comments.ts';
 import { commentsContract } from './comments/contract.ts';
 import { commentsHandlers } from './comments/handlers.ts';
-import { KeptPages } from './common/kept-pages.ts';
+import { CachedPages } from './common/cached-pages.ts';
 import { MarkdownTrees } from './common/markdown-tree.ts';
-import type { CommunityParts } from './common/parts.ts';
+import type { CommunityDependencies } from './common/parts.ts';
 import { Faces } from './common/rows.ts';
 import type { DescribeEntity } from './common/subject.ts';
 import { entitiesContract } from './entities/contract.ts';
@@ -51,17 +51,17 @@ import { reactionsContract } from './reactions/contract.ts';
 import { reactionsHandlers } from './reactions/handlers.ts';
 import { reportsContract } from './reports/contract.ts';
 import { reportsHandlers } from './reports/handlers.ts';
+import { CONTENT_CONTEXTS } from './staff/content-contexts.ts';
 import { staffContract } from './staff/contract.ts';
 import { staffHandlers } from './staff/handlers.ts';
-import { PLACES } from './staff/places.ts';
 import { syndicationContract } from './syndication/contract.ts';
-import { type SyndicationParts, syndicationHandlers } from './syndication/handlers.ts';
+import { type SyndicationDependencies, syndicationHandlers } from './syndication/handlers.ts';
 import { openSitemapPosts, type SitemapPosts } from './syndication/sitemap.ts';
 import { tagsContract } from './tags/contract.ts';
 import { tagsHandlers } from './tags/handlers.ts';
 
 /** What moderation reads of the community. These functions take a database handle, so the community need not be open. */
-export const COMMUNITY_READS = { places: PLACES } as const;
+export const COMMUNITY_READS = { places: CONTENT_CONTEXTS } as const;
 
 export interface Community {
   readonly routes: readonly BoundRoute[];
@@ -80,9 +80,9 @@ export interface Community {
   close(): Promise<void>;
 }
 
-export interface CommunityOptions
-  extends Pick<CommunityParts, 'onPublished' | 'onReported'>,
-    Pick<SyndicationParts, 'chooseLocale' | 'findThumbnail'> {
+export interface CommunityFeatureDependencies
+  extends Pick<CommunityDependencies, 'onPublished' | 'onReported'>,
+    Pick<SyndicationDependencies, 'chooseLocale' | 'findThumbnail'> {
   readonly config: Pick<Config, 'quotas' | 'recommendationWeights'>;
   readonly database: Database;
   readonly stamps: DatabaseStamps;
@@ -102,18 +102,18 @@ export interface CommunityOptions
 }
 
 /** Opens the community. The database may still be starting. */
-export function openCommunity(options: CommunityOptions): Community {
-  const { config, database, stamps, reads, cases, readActor, identityKey } = options;
+export function openCommunity(dependencies: CommunityFeatureDependencies): Community {
+  const { config, database, stamps, reads, cases, readActor, identityKey } = dependencies;
   const faces = new Faces(identityKey);
-  const streams = new Streams({ database, faces, shared: options.shared, log: options.log });
-  const parts: CommunityParts = {
+  const streams = new Streams({ database, faces, shared: dependencies.shared, log: dependencies.log });
+  const parts: CommunityDependencies = {
     database,
     faces,
-    pages: new KeptPages(stamps, reads),
+    pages: new CachedPages(stamps, reads),
     trees: new MarkdownTrees(),
     quotas: config.quotas,
     weights: config.recommendationWeights,
-    describeEntity: options.describeEntity,
+    describeEntity: dependencies.describeEntity,
     submitText: (tx, submission) => cases.submitText(tx, submission),
     readWaiting: async (db, kind, { id, revision, moderationStatus }) =>
       moderationStatus === 'pending' || moderationStatus === 'review' ? cases.readWaiting(db, kind, id, revision) : [],
@@ -121,11 +121,11 @@ export function openCommunity(options: CommunityOptions): Community {
     people: STAFF_DIRECTORY,
     readActor,
     wake: (accountIds) => streams.wake(accountIds),
-    onPublished: options.onPublished,
-    onReported: options.onReported,
+    onPublished: dependencies.onPublished,
+    onReported: dependencies.onReported,
   };
   const weights = config.recommendationWeights;
-  const recommendations = new Recommendations({ database, stamps, weights, log: options.log });
+  const recommendations = new Recommendations({ database, stamps, weights, log: dependencies.log });
   cases.onDecision('post', async (tx, decision) => {
     await applyPostDecision(parts, tx, decision);
   });
@@ -153,10 +153,10 @@ export function openCommunity(options: CommunityOptions): Community {
         syndicationContract,
         syndicationHandlers({
           ...parts,
-          ownAddress: options.ownAddress,
-          siteName: options.siteName,
-          chooseLocale: options.chooseLocale,
-          findThumbnail: options.findThumbnail,
+          ownAddress: dependencies.ownAddress,
+          siteName: dependencies.siteName,
+          chooseLocale: dependencies.chooseLocale,
+          findThumbnail: dependencies.findThumbnail,
         }),
       ),
       ...bindRoutes(staffContract, staffHandlers(parts)),

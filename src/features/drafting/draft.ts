@@ -82,10 +82,10 @@ export async function draftSnapshot(directory: string, options: DraftOptions): P
     reasons.push(...drafted.reasons, ...references.reasons);
     if (collection === undefined || chosen === undefined) continue;
     const { count, fields } = collection;
-    const look = draftPresentation({ name, kind: 'collection', count, fields }, chosen, own);
-    if (look === undefined) continue;
-    presentation[name] = look.declared;
-    reasons.push(...look.reasons);
+    const variant = draftPresentation({ name, kind: 'collection', count, fields }, chosen, own);
+    if (variant === undefined) continue;
+    presentation[name] = variant.declared;
+    reasons.push(...variant.reasons);
   }
   const server = draftServer(folder.root, reasons);
   const locales = draftLocales(described, reasons);
@@ -228,21 +228,26 @@ function draftLevels(
   reasons: Reason[],
 ): SnapshotInput['levels'] {
   for (const { name, collection } of collections) {
-    const look = shown.get(name);
+    const presentation = shown.get(name);
     const { charts, fields } = collection;
-    if (charts === undefined || look === undefined || look.title === null) continue;
+    if (charts === undefined || presentation === undefined || presentation.title === null) continue;
     // Levels name fields without escapes.
-    if ([charts, look.title, look.start, look.cover, look.audio].some((path) => path?.includes('\\'))) continue;
+    if (
+      [charts, presentation.title, presentation.start, presentation.cover, presentation.audio].some((path) =>
+        path?.includes('\\'),
+      )
+    )
+      continue;
     const artists = fields.find(({ path, isList }) => /^artist(?:s|Name)?$/.test(path) && !isList)?.path;
     const why = `every value of ${code(charts)} has a rating, a file and a format of charts; levels are played with them`;
     reasons.push({ resource: undefined, what: `\`levels\` is made of ${code(name)}`, why });
     return {
       resource: name,
-      title: look.title,
+      title: presentation.title,
       ...(artists !== undefined && { artists }),
-      ...(look.start !== null && { publishedAt: look.start }),
-      ...(look.cover !== null && { cover: look.cover }),
-      ...(look.audio !== null && { bgm: look.audio }),
+      ...(presentation.start !== null && { publishedAt: presentation.start }),
+      ...(presentation.cover !== null && { cover: presentation.cover }),
+      ...(presentation.audio !== null && { bgm: presentation.audio }),
       charts,
     };
   }

@@ -35,21 +35,21 @@ type Answer = Response | Promise<Response>;
 const CLIENT_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const SOURCES_KEPT = 64;
 
-interface KeptSource {
+interface CachedSource {
   readonly files: ReadonlyMap<string, ReleaseFile>;
   /** Fingerprint of the stored manifest when its files were read. */
   readonly fingerprint: string;
 }
 
-export interface FilesParts {
+export interface FilesDependencies {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
 }
 
-export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract> {
-  const { releases, answers, objects, verified } = parts;
+export function filesHandlers(dependencies: FilesDependencies): Handlers<typeof filesContract> {
+  const { releases, answers, objects, verified } = dependencies;
   const manifests = verified.createCache({
     memoryBytes: CLIENT_DOCUMENT_BYTES,
     weight: 4,
@@ -60,7 +60,7 @@ export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract>
     weight: 4,
     make: (bytes) => requireParsed(readClientFiles(bytes)),
   });
-  const sources = new BoundedCache<string, KeptSource>(SOURCES_KEPT);
+  const sources = new BoundedCache<string, CachedSource>(SOURCES_KEPT);
 
   function answerMedia(context: RequestContext, server: string, pin: string | undefined, path: string): Answer {
     return withRelease(releases, answers, server, pin, (chosen) => {
@@ -70,7 +70,7 @@ export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract>
           answers.content(chosen.release, file, {
             cache: chosen.pinned ? 'pinned' : 'current',
             kind: 'file',
-            stands: () => releases.isStanding(chosen.release, chosen.pinned),
+            isFresh: () => releases.isStanding(chosen.release, chosen.pinned),
           }),
         );
       const exact = chosen.release.readFile(path);
@@ -127,10 +127,10 @@ export function filesHandlers(parts: FilesParts): Handlers<typeof filesContract>
       sources.drop(key);
       throw new Refusal('not_found');
     }
-    const kept = sources.read(key);
-    if (kept?.fingerprint === local.fingerprint) return kept.files;
+    const cached = sources.read(key);
+    if (cached?.fingerprint === local.fingerprint) return cached.files;
     const files = await readSource(server, sourceId);
-    sources.keep(key, { files, fingerprint: local.fingerprint }, 1);
+    sources.store(key, { files, fingerprint: local.fingerprint }, 1);
     return files;
   }
 

@@ -2,7 +2,7 @@
 // show.
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import { filesContract } from './contract.ts';
-import { type FilesParts, filesHandlers } from './handlers.ts';
+import { type FilesDependencies, filesHandlers } from './handlers.ts';
 import { FileTrees } from './trees.ts';
 
 export interface Files {
@@ -12,7 +12,7 @@ export interface Files {
 }
 
 /** Opens the files of releases. Reads nothing before the first request. */
-export const openFiles = (parts: FilesParts): Files => ({
-  routes: bindRoutes(filesContract, filesHandlers(parts)),
-  trees: new FileTrees(parts.releases, parts.verified),
+export const openFiles = (dependencies: FilesDependencies): Files => ({
+  routes: bindRoutes(filesContract, filesHandlers(dependencies)),
+  trees: new FileTrees(dependencies.releases, dependencies.verified),
 });

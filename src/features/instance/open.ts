@@ -11,14 +11,14 @@ import type { InstanceTexts } from './common/settings.ts';
 import { InstanceStore } from './common/store.ts';
 import { readTextsFolder } from './common/texts-folder.ts';
 import { instanceContract } from './contract.ts';
-import { type InviteHandlerParts, inviteHandlers } from './invites/handlers.ts';
+import { type InviteHandlerDependencies, inviteHandlers } from './invites/handlers.ts';
 import { giveInviteBack, isUsableInvite, takeInvite } from './invites/invites.ts';
-import { type InstanceRouteOptions, instanceHandlers } from './serve/handlers.ts';
+import { type InstanceHandlerDependencies, instanceHandlers } from './serve/handlers.ts';
 import { readStored } from './settings/change.ts';
-import { type SettingsHandlerParts, settingsHandlers } from './settings/handlers.ts';
-import { type FirstRun, type FirstRunParts, openFirstRun } from './setup/first-run.ts';
+import { type SettingsHandlerDependencies, settingsHandlers } from './settings/handlers.ts';
+import { type FirstRun, type FirstRunStateDependencies, openFirstRun } from './setup/first-run.ts';
 
-export interface InstanceOptions {
+export interface InstanceDependencies {
   readonly config: Config;
   readonly texts: InstanceTexts;
   readonly database: Database;
@@ -29,13 +29,13 @@ export interface InstanceOptions {
 export const readInstanceTexts = ({ instance }: Pick<Config, 'instance'>): InstanceTexts => readTextsFolder(instance);
 
 /** The settings. The database may still be starting. */
-export function openInstance({ config, texts, database, log }: InstanceOptions): InstanceStore {
+export function openInstance({ config, texts, database, log }: InstanceDependencies): InstanceStore {
   const { instance: environment, dataDirectory } = config;
   return new InstanceStore({ environment, texts, database, dataDirectory, log });
 }
 
 /** Says at the start which variables have no effect, because an administrator stored a setting. */
-export function warnHidden({ config, texts, database, log }: InstanceOptions): void {
+export function warnHidden({ config, texts, database, log }: InstanceDependencies): void {
   database.onReady(async () => {
     const { stored } = await readStored(database);
     const hidden = findHidden(stored, config.variables, texts);
@@ -50,27 +50,30 @@ export const openInvites = (database: Database): Invites => ({
   giveBack: (id) => giveInviteBack(database.db, id),
 });
 
-export type FirstRunOptions = Pick<FirstRunParts, 'database' | 'store' | 'hashPassword' | 'retireSample' | 'log'> & {
+export type FirstRunDependencies = Pick<
+  FirstRunStateDependencies,
+  'database' | 'store' | 'hashPassword' | 'retireSample' | 'log'
+> & {
   readonly config: Config;
 };
 
 /** The first run. The database may still be starting. */
-export const openInstanceSetup = ({ config, ...parts }: FirstRunOptions): FirstRun =>
+export const openInstanceSetup = ({ config, ...parts }: FirstRunDependencies): FirstRun =>
   openFirstRun({ ...parts, dataDirectory: config.dataDirectory, isEmbedded: config.databaseUrl === undefined });
 
-export type InstanceRoutesOptions = InstanceRouteOptions &
-  Pick<SettingsHandlerParts, 'database' | 'texts' | 'sendTestMail'> &
-  InviteHandlerParts & { readonly config: Config };
+export type InstanceRoutesDependencies = InstanceHandlerDependencies &
+  Pick<SettingsHandlerDependencies, 'database' | 'texts' | 'sendTestMail'> &
+  InviteHandlerDependencies & { readonly config: Config };
 
 /** The routes. */
-export function openInstanceRoutes(options: InstanceRoutesOptions): readonly BoundRoute[] {
-  const { config } = options;
+export function openInstanceRoutes(dependencies: InstanceRoutesDependencies): readonly BoundRoute[] {
+  const { config } = dependencies;
   const { instance: environment, variables, smtpUrl, baseUrl } = config;
   const hasMailServer = smtpUrl !== undefined;
   return bindRoutes(instanceContract, {
-    ...instanceHandlers(options),
-    ...inviteHandlers(options),
-    ...settingsHandlers({ ...options, environment, variables, hasMailServer }),
-    ...checklistHandlers({ ...options, hasMailServer, hasAddress: baseUrl !== undefined }),
+    ...instanceHandlers(dependencies),
+    ...inviteHandlers(dependencies),
+    ...settingsHandlers({ ...dependencies, environment, variables, hasMailServer }),
+    ...checklistHandlers({ ...dependencies, hasMailServer, hasAddress: baseUrl !== undefined }),
   });
 }

@@ -16,14 +16,14 @@ import { createLevelPages, type LevelPages } from './charts/song-levels.ts';
 import { levelServerContract, twinOf } from './serve/contract.ts';
 import { ReleaseEditions } from './serve/edition.ts';
 import { levelServerHandlers } from './serve/handlers.ts';
-import { KeptFiles } from './serve/kept-files.ts';
 import { createLevelsReader } from './serve/level-index.ts';
 import { Library } from './serve/library.ts';
 import { Projections } from './serve/projections.ts';
 import { createProviderCatalog } from './serve/provider-catalog.ts';
 import { ProviderEditions } from './serve/provider-editions.ts';
+import { StoredFiles } from './serve/stored-files.ts';
 
-export interface LevelsOptions {
+export interface LevelsDependencies {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
   readonly objects: Objects;
@@ -47,8 +47,8 @@ export interface Levels {
 }
 
 /** Opens the level server, under both prefixes, and the charts. */
-export function openLevels(options: LevelsOptions): Levels {
-  const { releases, answers, objects, verified, provider, region, source, siteName, style, log } = options;
+export function openLevels(dependencies: LevelsDependencies): Levels {
+  const { releases, answers, objects, verified, provider, region, source, siteName, style, log } = dependencies;
   const library = new Library();
   const readLevels = createLevelsReader(verified);
   const editions = new ReleaseEditions(releases, readLevels, library, log);
@@ -59,7 +59,7 @@ export function openLevels(options: LevelsOptions): Levels {
     projections: new Projections(library, source, siteName),
     releases: editions,
     provider: new ProviderEditions(providerCatalog, region, library),
-    kept: new KeptFiles(objects, releases),
+    kept: new StoredFiles(objects, releases),
     verified,
     style,
     log,

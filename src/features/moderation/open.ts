@@ -16,14 +16,14 @@ import { appealsHandlers } from './appeals/handlers.ts';
 import { type AppealLinks, openAppealLinks } from './appeals/links.ts';
 import { Cases } from './cases/cases.ts';
 import { bindModerationJobs, enqueueClassify } from './cases/classify.ts';
-import type { Places } from './common/places.ts';
+import type { ContentContexts } from './common/content-context.ts';
 import type { People } from './common/ports.ts';
 import { listActiveRestrictions } from './common/standing.ts';
 import { forgetClaims } from './desk/claims.ts';
 import { deskContract } from './desk/contract.ts';
 import { deskHandlers } from './desk/handlers.ts';
 import { forgetNotes } from './desk/notes.ts';
-import { bindLinkSweep, bindMailJob, enqueueMail, type MailParts } from './mails/mails.ts';
+import { bindLinkSweep, bindMailJob, enqueueMail, type MailDependencies } from './mails/mails.ts';
 import { RulesFileError, readRulesFile } from './rules/file.ts';
 import { NO_RULES, type TextRules } from './rules/rules.ts';
 import { concerningBy } from './staff/concerned.ts';
@@ -48,23 +48,23 @@ export interface Moderation {
   readonly findConcerning: FindConcerning;
 }
 
-export interface ModerationOptions extends Pick<MailParts, 'sendDecision' | 'publicUrl'> {
+export interface ModerationDependencies extends Pick<MailDependencies, 'sendDecision' | 'publicUrl'> {
   readonly config: Pick<Config, 'moderation'>;
   readonly rules: TextRules;
   readonly database: Database;
   readonly objects: Objects;
   readonly people: People;
   /** Where content stands, which the community knows. */
-  readonly places: Places;
+  readonly places: ContentContexts;
   readonly enqueue: Jobs['enqueue'];
   readonly onAppealed: OnAppealed;
   readonly log: Log;
 }
 
 /** Opens moderation. The database may still be starting. */
-export function openModeration(options: ModerationOptions): Moderation {
-  const { rules, database, objects, people, places, enqueue, onAppealed, log } = options;
-  const { fallback, webhook } = options.config.moderation;
+export function openModeration(dependencies: ModerationDependencies): Moderation {
+  const { rules, database, objects, people, places, enqueue, onAppealed, log } = dependencies;
+  const { fallback, webhook } = dependencies.config.moderation;
   const cases = new Cases({
     rules,
     fallback,
@@ -84,7 +84,7 @@ export function openModeration(options: ModerationOptions): Moderation {
     ],
     jobs: [
       ...bindModerationJobs({ database, objects, cases, screening, enqueue, log }),
-      bindMailJob({ database, people, sendDecision: options.sendDecision, publicUrl: options.publicUrl }),
+      bindMailJob({ database, people, sendDecision: dependencies.sendDecision, publicUrl: dependencies.publicUrl }),
       bindLinkSweep(database),
     ],
     readRestrictions: (accountId) => listActiveRestrictions(database.db, accountId),

@@ -12,7 +12,7 @@ import { CardMaker } from './cards.ts';
 test('nobody waits for a card that does not get drawn, and the work goes on for the next one', async () => {
   const root = await mkdtemp(join(tmpdir(), 'livehouse-cards-'));
   try {
-    const cache = openCacheFolder({ root: join(root, 'cache'), maxBytes: 1024 * 1024, keptLongest: [] });
+    const cache = openCacheFolder({ root: join(root, 'cache'), maxBytes: 1024 * 1024, evictedLast: [] });
     const gate = Promise.withResolvers<void>();
     const done = Promise.withResolvers<void>();
     const slow: CacheFolder = {

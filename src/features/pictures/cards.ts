@@ -13,7 +13,7 @@ import {
   isTrouble,
   LINE_LIMITS,
   type MadeFile,
-  type MakerParts,
+  type MakerDependencies,
   mayBeInput,
   readMade,
   SECONDS_MAX,
@@ -40,13 +40,13 @@ const LIMITS: PictureTask['limits'] = {
 };
 
 export class CardMaker {
-  readonly #parts: MakerParts;
+  readonly #parts: MakerDependencies;
   readonly #waitMs: number;
   readonly #line = new WorkLine(LINE_LIMITS);
   #cache: CacheFolder | undefined;
 
-  constructor(parts: MakerParts, waitMs = WAIT_MS) {
-    this.#parts = parts;
+  constructor(dependencies: MakerDependencies, waitMs = WAIT_MS) {
+    this.#parts = dependencies;
     this.#waitMs = waitMs;
   }
 

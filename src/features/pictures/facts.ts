@@ -78,7 +78,7 @@ export class MediaFactReader {
       // Not proven: a damaged file gives a wrong size, and its own address says that it is damaged.
       const local = await this.#objects.local(contentKey(sha256));
       const measure = local && measureFile(local.path, one, bytes);
-      this.#measured.keep(sha256, { measure }, 1);
+      this.#measured.store(sha256, { measure }, 1);
       return measure;
     }
     return undefined;

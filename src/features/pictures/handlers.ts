@@ -13,7 +13,7 @@ import type { picturesContract } from './contract.ts';
 import type { PictureMaker } from './maker.ts';
 import type { MadeFile } from './making.ts';
 
-export interface PictureHandlerParts {
+export interface PictureHandlerDependencies {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
   readonly maker: PictureMaker;
@@ -26,8 +26,8 @@ const WEBP = 'image/webp';
 /** The paths that media routes serve. */
 const SERVED = ['assets/Assets/', 'assets/Packages/', 'runtime/', `objects/${ENGINE_OBJECT_PREFIX}`];
 
-export function pictureHandlers(parts: PictureHandlerParts): Handlers<typeof picturesContract> {
-  const { releases, answers, maker, basePath } = parts;
+export function pictureHandlers(dependencies: PictureHandlerDependencies): Handlers<typeof picturesContract> {
+  const { releases, answers, maker, basePath } = dependencies;
 
   function answerMade(
     context: RequestContext,

@@ -14,7 +14,7 @@ import {
   isTrouble,
   LINE_LIMITS,
   type MadeFile,
-  type MakerParts,
+  type MakerDependencies,
   mayBeInput,
   readMade,
   SECONDS_MAX,
@@ -38,14 +38,14 @@ const LIMITS: PictureTask['limits'] = {
 };
 
 export class PictureMaker {
-  readonly #parts: MakerParts;
+  readonly #parts: MakerDependencies;
   readonly #line = new WorkLine(LINE_LIMITS);
   readonly #kept = new BoundedCache<string, MadeFile | 'undecodable'>(KEPT_BYTES);
   readonly #running = new Map<string, Promise<PictureOutcome>>();
   #cache: CacheFolder | undefined;
 
-  constructor(parts: MakerParts) {
-    this.#parts = parts;
+  constructor(dependencies: MakerDependencies) {
+    this.#parts = dependencies;
   }
 
   /** The picture at this width, made now if it has not been; `client` is who would wait for it. */
@@ -110,7 +110,7 @@ export class PictureMaker {
 
   #keep(key: string, found: MadeFile | 'undecodable' | undefined): MadeFile | 'undecodable' | undefined {
     if (found !== undefined) {
-      this.#kept.keep(key, found, ENTRY_BYTES + (found === 'undecodable' ? 0 : found.blob.size));
+      this.#kept.store(key, found, ENTRY_BYTES + (found === 'undecodable' ? 0 : found.blob.size));
     }
     return found;
   }

@@ -10,7 +10,7 @@ import type { Objects } from '../../platform/objects/objects.ts';
 import type { ExpectedObject, VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 
-export interface MakerParts {
+export interface MakerDependencies {
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
   readonly openCache: () => CacheFolder;
@@ -36,7 +36,7 @@ export const mayBeInput = ({ bytes }: ExpectedObject): boolean => bytes > 0 && b
 
 /** Proves the whole content, which then stands at this path of the machine; undefined: it does not. */
 export async function findInput(
-  { objects, verified }: Pick<MakerParts, 'objects' | 'verified'>,
+  { objects, verified }: Pick<MakerDependencies, 'objects' | 'verified'>,
   picture: ExpectedObject,
 ): Promise<string | undefined> {
   await verified.open(picture, 0, picture.bytes);

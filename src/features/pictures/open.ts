@@ -7,10 +7,10 @@ import { picturesContract } from './contract.ts';
 import { MediaFactReader } from './facts.ts';
 import { pictureHandlers } from './handlers.ts';
 import { PictureMaker } from './maker.ts';
-import type { MakerParts } from './making.ts';
+import type { MakerDependencies } from './making.ts';
 import { type Bounds, findThumbnail, type ReleasePicture, type Thumbnail } from './thumbnails.ts';
 
-export interface PicturesParts extends MakerParts {
+export interface PicturesDependencies extends MakerDependencies {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
   readonly basePath: () => string;
@@ -24,13 +24,13 @@ export interface Pictures {
   readonly findThumbnail: (picture: ReleasePicture, bounds: Bounds) => Promise<Thumbnail | undefined>;
 }
 
-export function openPictures(parts: PicturesParts): Pictures {
-  const { releases, answers, objects, verified, basePath } = parts;
-  const maker = new PictureMaker(parts);
+export function openPictures(dependencies: PicturesDependencies): Pictures {
+  const { releases, answers, objects, verified, basePath } = dependencies;
+  const maker = new PictureMaker(dependencies);
   const facts = new MediaFactReader(releases, objects, verified);
   return {
     routes: bindRoutes(picturesContract, pictureHandlers({ releases, answers, maker, basePath })),
-    cards: new CardMaker(parts),
+    cards: new CardMaker(dependencies),
     facts,
     findThumbnail: (picture, bounds) => findThumbnail(facts, picture, bounds),
   };

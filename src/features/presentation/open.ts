@@ -16,14 +16,14 @@ export interface Presentation {
   close(): void;
 }
 
-export interface PresentationOptions {
+export interface PresentationDependencies {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
   readonly reader: CatalogReader;
   readonly verified: VerifiedObjects;
 }
 
-export function openPresentation({ releases, answers, reader, verified }: PresentationOptions): Presentation {
+export function openPresentation({ releases, answers, reader, verified }: PresentationDependencies): Presentation {
   const inferences = new Inferences(reader, verified);
   const handlers = presentationHandlers({ releases, answers, reader, inferences });
   return {

@@ -16,14 +16,14 @@ export interface ProviderFeature {
   close(): void;
 }
 
-export interface ProviderOptions {
+export interface ProviderDependencies {
   readonly config: ProviderConfig & Pick<Config, 'isProviderNamed'>;
   readonly style: Pick<AnswerStyle, 'cors'>;
   readonly log: Log;
 }
 
 /** Opens the provider. Sends nothing to upstream before the first read. */
-export function openProviderFeature({ config, style, log }: ProviderOptions): ProviderFeature {
+export function openProviderFeature({ config, style, log }: ProviderDependencies): ProviderFeature {
   const provider = openProvider(config, style, log);
   return {
     provider,

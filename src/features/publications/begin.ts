@@ -27,7 +27,7 @@ import {
 
 type Planner = Pick<WorkerPool<PlanRequest, PlanReply>, 'ask'>;
 
-export interface BeginParts {
+export interface BeginDependencies {
   readonly database: Database;
   readonly objects: Objects;
   readonly planner: Planner;
@@ -49,23 +49,27 @@ const COLLECTION_WAIT_MS = 5_000;
 const COLLECTION_LOOK_MS = 100;
 
 /** Begins a publication from the body of a request, or takes up the unfinished one of the same input. */
-export async function beginPublication(parts: BeginParts, context: RequestContext, actor: Actor): Promise<Begun> {
+export async function beginPublication(
+  dependencies: BeginDependencies,
+  context: RequestContext,
+  actor: Actor,
+): Promise<Begun> {
   if (!isType(context.request, 'application/json')) throw new Refusal('content_type_required');
-  const planned = await plan(parts, await readCapped(context, PLAN_BYTES_MAX));
+  const planned = await plan(dependencies, await readCapped(context, PLAN_BYTES_MAX));
   const { server, inputSha256, fileCount, fileBytes } = planned;
   if (!serversOf(actor).includes(server)) throw new Refusal('server_not_in_scope');
   const begun = { accountId: actor.accountId, server, inputSha256, files: fileCount, bytes: fileBytes };
-  return (await takeUp(parts, begun)) ?? (await beginAnew(parts, begun, planned));
+  return (await takeUp(dependencies, begun)) ?? (await beginAnew(dependencies, begun, planned));
 }
 
-async function plan({ planner, bytesMax }: BeginParts, body: Uint8Array): Promise<PlannedPublication> {
+async function plan({ planner, bytesMax }: BeginDependencies, body: Uint8Array): Promise<PlannedPublication> {
   const reply = await planner.ask({ kind: 'plan', body, bytesMax });
   if (!('outcome' in reply)) throw new Error('the worker answered another question');
   if ('refusal' in reply.outcome) throw new Refusal(reply.outcome.refusal);
   return reply.outcome.planned;
 }
 
-async function takeUp({ database, objects }: BeginParts, begun: BegunPublication): Promise<Begun | undefined> {
+async function takeUp({ database, objects }: BeginDependencies, begun: BegunPublication): Promise<Begun | undefined> {
   const publication = await renewPublication(database.db, begun);
   if (publication === undefined) return undefined;
   const { id, server, createdAt } = publication;
@@ -73,15 +77,19 @@ async function takeUp({ database, objects }: BeginParts, begun: BegunPublication
   return { publication, missing: await listMissing(database.db, id), isNew: false };
 }
 
-async function beginAnew(parts: BeginParts, begun: BegunPublication, planned: PlannedPublication): Promise<Begun> {
-  const { database, objects } = parts;
+async function beginAnew(
+  dependencies: BeginDependencies,
+  begun: BegunPublication,
+  planned: PlannedPublication,
+): Promise<Begun> {
+  const { database, objects } = dependencies;
   const { server } = begun;
   const id = Bun.randomUUIDv7();
   await keepRemoteLease(objects, server, id, Date.now());
   try {
     await passCollections(objects);
-    const missing = await findMissing(parts, planned);
-    await requireSpace(parts, missing);
+    const missing = await findMissing(dependencies, planned);
+    await requireSpace(dependencies, missing);
     await objects.write(publicationPlanKey(id), planned.bytes);
     const publication = await insertPublication(database, id, begun, missing);
     if (publication !== undefined) {
@@ -93,7 +101,7 @@ async function beginAnew(parts: BeginParts, begun: BegunPublication, planned: Pl
   }
   // The same publication was begun at the same moment.
   await forget(objects, server, id);
-  const other = await takeUp(parts, begun);
+  const other = await takeUp(dependencies, begun);
   if (other === undefined) throw new Refusal('publication_closed');
   return other;
 }
@@ -117,7 +125,10 @@ interface MissingObject {
   readonly bytes: number;
 }
 
-async function findMissing({ objects, planner }: BeginParts, planned: PlannedPublication): Promise<MissingObject[]> {
+async function findMissing(
+  { objects, planner }: BeginDependencies,
+  planned: PlannedPublication,
+): Promise<MissingObject[]> {
   const { server, digests, sizes } = planned;
   const documents = await readServerDocuments(objects, server);
   const reply = await planner.ask({ kind: 'compare', digests, documents });
@@ -130,7 +141,7 @@ async function findMissing({ objects, planner }: BeginParts, planned: PlannedPub
 
 /** Refuses what the disk cannot take beside the other publications that are still arriving. */
 async function requireSpace(
-  { database, objects, dataDirectory }: BeginParts,
+  { database, objects, dataDirectory }: BeginDependencies,
   missing: readonly MissingObject[],
 ): Promise<void> {
   // Where content is stored elsewhere, large objects pass through this disk one after the other.

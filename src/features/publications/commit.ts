@@ -51,7 +51,7 @@ export const sweepPublicationsJob = declareJob({
   singleton: () => '',
 });
 
-export interface CommitParts {
+export interface CommitDependencies {
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
@@ -62,19 +62,19 @@ export interface CommitParts {
 
 /** Commits a publication, and returns it once it has ended or some seconds have passed. */
 export async function commitPublication(
-  parts: CommitParts,
+  dependencies: CommitDependencies,
   publication: Publication,
   { via }: Actor,
   promote: boolean,
 ): Promise<Publication> {
-  const { database, enqueue } = parts;
+  const { database, enqueue } = dependencies;
   const { id } = publication;
-  const unchanged = publication.state === 'open' ? await findUnchanged(parts, publication, promote) : undefined;
+  const unchanged = publication.state === 'open' ? await findUnchanged(dependencies, publication, promote) : undefined;
   await database.transaction(async (tx) => {
     const isFirst = await beginCommit(tx, id, { promote, tokenId: via.kind === 'token' ? via.tokenId : undefined });
     if (isFirst && unchanged === undefined) await enqueue(tx, commitJob, { id });
   });
-  if (unchanged !== undefined) await end(parts, publication, unchanged, false);
+  if (unchanged !== undefined) await end(dependencies, publication, unchanged, false);
   const last = performance.now() + ANSWER_MS;
   for (;;) {
     const row = await readPublication(database.db, id);
@@ -86,7 +86,7 @@ export async function commitPublication(
 
 /** The result without running anything, when the current release was made of exactly this input by the same code. */
 async function findUnchanged(
-  { objects }: CommitParts,
+  { objects }: CommitDependencies,
   { server, inputSha256 }: Publication,
   promote: boolean,
 ): Promise<PublicationOutcome | undefined> {
@@ -112,8 +112,12 @@ async function findUnchanged(
 }
 
 /** Runs the commit of a publication. */
-export async function runCommit(parts: CommitParts, id: string, { attempt, signal }: JobRun): Promise<void> {
-  const { database, run, log } = parts;
+export async function runCommit(
+  dependencies: CommitDependencies,
+  id: string,
+  { attempt, signal }: JobRun,
+): Promise<void> {
+  const { database, run, log } = dependencies;
   const publication = await readPublication(database.db, id);
   if (publication?.state !== 'committing') return;
   const { server, inputSha256, promote } = publication;
@@ -131,18 +135,18 @@ export async function runCommit(parts: CommitParts, id: string, { attempt, signa
       signal,
     );
     await writing;
-    await end(parts, publication, outcome);
+    await end(dependencies, publication, outcome);
   } catch (error) {
     if (attempt <= RETRIES) throw error;
     log.error('a publication could not be committed', { publication: id, error });
     const message = 'The server could not publish this. Try again later; its log says more.';
     const findings = [{ severity: 'error', file: '', path: '', code: 'internal_error', message }] as const;
-    await end(parts, publication, { kind: 'failed', findings });
+    await end(dependencies, publication, { kind: 'failed', findings });
   }
 }
 
 async function end(
-  { database, objects, spool }: CommitParts,
+  { database, objects, spool }: CommitDependencies,
   { id, server }: Publication,
   outcome: PublicationOutcome,
   isWork = true,
@@ -163,7 +167,7 @@ export async function removeTraces(objects: Objects, spool: Spool, id: string, s
 }
 
 /** Removes expired publications, and what is left of those that never got a row. */
-export async function sweepPublications({ database, objects, spool, log }: CommitParts): Promise<void> {
+export async function sweepPublications({ database, objects, spool, log }: CommitDependencies): Promise<void> {
   const { db } = database;
   const expired = await listExpired(db);
   for (const { id, server } of expired) {

@@ -1,16 +1,18 @@
 // Handlers of publications from elsewhere.
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
-import { type BeginParts, beginPublication } from './begin.ts';
-import { type CommitParts, commitPublication, removeTraces } from './commit.ts';
+import { type BeginDependencies, beginPublication } from './begin.ts';
+import { type CommitDependencies, commitPublication, removeTraces } from './commit.ts';
 import { publicationFindings, publicationResult, type publicationsContract } from './contract.ts';
 import { countMissing, type Publication, removePublication, requirePublication } from './publications.ts';
 import { describeObject, type ReceivedObject, receiveObject, receivePack } from './receive.ts';
 
-export type PublicationsParts = BeginParts & CommitParts;
+export type PublicationHandlerDependencies = BeginDependencies & CommitDependencies;
 
-export function publicationsHandlers(parts: PublicationsParts): Handlers<typeof publicationsContract> {
-  const { database, objects, spool } = parts;
+export function publicationsHandlers(
+  dependencies: PublicationHandlerDependencies,
+): Handlers<typeof publicationsContract> {
+  const { database, objects, spool } = dependencies;
   const { db } = database;
 
   const answer = async <Status extends 200 | 202>(row: Publication, status: Status) => {
@@ -34,7 +36,7 @@ export function publicationsHandlers(parts: PublicationsParts): Handlers<typeof 
 
   return {
     publicationCreate: async ({ context, actor }) => {
-      const { publication, missing, isNew } = await beginPublication(parts, context, actor);
+      const { publication, missing, isNew } = await beginPublication(dependencies, context, actor);
       const { id, expiresAt } = publication;
       return { status: isNew ? 201 : 200, body: { id, missing, expiresAt: expiresAt.getTime() } };
     },
@@ -47,20 +49,20 @@ export function publicationsHandlers(parts: PublicationsParts): Handlers<typeof 
     },
     publicationObjectRead: async ({ actor, params }) => {
       const publication = await requirePublication(db, actor, params.id);
-      return answerObject(await describeObject(parts, publication, params.digest), 200);
+      return answerObject(await describeObject(dependencies, publication, params.digest), 200);
     },
     publicationObjectWrite: async ({ context, actor, params, headers }) => {
       const publication = await requirePublication(db, actor, params.id);
-      const object = await receiveObject(parts, context, publication, params.digest, headers['content-range']);
+      const object = await receiveObject(dependencies, context, publication, params.digest, headers['content-range']);
       return answerObject(object, object.complete ? 201 : 200);
     },
     publicationPackWrite: async ({ context, actor, params }) => {
       const publication = await requirePublication(db, actor, params.id);
-      return { status: 200, body: { received: await receivePack(parts, context, publication) } };
+      return { status: 200, body: { received: await receivePack(dependencies, context, publication) } };
     },
     publicationCommit: async ({ actor, params, body }) => {
       const publication = await requirePublication(db, actor, params.id);
-      const row = await commitPublication(parts, publication, actor, body.promote ?? true);
+      const row = await commitPublication(dependencies, publication, actor, body.promote ?? true);
       return answer(row, row.state === 'committing' ? 202 : 200);
     },
   };

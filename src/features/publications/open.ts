@@ -25,7 +25,7 @@ export interface Publications {
   close(): void;
 }
 
-export interface PublicationsOptions {
+export interface PublicationsDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly objects: Objects;
@@ -36,7 +36,7 @@ export interface PublicationsOptions {
 }
 
 /** Opens the feature. The database may still be starting. */
-export function openPublications({ config, program, ...engines }: PublicationsOptions): Publications {
+export function openPublications({ config, program, ...engines }: PublicationsDependencies): Publications {
   const { dataDirectory, publishBytes: bytesMax } = config;
   const planner = new WorkerPool<PlanRequest, PlanReply>(new URL('./plan-worker.ts', import.meta.url));
   const run = createPublicationRunner(program, config);

@@ -5,7 +5,7 @@ import { isReleasePath, isServerId, isSha256 } from '../../kernel/names.ts';
 import type { RefusalCode } from '../../kernel/refusal.ts';
 import { DESCRIPTOR_BYTES_MAX } from '../release/snapshot/descriptor.ts';
 import { SNAPSHOT_TREES } from '../release/snapshot/descriptor-schema.ts';
-import type { ListedFile } from '../release/snapshot/received.ts';
+import type { ListedFile } from '../release/snapshot/received-snapshot.ts';
 
 const FILES_MAX = 500_000;
 /** Room for 500,000 files with paths of 150 characters. */

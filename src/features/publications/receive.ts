@@ -9,7 +9,7 @@ import type { Objects } from '../../platform/objects/objects.ts';
 import { type AwaitedObject, countReceived, type Publication, readAwaited } from './publications.ts';
 import type { Spool } from './spool.ts';
 
-export interface ReceiveParts {
+export interface ReceiveDependencies {
   readonly database: Database;
   readonly objects: Objects;
   readonly spool: Spool;
@@ -41,7 +41,11 @@ function requireLength({ request }: RequestContext): number {
 }
 
 /** An object that an open publication asked for. */
-async function requireAwaited({ database }: ReceiveParts, { id }: Publication, sha256: string): Promise<AwaitedObject> {
+async function requireAwaited(
+  { database }: ReceiveDependencies,
+  { id }: Publication,
+  sha256: string,
+): Promise<AwaitedObject> {
   const awaited = (await readAwaited(database.db, id, [sha256])).get(sha256);
   if (awaited === undefined) throw new Refusal('object_not_expected');
   return awaited;
@@ -52,19 +56,19 @@ async function requireAwaited({ database }: ReceiveParts, { id }: Publication, s
  * the last byte does not count: the request that sends it completes the object.
  */
 export async function describeObject(
-  parts: ReceiveParts,
+  dependencies: ReceiveDependencies,
   publication: Publication,
   sha256: string,
 ): Promise<ReceivedObject> {
-  const { bytes, isReceived } = await requireAwaited(parts, publication, sha256);
+  const { bytes, isReceived } = await requireAwaited(dependencies, publication, sha256);
   if (isReceived) return { sha256, bytes, received: bytes, complete: true };
-  const held = await parts.spool.heldOf(publication.id, sha256);
+  const held = await dependencies.spool.heldOf(publication.id, sha256);
   return { sha256, bytes, received: Math.max(0, Math.min(bytes - 1, held)), complete: false };
 }
 
 /** Receives an object or a part of it. */
 export async function receiveObject(
-  parts: ReceiveParts,
+  dependencies: ReceiveDependencies,
   context: RequestContext,
   publication: Publication,
   sha256: string,
@@ -72,18 +76,18 @@ export async function receiveObject(
 ): Promise<ReceivedObject> {
   const length = requireLength(context);
   requireOpen(publication);
-  const awaited = await requireAwaited(parts, publication, sha256);
+  const awaited = await requireAwaited(dependencies, publication, sha256);
   const { bytes } = awaited;
   const { first, last, all } = readRange(contentRange, length, bytes);
   if (all !== bytes || last - first + 1 !== length) throw new Refusal('size_mismatch');
   if (awaited.isReceived) return { sha256, bytes, received: bytes, complete: true };
   if (first === 0 && length === bytes && bytes <= SMALL_BYTES) {
     const body = await readWhole(context, length);
-    await storeSmall(parts, sha256, body);
-    await countReceived(parts.database.db, publication.id, [sha256]);
+    await storeSmall(dependencies, sha256, body);
+    await countReceived(dependencies.database.db, publication.id, [sha256]);
     return { sha256, bytes, received: bytes, complete: true };
   }
-  return receiveLarge(parts, context, publication, { sha256, bytes, first, end: last + 1 });
+  return receiveLarge(dependencies, context, publication, { sha256, bytes, first, end: last + 1 });
 }
 
 function requireOpen({ state }: Publication): void {
@@ -105,12 +109,12 @@ interface LargePart {
 }
 
 async function receiveLarge(
-  parts: ReceiveParts,
+  dependencies: ReceiveDependencies,
   context: RequestContext,
   { id }: Publication,
   { sha256, bytes, first, end }: LargePart,
 ): Promise<ReceivedObject> {
-  const { database, objects, spool } = parts;
+  const { database, objects, spool } = dependencies;
   await using spooled = await spool.open(id, sha256);
   if (first > spooled.held) {
     throw new Refusal('offset_conflict', { headers: { 'Upload-Offset': String(spooled.held) } });
@@ -132,14 +136,14 @@ async function receiveLarge(
   return { sha256, bytes, received: bytes, complete: true };
 }
 
-async function storeSmall({ objects }: ReceiveParts, sha256: string, body: Uint8Array): Promise<void> {
+async function storeSmall({ objects }: ReceiveDependencies, sha256: string, body: Uint8Array): Promise<void> {
   if (Bun.SHA256.hash(body, 'hex') !== sha256) throw new Refusal('digest_mismatch');
   await objects.writeContent(sha256, body);
 }
 
 /** Receives a pack. What was complete when it broke or was refused counts. */
 export async function receivePack(
-  parts: ReceiveParts,
+  dependencies: ReceiveDependencies,
   context: RequestContext,
   publication: Publication,
 ): Promise<number> {
@@ -155,7 +159,7 @@ export async function receivePack(
   }
   const { items, isWhole } = splitPack(Buffer.concat(pieces));
   const awaited = await readAwaited(
-    parts.database.db,
+    dependencies.database.db,
     publication.id,
     items.map(({ sha256 }) => sha256),
   );
@@ -165,11 +169,11 @@ export async function receivePack(
       const expected = awaited.get(sha256);
       if (expected === undefined) throw new Refusal('object_not_expected');
       if (expected.bytes !== body.byteLength) throw new Refusal('size_mismatch');
-      if (!expected.isReceived) await storeSmall(parts, sha256, body);
+      if (!expected.isReceived) await storeSmall(dependencies, sha256, body);
       taken.push(sha256);
     }
   } finally {
-    await countReceived(parts.database.db, publication.id, taken);
+    await countReceived(dependencies.database.db, publication.id, taken);
   }
   if (broken !== undefined) throw broken;
   if (!isWhole) throw new Refusal('invalid_pack');

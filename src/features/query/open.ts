@@ -16,7 +16,7 @@ import { CatalogOrders } from './order/orders.ts';
 import { QueryPool } from './processes/pool.ts';
 import { queryHandlers } from './serve/handlers.ts';
 
-export interface QueryParts {
+export interface QueryDependencies {
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
   readonly releases: Releases;
@@ -38,7 +38,7 @@ export interface Queries {
   close(): Promise<void>;
 }
 
-export function openQueries({ cacheDirectory, ...parts }: QueryParts): Queries {
+export function openQueries({ cacheDirectory, ...parts }: QueryDependencies): Queries {
   const files = new QueryFiles({ ...parts, folder: join(cacheDirectory, 'query-work') });
   const pool = new QueryPool(parts.log);
   const { reader, verified } = parts;

@@ -8,8 +8,8 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { Comparisons, type ReadResources } from './history/comparisons.ts';
 import { historyContract } from './history/contract.ts';
 import { historyHandlers } from './history/handlers.ts';
-import { KeptReleases } from './history/kept-releases.ts';
 import { PromotionViews } from './history/promotion-views.ts';
+import { StoredReleases } from './history/stored-releases.ts';
 import { ReleaseAnswers } from './serve/answers.ts';
 import { registryContract } from './serve/contract.ts';
 import { releaseHandlers } from './serve/handlers.ts';
@@ -29,7 +29,7 @@ export interface ReleasesFeature {
   close(): void;
 }
 
-export interface ReleasesOptions {
+export interface ReleasesDependencies {
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
   readonly style: AnswerStyle;
@@ -38,7 +38,7 @@ export interface ReleasesOptions {
 }
 
 /** Opens the feature. Reads nothing before `start`. */
-export function openReleases({ objects, verified, style, dataDirectory, log }: ReleasesOptions): ReleasesFeature {
+export function openReleases({ objects, verified, style, dataDirectory, log }: ReleasesDependencies): ReleasesFeature {
   const releases = new Releases(objects, verified, log);
   const answers = new ReleaseAnswers(verified, style);
   let seen: Disposable | undefined;
@@ -65,7 +65,7 @@ export interface HistoryFeature {
   close(): void;
 }
 
-export interface HistoryOptions {
+export interface HistoryDependencies {
   readonly release: ReleasesFeature;
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
@@ -82,12 +82,12 @@ export interface HistoryOptions {
 const COMPARISON_LIMITS = { waiting: 16, waitMs: 10_000 } as const;
 
 /** Opens history, changes and feed on top of the releases. */
-export function openHistory(options: HistoryOptions): HistoryFeature {
-  const { objects, verified, readResources, presentationPath, linksFor, publicUrl } = options;
-  const { releases, answers } = options.release;
+export function openHistory(dependencies: HistoryDependencies): HistoryFeature {
+  const { objects, verified, readResources, presentationPath, linksFor, publicUrl } = dependencies;
+  const { releases, answers } = dependencies.release;
   const comparisons = new Comparisons(readResources, verified, COMPARISON_LIMITS, presentationPath);
   const views = new PromotionViews(objects, releases);
-  const kept = new KeptReleases(objects, releases, verified, readResources);
-  const handlers = historyHandlers({ releases, answers, views, kept, comparisons, linksFor, publicUrl });
+  const kept = new StoredReleases(objects, releases, verified, readResources);
+  const handlers = historyHandlers({ releases, answers, views, stored: kept, comparisons, linksFor, publicUrl });
   return { routes: bindRoutes(historyContract, handlers), close: () => comparisons.close() };
 }

@@ -14,7 +14,7 @@ import type { siteContract } from './contract.ts';
 import { readDocsFiles } from './docs.ts';
 import { presentReadiness, type Readiness } from './health.ts';
 
-export interface SiteOptions {
+export interface SiteDependencies {
   /** Name of the instance. */
   readonly siteName: () => string;
   /** The interface description under this title, with these examples in place of those of the sample. */
@@ -31,8 +31,8 @@ export interface SiteOptions {
 type Make = () => Made | Promise<Made>;
 type Made = string | Uint8Array<ArrayBuffer>;
 
-export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract> {
-  const { style } = options;
+export function siteHandlers(dependencies: SiteDependencies): Handlers<typeof siteContract> {
+  const { style } = dependencies;
   const kept = new Map<string, { readonly variant: string; readonly content: Promise<Content> }>();
 
   function template(mediaType: string, cache: CacheClass, more: Readonly<Record<string, string>> = {}): Headers {
@@ -46,7 +46,7 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
   }
 
   /** Answers with a document that is created and compressed once, at its first request, and anew for another variant. */
-  async function answerKept(
+  async function answerCached(
     context: RequestContext,
     { name, variant = '' }: { readonly name: string; readonly variant?: string },
     make: Make,
@@ -65,7 +65,7 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
       const file = (await readDocsFiles()).get(params.file);
       if (file === undefined) throw new Refusal('route_not_found');
       const cache = query.v === file.version ? 'pinned' : 'current';
-      return answerKept(
+      return answerCached(
         context,
         { name: `${params.file} ${cache}` },
         () => file.bytes,
@@ -73,17 +73,17 @@ export function siteHandlers(options: SiteOptions): Handlers<typeof siteContract
       );
     },
     openapiRead: ({ context, query }) => {
-      const title = options.siteName();
+      const title = dependencies.siteName();
       const profile = query.profile ?? 'full';
-      return answerKept(
+      return answerCached(
         context,
-        { name: `openapi ${profile}`, variant: `${title} ${options.readReleaseStamp()}` },
-        async () => JSON.stringify(options.openapi(title, profile, await options.readExamples(context))),
+        { name: `openapi ${profile}`, variant: `${title} ${dependencies.readReleaseStamp()}` },
+        async () => JSON.stringify(dependencies.openapi(title, profile, await dependencies.readExamples(context))),
         () => template('application/json', 'current'),
       );
     },
     healthRead: () => ({ status: 200, body: { status: 'ok' } }),
-    readinessRead: ({ query }) => presentReadiness(options.readiness(), query.plane),
+    readinessRead: ({ query }) => presentReadiness(dependencies.readiness(), query.plane),
   };
 }
 

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../http/gates/context.ts';
 import type { Example, Examples, Json } from '../../http/openapi/examples.ts';
 import { shorten } from '../../http/openapi/shorten.ts';
 
-export interface PublishedParts {
+export interface PublishedDependencies {
   readonly callInside: CallInside;
   readonly examples: Examples;
   /** Server of the examples. */
@@ -49,19 +49,19 @@ const CHARACTERS_MAX = 2_400;
 
 /** The examples of this instance; undefined when it has no list, or has the sample. */
 export async function readPublishedExamples(
-  parts: PublishedParts,
+  dependencies: PublishedDependencies,
   context: RequestContext,
 ): Promise<Examples | undefined> {
-  const published = await findPublished(parts, context);
+  const published = await findPublished(dependencies, context);
   if (published === undefined) return undefined;
-  const own = Object.entries(parts.examples).map(async ([operation, examples]): Promise<[string, Example[]]> => {
-    const adapted = examples.map((example) => adapt(parts.sample, published, example));
-    return [operation, await Promise.all(adapted.map((example) => answer(parts, context, operation, example)))];
+  const own = Object.entries(dependencies.examples).map(async ([operation, examples]): Promise<[string, Example[]]> => {
+    const adapted = examples.map((example) => adapt(dependencies.sample, published, example));
+    return [operation, await Promise.all(adapted.map((example) => answer(dependencies, context, operation, example)))];
   });
   return Object.fromEntries(await Promise.all(own));
 }
 
-async function findPublished({ callInside, sample }: PublishedParts, context: RequestContext) {
+async function findPublished({ callInside, sample }: PublishedDependencies, context: RequestContext) {
   const read = async <S extends z.ZodType>(
     schema: S,
     endpoint: string,
@@ -77,8 +77,8 @@ async function findPublished({ callInside, sample }: PublishedParts, context: Re
     const identity = await read(identitySchema, RELEASE, { server }, { projection: 'identity' });
     const looks = await read(looksSchema, 'GET /api/v1/servers/{server}/catalog/presentation', { server });
     const [resource] =
-      Object.entries(looks?.resources ?? {}).find(([, look]) => {
-        return look.kind === 'collection' && look.count > 0 && !look.hidden;
+      Object.entries(looks?.resources ?? {}).find(([, presentation]) => {
+        return presentation.kind === 'collection' && presentation.count > 0 && !presentation.hidden;
       }) ?? [];
     if (identity === undefined || resource === undefined) continue;
     const page = await read(pageSchema, RESOURCE, { server, resource }, { limit: 1 });
@@ -139,7 +139,7 @@ function isFree<T extends Json | Example['parameters']>(sample: string, value: T
 
 /** Adds the answer that the service gives now. */
 async function answer(
-  { callInside }: PublishedParts,
+  { callInside }: PublishedDependencies,
   context: RequestContext,
   operation: string,
   example: Example,

@@ -19,9 +19,15 @@ import { FILE_BYTES, isVideo, MEDIA_TYPES, type MediaType } from './common/rules
 import { applyDecision, scanAttachment } from './examination/scan.ts';
 import type { MayReadThroughPost } from './transfer/content.ts';
 import { transferContract } from './transfer/contract.ts';
-import { type FinishParts, resumeFinish } from './transfer/finish.ts';
+import { type FinishDependencies, resumeFinish } from './transfer/finish.ts';
 import { transferHandlers } from './transfer/handlers.ts';
-import { type CleanUpParts, eraseAttachment, removeExpired, removeOrphans, sweepUploads } from './upkeep/clean-up.ts';
+import {
+  type CleanUpDependencies,
+  eraseAttachment,
+  removeExpired,
+  removeOrphans,
+  sweepUploads,
+} from './upkeep/clean-up.ts';
 import { exportFiles, forgetOwner } from './upkeep/owners.ts';
 
 export interface Uploads {
@@ -38,7 +44,7 @@ export interface Uploads {
   close(): void;
 }
 
-export interface UploadsOptions {
+export interface UploadsDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly objects: Objects;
@@ -51,12 +57,12 @@ export interface UploadsOptions {
 const MEMORY_BYTES = 16 * 1024 * 1024;
 
 /** Opens uploads. The database may still be starting. */
-export function openUploads(options: UploadsOptions): Uploads {
-  const { config, database, objects, cases, enqueue, mayReadThroughPost, log } = options;
+export function openUploads(dependencies: UploadsDependencies): Uploads {
+  const { config, database, objects, cases, enqueue, mayReadThroughPost, log } = dependencies;
   const video = findVideoEngine(config.ffmpeg);
   const verified = new VerifiedObjects(objects, { memoryBytes: MEMORY_BYTES });
-  const finish: FinishParts = { database, objects, enqueue, judgeHead };
-  const cleanUp: CleanUpParts = { database, objects, enqueue, originalsDays: config.originalsDays, log };
+  const finish: FinishDependencies = { database, objects, enqueue, judgeHead };
+  const cleanUp: CleanUpDependencies = { database, objects, enqueue, originalsDays: config.originalsDays, log };
   const submitFile: Cases['submitFile'] = (tx, submission) => cases.submitFile(tx, submission);
   const hashes = new HashPool();
   const decoders = new PictureDecoders();

@@ -20,7 +20,7 @@ import {
   type Webhook,
 } from './subscriptions.ts';
 
-export interface WebhookHandlerParts {
+export interface WebhookHandlerDependencies {
   readonly database: Database;
   readonly enqueue: Jobs['enqueue'];
   readonly secrets: WebhookSecrets;
@@ -29,8 +29,8 @@ export interface WebhookHandlerParts {
   readonly catchUp: () => Promise<void>;
 }
 
-export function webhooksHandlers(parts: WebhookHandlerParts): Handlers<typeof webhooksContract> {
-  const { database, enqueue, secrets, allowPrivate } = parts;
+export function webhooksHandlers(dependencies: WebhookHandlerDependencies): Handlers<typeof webhooksContract> {
+  const { database, enqueue, secrets, allowPrivate } = dependencies;
   const { db } = database;
 
   function requireUrl(text: string): string {
@@ -48,7 +48,7 @@ export function webhooksHandlers(parts: WebhookHandlerParts): Handlers<typeof we
     }),
     webhookCreate: async ({ actor, body }) => {
       const plan = { ...body, url: requireUrl(body.url) };
-      await parts.catchUp();
+      await dependencies.catchUp();
       const made = await database.transaction((tx) => createWebhook(tx, actor.accountId, secrets, plan));
       return { status: 201, body: { webhook: presentWebhook(made.webhook), secret: made.secret } };
     },

@@ -10,7 +10,7 @@ import { openGuardedPost } from '../../platform/outside/guarded-post.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { webhooksContract } from './contract.ts';
 import { tellEvent } from './deliveries.ts';
-import { bindWebhookJobs, type DeliveringParts } from './delivering.ts';
+import { bindWebhookJobs, type DeliveryAttemptDependencies } from './delivery-attempt.ts';
 import type { TellEvent } from './events.ts';
 import { webhooksHandlers } from './handlers.ts';
 import { ReleaseNews } from './release-news.ts';
@@ -26,7 +26,7 @@ export interface Webhooks {
   close(): void;
 }
 
-export interface WebhooksOptions extends Pick<DeliveringParts, 'listAdministrators' | 'sendNotice'> {
+export interface WebhooksDependencies extends Pick<DeliveryAttemptDependencies, 'listAdministrators' | 'sendNotice'> {
   readonly config: Config;
   readonly database: Database;
   readonly objects: Objects;
@@ -36,8 +36,8 @@ export interface WebhooksOptions extends Pick<DeliveringParts, 'listAdministrato
 }
 
 /** Opens webhooks. The database may still be starting. */
-export function openWebhooks(options: WebhooksOptions): Webhooks {
-  const { config, database, objects, enqueue, publicUrl, log } = options;
+export function openWebhooks(dependencies: WebhooksDependencies): Webhooks {
+  const { config, database, objects, enqueue, publicUrl, log } = dependencies;
   const secrets = openWebhookSecrets(deriveKey(readAuthSecret(config), 'webhook secrets'));
   const post = openGuardedPost({ allowPrivate: config.webhookPrivate });
   const tell: TellEvent = (tx, event) => tellEvent(enqueue, tx, event);
@@ -50,7 +50,7 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
         catchUp: () => news.catchUp(),
       }),
     ),
-    jobs: bindWebhookJobs({ ...options, secrets, post }),
+    jobs: bindWebhookJobs({ ...dependencies, secrets, post }),
     tell,
     noticeReleases: (versions) => news.notice(versions),
     close: () => news.close(),

@@ -10,7 +10,7 @@ import type { Promotion } from '../release/store/formats.ts';
 import { readPromotionLog } from '../release/store/promotions.ts';
 import type { TellEvent, WebhookEvent } from './events.ts';
 
-export interface ReleaseNewsParts {
+export interface ReleaseNewsDependencies {
   readonly database: Database;
   readonly objects: Objects;
   readonly tell: TellEvent;
@@ -29,15 +29,15 @@ export function findNews(entries: readonly Promotion[], place: Place | undefined
 }
 
 export class ReleaseNews {
-  readonly #parts: ReleaseNewsParts;
+  readonly #parts: ReleaseNewsDependencies;
   /** Pointer versions of which everything was told. */
   readonly #told = new Map<string, string>();
   #versions: ReadonlyMap<string, string> = new Map();
   #isLooking = false;
   #isClosed = false;
 
-  constructor(parts: ReleaseNewsParts) {
-    this.#parts = parts;
+  constructor(dependencies: ReleaseNewsDependencies) {
+    this.#parts = dependencies;
   }
 
   /** Looks after servers whose pointers have moved. Called with the versions of all of them, about once a second. */

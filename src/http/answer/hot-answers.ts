@@ -13,7 +13,7 @@ import {
 import { requestIdOf } from '../gates/context.ts';
 import type { Route } from '../routing/contract.ts';
 
-interface Kept {
+interface Cached {
   readonly route: Route;
   readonly isFresh: () => boolean;
   readonly content: Content;
@@ -37,7 +37,7 @@ interface Ready {
 }
 
 /** Observes every response served from the cache: route, outcome, status. */
-export type ObserveKept = (route: Route, outcome: string, status: number) => void;
+export type ObserveCached = (route: Route, outcome: string, status: number) => void;
 
 const MEMORY_BYTES = 16 * 1024 * 1024;
 /** Overhead of an entry besides its bodies and its address (closures), and of each body (headers), in bytes. */
@@ -60,23 +60,23 @@ const ADDRESS_MAX = 512;
 const FRESH_MS = 250;
 
 export class HotAnswers {
-  readonly #kept = new BoundedCache<string, Kept>(MEMORY_BYTES);
+  readonly #cache = new BoundedCache<string, Cached>(MEMORY_BYTES);
   /** Hashes of addresses, since the addresses would need more memory than what they are for. */
   readonly #seenOnce = new Set<number | bigint>();
-  readonly #observe: ObserveKept;
+  readonly #observe: ObserveCached;
 
-  constructor(observe: ObserveKept) {
+  constructor(observe: ObserveCached) {
     this.#observe = observe;
   }
 
   /** The cached response to a GET if it is still fresh; undefined when the request must be dispatched normally. */
   answer(request: Request): Response | Promise<Response> | undefined {
     if (request.method !== 'GET') return undefined;
-    const kept = this.#kept.read(request.url);
-    if (kept === undefined || !stillStands(kept)) return undefined;
-    return kept.simple === undefined
-      ? this.#answerContent(request, kept)
-      : this.#answerSimple(request, kept.route, kept.simple);
+    const cached = this.#cache.read(request.url);
+    if (cached === undefined || !isStillFresh(cached)) return undefined;
+    return cached.simple === undefined
+      ? this.#answerContent(request, cached)
+      : this.#answerSimple(request, cached.route, cached.simple);
   }
 
   #answerSimple(request: Request, route: Route, simple: Simple): Response {
@@ -94,7 +94,7 @@ export class HotAnswers {
     return new Response(ready.body, { headers });
   }
 
-  #answerContent(request: Request, { route, content }: Kept): Response | Promise<Response> | undefined {
+  #answerContent(request: Request, { route, content }: Cached): Response | Promise<Response> | undefined {
     const seen = (response: Response): Response => {
       this.#observe(route, String(response.status), response.status);
       return response;
@@ -120,11 +120,11 @@ export class HotAnswers {
       this.#seenOnce.add(seen);
       return;
     }
-    const standing = this.#kept.read(url);
-    if (standing !== undefined && stillStands(standing)) return;
+    const standing = this.#cache.read(url);
+    if (standing !== undefined && isStillFresh(standing)) return;
     void gatherSimple(content).then((simple) => {
       const weight = ENTRY_BYTES + url.length + (simple === undefined ? 0 : weigh(simple));
-      this.#kept.keep(url, { route, isFresh, content, simple, freshUntil: Number.NEGATIVE_INFINITY }, weight);
+      this.#cache.store(url, { route, isFresh, content, simple, freshUntil: Number.NEGATIVE_INFINITY }, weight);
     });
   }
 }
@@ -169,7 +169,7 @@ const weigh = ({ identity, br, gzip }: Simple): number =>
 
 const sizeOf = (body: Ready['body']): number => (body instanceof Blob ? body.size : body.length);
 
-function stillStands(kept: Kept): boolean {
+function isStillFresh(kept: Cached): boolean {
   const now = performance.now();
   if (now < kept.freshUntil) return true;
   if (!kept.isFresh()) return false;

@@ -124,13 +124,13 @@ export function answerContent(context: AnswerContext, content: Content): Respons
   }
   if (context.isHead) return answerHead(context, content, coding, representation);
   const template = coding === 'identity' ? headers : templateOf(headers, coding);
-  const dress = (body: Body): Response => {
+  const respond = (body: Body): Response => {
     template.set('etag', representation.etag);
     template.set('x-request-id', context.requestId);
     return new Response(body, { headers: template });
   };
   const body = representation.open(0, representation.bytes);
-  return body instanceof Promise ? body.then(dress) : dress(body);
+  return body instanceof Promise ? body.then(respond) : respond(body);
 }
 
 function answerHead(

@@ -95,7 +95,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
   const { bodySeconds, begin, gates, fallback, observe = () => {}, clientAddress = (_request, peer) => peer } = options;
   const outcomes = createOutcomes(options.style, options.log, observe);
   const paths = matchPaths(options.routes);
-  const kept = new HotAnswers(observe);
+  const cache = new HotAnswers(observe);
 
   function run(
     context: RequestContext,
@@ -156,7 +156,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
   }
 
   return (request, peer) => {
-    const hot = kept.answer(request);
+    const hot = cache.answer(request);
     if (hot !== undefined) return hot;
     const address = (): string => clientKeyOf(clientAddress(request, peer()));
     const context = openContext(request, address, bodySeconds);
@@ -171,7 +171,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     const bound = methods.get(context.method);
     if (bound === undefined) return outcomes.answerOther(context, sample, allowed);
     if (!bound.route.hot) return run(context, bound, match.raw, peer);
-    const offer = (url: string, content: Content): void => kept.offer(url, bound.route, content);
+    const offer = (url: string, content: Content): void => cache.offer(url, bound.route, content);
     return run(openContext(request, address, bodySeconds, offer), bound, match.raw, peer);
   };
 }

@@ -107,10 +107,10 @@ function findCaller(
   }
   switch (access) {
     case 'public':
-      return token === 'known' ? guard.look(context, token).then(() => undefined) : undefined;
+      return token === 'known' ? guard.identify(context, token).then(() => undefined) : undefined;
     case 'viewer':
       // While the database is away, pages that do not need it are shown as to a stranger.
-      return dialect === 'page' ? guard.look(context).catch(asStranger) : guard.look(context, token);
+      return dialect === 'page' ? guard.identify(context).catch(asStranger) : guard.identify(context, token);
     default:
       return guard.admit(context, access, method !== 'GET' && sameOrigin, token);
   }

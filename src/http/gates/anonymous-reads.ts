@@ -1,7 +1,7 @@
 // Limits concurrent database reads of callers without an account. Each client (IPv4 address or IPv6 /64) may run eight
 // queries at once and have 32 reads waiting; further reads are 429. The limit is on concurrency, not on rate, so many
 // people can share one address. Cached responses and the release plane are not limited here.
-import { FairPlaces, PlacesFull } from '../../kernel/concurrency/fair-places.ts';
+import { FairSlots, SlotsFull } from '../../kernel/concurrency/fair-slots.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { RequestContext } from './context.ts';
 
@@ -10,11 +10,11 @@ const WAITING = 32;
 const RETRY_SECONDS = 1;
 
 export class AnonymousReads {
-  readonly #places: FairPlaces | undefined;
+  readonly #places: FairSlots | undefined;
 
   /** @param enabled when false, reads are never limited */
   constructor(enabled: boolean) {
-    this.#places = enabled ? new FairPlaces(QUERIES_AT_ONCE, WAITING) : undefined;
+    this.#places = enabled ? new FairSlots(QUERIES_AT_ONCE, WAITING) : undefined;
   }
 
   /**
@@ -26,7 +26,7 @@ export class AnonymousReads {
     try {
       return await this.#places.run(context.clientAddress(), queries, read, () => context.request.signal);
     } catch (error) {
-      if (!(error instanceof PlacesFull)) throw error;
+      if (!(error instanceof SlotsFull)) throw error;
       throw new Refusal('too_many_reads', { cause: error, retryAfterSeconds: RETRY_SECONDS });
     }
   }

@@ -14,8 +14,8 @@ function actorOf(accountId: string, emailVerified: boolean): Actor {
   return { accountId, emailVerified, uid: 1, role: 'member', status: 'active', restrictions: [], via };
 }
 
-const keyWith = (look: () => Promise<Actor | undefined>, isForeign = false) =>
-  createClientKey({ look, isForeignPage: () => isForeign });
+const keyWith = (identify: () => Promise<Actor | undefined>, isForeign = false) =>
+  createClientKey({ identify, isForeignPage: () => isForeign });
 
 test('the account of a verified credential, else the address', async () => {
   const known = keyWith(async () => actorOf('a', true));

@@ -9,16 +9,16 @@ import type { Actor, Guard } from './guard.ts';
 export type ReadClientKey = (context: RequestContext) => string | Promise<string>;
 
 /** A client whose account cannot be read in time counts by its address, so that reads never wait for the database. */
-const LOOK_MS = 500;
+const IDENTIFY_MS = 500;
 
-export function createClientKey({ look, isForeignPage }: Pick<Guard, 'look' | 'isForeignPage'>): ReadClientKey {
+export function createClientKey({ identify, isForeignPage }: Pick<Guard, 'identify' | 'isForeignPage'>): ReadClientKey {
   return (context) => {
     const { headers } = context.request;
     const hasCredential = headers.has('authorization') || headers.has('cookie');
     // A page of another origin must not use up the places of whoever visits it.
     if (!hasCredential || isForeignPage(context)) return context.clientAddress();
-    const looking = look(context).catch(asNobody);
-    return withinTime(looking, LOOK_MS, () => undefined).then((actor: Actor | undefined) =>
+    const identified = identify(context).catch(asNobody);
+    return withinTime(identified, IDENTIFY_MS, () => undefined).then((actor: Actor | undefined) =>
       actor?.emailVerified === true ? `account ${actor.accountId}` : context.clientAddress(),
     );
   };

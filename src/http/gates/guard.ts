@@ -176,7 +176,7 @@ export const POLICIES = {
 } as const satisfies Readonly<Record<string, Policy>>;
 export type PolicyName = keyof typeof POLICIES;
 
-export interface GuardParts {
+export interface GuardDependencies {
   readonly origins: OriginRule;
   /**
    * The account behind the request's session cookie or bearer token; undefined when there is none, or it is revoked or
@@ -205,7 +205,7 @@ export interface Guard {
    */
   recall(context: RequestContext, policy: PolicyName): string | undefined;
   /** The caller, if there is one that may read. */
-  look(context: RequestContext, token?: TokenRule): Promise<Actor | undefined>;
+  identify(context: RequestContext, token?: TokenRule): Promise<Actor | undefined>;
   /**
    * Whether a page of another origin asks without a token. What it reads is what a stranger may read, although a browser
    * may have sent our cookie.
@@ -217,7 +217,7 @@ export interface Guard {
   requireSameOrigin(context: RequestContext, kind?: SameOrigin): void;
 }
 
-export function createGuard({ origins, readActor, readKnownActor = readActor }: GuardParts): Guard {
+export function createGuard({ origins, readActor, readKnownActor = readActor }: GuardDependencies): Guard {
   const requireSameOrigin = (context: RequestContext, kind: SameOrigin = true): void => {
     const allowed = kind === 'form' ? origins.allowsForm(context.request) : origins.allows(context.request);
     if (!allowed) throw new Refusal('cross_origin_request');
@@ -236,7 +236,7 @@ export function createGuard({ origins, readActor, readKnownActor = readActor }: 
       const actor = await readActor(context);
       if (actor?.via.kind === 'cookie') requireConfirmed(actor);
     },
-    look: async (context, token = 'any') => {
+    identify: async (context, token = 'any') => {
       const actor = requireKnown(await readKnownActor(context), token);
       return actor === undefined || actor.status !== 'active' || !mayRead(actor) ? undefined : actor;
     },

@@ -25,7 +25,7 @@ export class RecentCallers {
   /** Records that the caller of this request just met the policy. */
   keep(request: Request, policy: string, accountId: string): void {
     const key = keyOf(request, policy);
-    if (key !== undefined) this.#callers.keep(key, { accountId, until: this.#now() + KEPT_MS }, 1);
+    if (key !== undefined) this.#callers.store(key, { accountId, until: this.#now() + KEPT_MS }, 1);
   }
 
   drop(request: Request, policy: string): void {

@@ -40,7 +40,7 @@ export function watchStatements(slowMs: number | undefined, log: Log, pool: () =
     const known = hashes.read(text);
     if (known !== undefined) return known;
     const hash = hashOf(text);
-    hashes.keep(text, hash, 1);
+    hashes.store(text, hash, 1);
     return hash;
   };
 

@@ -2,7 +2,7 @@
 // needs neither a slice nor a copy. Bounded by bytes; a part is stored at its second request.
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 
-interface KeptPart {
+interface CachedPart {
   readonly body: Blob;
   /** Time of the last check, on the monotonic clock. */
   checkedAt: number;
@@ -13,13 +13,13 @@ const ENTRY_BYTES = 512;
 const SEEN_ONCE = 256;
 
 export class HotParts {
-  readonly #kept: BoundedCache<string, KeptPart>;
+  readonly #cache: BoundedCache<string, CachedPart>;
   readonly #seenOnce = new Set<string>();
   readonly #recheckMs: number;
 
   /** @param limits `recheckMs` is how long a cached part is used without checking its object */
   constructor(limits: { readonly memoryBytes: number; readonly recheckMs: number }) {
-    this.#kept = new BoundedCache(limits.memoryBytes);
+    this.#cache = new BoundedCache(limits.memoryBytes);
     this.#recheckMs = limits.recheckMs;
   }
 
@@ -28,16 +28,16 @@ export class HotParts {
    */
   read(sha256: string, start: number, end: number, stands: () => boolean): Blob | undefined {
     const key = keyOf(sha256, start, end);
-    const kept = this.#kept.read(key);
-    if (kept === undefined) return undefined;
+    const cached = this.#cache.read(key);
+    if (cached === undefined) return undefined;
     const now = performance.now();
-    if (now - kept.checkedAt < this.#recheckMs) return kept.body;
+    if (now - cached.checkedAt < this.#recheckMs) return cached.body;
     if (!stands()) {
-      this.#kept.drop(key);
+      this.#cache.drop(key);
       return undefined;
     }
-    kept.checkedAt = now;
-    return kept.body;
+    cached.checkedAt = now;
+    return cached.body;
   }
 
   /** Offers bytes that were just verified. They are stored at the second offer. */
@@ -49,7 +49,7 @@ export class HotParts {
       return;
     }
     const kept = { body: new Blob([bytes]), checkedAt: performance.now() };
-    this.#kept.keep(key, kept, bytes.byteLength + ENTRY_BYTES);
+    this.#cache.store(key, kept, bytes.byteLength + ENTRY_BYTES);
   }
 }
 

@@ -76,7 +76,7 @@ export interface VerifiedCacheOptions<T> {
   readonly make: (bytes: Uint8Array<ArrayBuffer>) => T;
 }
 
-interface Kept<T> {
+interface Cached<T> {
   readonly value: T;
   readonly local: LocalObject;
   checkedAt: number;
@@ -148,7 +148,7 @@ export class VerifiedObjects {
 
   /** Creates a bounded cache of values derived from objects. */
   createCache<T>(options: VerifiedCacheOptions<T>): VerifiedCache<T> {
-    const kept = new BoundedCache<string, Kept<T>>(options.memoryBytes);
+    const cache = new BoundedCache<string, Cached<T>>(options.memoryBytes);
     const loads = new SingleFlight<string, T>();
     const weight = options.weight ?? 1;
 
@@ -161,23 +161,23 @@ export class VerifiedObjects {
         } catch (cause) {
           throw damaged(object, 'not what it should be', cause);
         }
-        kept.keep(object.sha256, { value, local, checkedAt: performance.now() }, object.bytes * weight + 512);
+        cache.store(object.sha256, { value, local, checkedAt: performance.now() }, object.bytes * weight + 512);
         return value;
       });
 
     return {
       isFresh: (object) => {
-        const entry = kept.read(object.sha256);
+        const entry = cache.read(object.sha256);
         return entry !== undefined && isSame(entry);
       },
       open: (object) => {
-        const entry = kept.read(object.sha256);
+        const entry = cache.read(object.sha256);
         if (entry !== undefined && isSame(entry)) {
           this.counts.memory.hits += 1;
           return entry.value;
         }
         this.counts.memory.misses += 1;
-        if (entry !== undefined) kept.drop(object.sha256);
+        if (entry !== undefined) cache.drop(object.sha256);
         return load(object);
       },
     };
@@ -270,7 +270,7 @@ export class VerifiedObjects {
     await this.#checks.run(`${object.sha256} ${local.fingerprint}`, async () => {
       const { sha256, bytes } = await this.#hash(object, local, 0, object.bytes);
       if (bytes !== object.bytes || sha256 !== object.sha256) throw damaged(object, 'altered');
-      this.#files.keep(
+      this.#files.store(
         object.sha256,
         { path: local.path, fingerprint: local.fingerprint, blocks: undefined, usedAt: performance.now() },
         1,
@@ -288,7 +288,7 @@ export class VerifiedObjects {
     const standing = this.#files.read(object.sha256);
     const seen = standing?.fingerprint === local.fingerprint && standing.blocks ? standing.blocks : new Set<number>();
     if (seen !== standing?.blocks) {
-      this.#files.keep(
+      this.#files.store(
         object.sha256,
         { path: local.path, fingerprint: local.fingerprint, blocks: seen, usedAt: performance.now() },
         1,
@@ -315,7 +315,7 @@ export class VerifiedObjects {
 }
 
 /** Whether the file of a cached value is unchanged. */
-function isSame(entry: Kept<unknown>): boolean {
+function isSame(entry: Cached<unknown>): boolean {
   const now = performance.now();
   if (now - entry.checkedAt < RECHECK_MS) return true;
   if (!isUnchanged(entry.local)) return false;

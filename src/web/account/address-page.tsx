@@ -30,7 +30,7 @@ export function addressPage(page: PageContext, token: string, link: AddressLink)
         </p>
         <form method="post" action={`${page.basePath}/account/address`}>
           <input type="hidden" name="token" value={token} />
-          <Button look="main" wide>
+          <Button variant="main" wide>
             {page.say(words[`${step}Submit`])}
           </Button>
         </form>
@@ -51,7 +51,7 @@ export function addressDonePage(page: PageContext, link: AddressLink): Page {
       <div class="sheet stack">
         <h1>{title}</h1>
         <p class="lead">{page.say(words[`${step}DoneLead`])}</p>
-        <LinkButton look="main" wide href={link.leadsTo ?? page.path('/')}>
+        <LinkButton variant="main" wide href={link.leadsTo ?? page.path('/')}>
           {page.say(words.onward)}
         </LinkButton>
       </div>

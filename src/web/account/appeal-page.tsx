@@ -52,7 +52,7 @@ export function appealLinkPage(page: PageContext, { token, decision, refused }: 
             dir="auto"
           />
           <p class="meta">{say(words.once)}</p>
-          <Button look="main" wide>
+          <Button variant="main" wide>
             {say(words.send)}
           </Button>
         </form>

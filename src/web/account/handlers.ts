@@ -20,7 +20,7 @@ const NO_NEW_ACCOUNTS: ReadonlySet<string> = new Set(
   Object.values(REGISTRATION_REFUSALS).filter((code) => code !== undefined),
 );
 
-export interface AccountParts {
+export interface AccountPageDependencies {
   readonly shell: Shell;
   readonly acts: AccountActs;
   /** Appeals of people who cannot sign in. */
@@ -28,7 +28,12 @@ export interface AccountParts {
   readonly hasPasskeys: () => boolean;
 }
 
-export function accountHandlers({ shell, acts, appeals, hasPasskeys }: AccountParts): Handlers<typeof accountContract> {
+export function accountHandlers({
+  shell,
+  acts,
+  appeals,
+  hasPasskeys,
+}: AccountPageDependencies): Handlers<typeof accountContract> {
   // Nobody may store the pages: their addresses hold tokens.
   const { anybody } = openingBy(shell);
   const errorPage = anybody((page, { context }: PageCall) => {

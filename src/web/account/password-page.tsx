@@ -47,7 +47,7 @@ function PasswordForm({ page, data }: { readonly page: PageContext; readonly dat
           maxLength={PASSWORD_MAX}
           autocomplete="new-password"
         />
-        <Button look="main" wide>
+        <Button variant="main" wide>
           {say(words.submit)}
         </Button>
       </form>

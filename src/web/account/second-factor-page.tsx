@@ -43,7 +43,7 @@ export function secondFactorPage(page: PageContext, { leadsTo, hasPasskeys, faul
             autocomplete="one-time-code"
             spellcheck={false}
           />
-          <Button look="main" wide>
+          <Button variant="main" wide>
             {page.say(words.submit)}
           </Button>
         </form>

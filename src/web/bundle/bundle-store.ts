@@ -45,7 +45,7 @@ function digestSources(): string {
 /** Opens the bundles of a cache folder. Builds nothing yet. */
 export function openBundleStore(cacheDirectory: string): BundleStore {
   const root = join(cacheDirectory, 'web');
-  const kept = new BoundedCache<string, Content>(MEMORY_BYTES);
+  const cache = new BoundedCache<string, Content>(MEMORY_BYTES);
   let current: Promise<BundlePlan> | undefined;
 
   async function open(): Promise<BundlePlan> {
@@ -86,13 +86,13 @@ export function openBundleStore(cacheDirectory: string): BundleStore {
       return current;
     },
     read: async (file) => {
-      const standing = kept.read(file);
+      const standing = cache.read(file);
       if (standing !== undefined) return standing;
       await (current ?? Promise.resolve());
       for (const folder of listBundles(root)) {
         const content = await readContent(join(folder, file));
         if (content === undefined) continue;
-        kept.keep(file, content, content.identity.bytes * 2);
+        cache.store(file, content, content.identity.bytes * 2);
         return content;
       }
       return undefined;

@@ -5,7 +5,7 @@ import { releaseParameter, serverParameter } from '../../features/release/serve/
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { pageCursor } from '../../http/routing/page-parameters.ts';
 import { isEntityKey, isResourceName } from '../../kernel/names.ts';
-import { keptPage, redirects } from '../forms/routes.ts';
+import { cachedPage, redirects } from '../forms/routes.ts';
 import { mirrorPages } from './mirror/contract.ts';
 
 const resource = {
@@ -43,18 +43,18 @@ const pinned = { ...releaseParameter, description: 'A release to compare' } as c
 export const catalogPagesContract = defineContract({
   ...mirrorPages,
   developersPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/developers',
     summary: 'A guide for programs, with names of this instance in every command',
   },
   catalogPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog',
     summary: 'The catalogs: leads to the only one, or lists them',
-    answers: { ...keptPage.answers, ...redirects('Redirects to the catalog of the only server') },
+    answers: { ...cachedPage.answers, ...redirects('Redirects to the catalog of the only server') },
   },
   catalogServerPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/{server}',
     summary: 'What a catalog holds, and what a search in all of it finds',
     params: { server: serverParameter },
@@ -62,7 +62,7 @@ export const catalogPagesContract = defineContract({
     refusals: ['release_not_found'],
   },
   catalogListPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/{server}/{resource}',
     summary: 'The entities of a resource: search, filters, order, grid or table',
     params: { server: serverParameter, resource },
@@ -70,7 +70,7 @@ export const catalogPagesContract = defineContract({
     refusals: ['release_not_found', 'query_busy'],
   },
   catalogEntityPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/{server}/{resource}/{id}',
     summary: 'One entity: pictures, values, and what is related to it',
     params: { server: serverParameter, resource, id },
@@ -78,7 +78,7 @@ export const catalogPagesContract = defineContract({
     refusals: ['release_not_found'],
   },
   catalogFilesPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/{server}/files',
     summary: 'The trees of files of a release',
     params: { server: serverParameter },
@@ -86,7 +86,7 @@ export const catalogPagesContract = defineContract({
     refusals: ['release_not_found'],
   },
   catalogFilePage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/{server}/files/{path...}',
     summary: 'A folder of files, or one file with its preview',
     params: { server: serverParameter, path: filePath },
@@ -94,15 +94,15 @@ export const catalogPagesContract = defineContract({
     refusals: ['release_not_found'],
   },
   catalogReleasesPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/{server}/releases',
     summary: 'The releases of a server that are kept',
     params: { server: serverParameter },
     query: { cursor, from: pinned, to: pinned },
-    answers: { ...keptPage.answers, ...redirects('Redirects to the comparison of the two chosen releases') },
+    answers: { ...cachedPage.answers, ...redirects('Redirects to the comparison of the two chosen releases') },
   },
   catalogChangesPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/{server}/releases/{range}',
     summary: 'What changed between two releases',
     params: { server: serverParameter, range },

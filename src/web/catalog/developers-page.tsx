@@ -41,19 +41,19 @@ async function readFacts(page: PageContext, server: string): Promise<DeveloperFa
     page.ask('GET /api/v1/servers/{server}/release/history', { params, query: { limit: 1 } }),
   ]);
   const releaseId = history.ok ? history.body.releases[0]?.releaseId : undefined;
-  const looks = presentation.ok ? Object.entries(presentation.body.resources) : [];
-  const [best] = looks
+  const presentations = presentation.ok ? Object.entries(presentation.body.resources) : [];
+  const [best] = presentations
     .filter(([, { kind, count, hidden }]) => kind === 'collection' && count > 0 && !hidden)
     .sort(([, a], [, b]) => Number(b.image !== null) - Number(a.image !== null) || b.count - a.count);
   if (best === undefined || releaseId === undefined) return undefined;
-  const [resource, look] = best;
+  const [resource, variant] = best;
   // Not a query: the file of queries may still be made, and the page is kept until the releases change.
   const first = await page.ask('GET /api/v1/servers/{server}/{resource}', {
     params: { server, resource },
     query: { limit: 1 },
   });
   const id = first.ok ? firstSchema.safeParse(first.body).data?.items[0]?.id : undefined;
-  return id === undefined ? undefined : { server, releaseId, resource, id, sort: look.sort[0] };
+  return id === undefined ? undefined : { server, releaseId, resource, id, sort: variant.sort[0] };
 }
 
 /** Every quotation mark of a shell would end a quoted address. */
@@ -68,7 +68,7 @@ const read = async (path) => {
 };
 
 let known;
-async function look() {
+async function check() {
   const { releaseId } = await read('/release?projection=identity');
   if (known === undefined) console.log('Watching ' + server + ' at ' + releaseId);
   else if (known !== releaseId) {
@@ -80,7 +80,7 @@ async function look() {
 }
 
 for (;;) {
-  await look().catch((error) => console.error(error.message));
+  await check().catch((error) => console.error(error.message));
   await new Promise((resolve) => setTimeout(resolve, 60_000));
 }`;
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import { requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
-import { inLanguage, openCatalog, requireLook } from './common/reads.ts';
+import { inLanguage, openCatalog, requirePresentation } from './common/reads.ts';
 import { readCompared, readComparison } from './compare/compare-data.ts';
 import { comparePage } from './compare/compare-page.tsx';
 import type { catalogPagesContract } from './contract.ts';
@@ -33,7 +33,7 @@ import { readSong } from './song/song-data.ts';
 
 const TERMS_MAX = 100;
 
-export interface CatalogPageParts {
+export interface CatalogPageDependencies {
   readonly shell: Shell;
   readonly mediaFacts: Pick<MediaFactReader, 'open'>;
   readonly files: ReleaseFiles;
@@ -50,7 +50,7 @@ export function catalogPageHandlers({
   songs,
   provider,
   clientFile,
-}: CatalogPageParts): Handlers<typeof catalogPagesContract> {
+}: CatalogPageDependencies): Handlers<typeof catalogPagesContract> {
   const open = (page: PageContext, server: string, pin: string | undefined) =>
     openCatalog(page, server, pin, mediaFacts);
 
@@ -100,17 +100,17 @@ export function catalogPageHandlers({
       shell.answerKept(call, 'database', async (page) => {
         const { server, resource } = call.params;
         const catalog = await open(page, server, call.query.release);
-        const look = requireLook(catalog, resource);
+        const presentation = requirePresentation(catalog, resource);
         const search = new URLSearchParams(call.context.search);
-        if (look.kind === 'document') {
+        if (presentation.kind === 'document') {
           return documentPage(catalog, resource, await readDocument(catalog, resource, search));
         }
         const ids = readCompared(search);
         if (ids !== undefined) {
           const text = search.get('q')?.trim().slice(0, TERMS_MAX) || undefined;
-          return comparePage(catalog, await readComparison(catalog, resource, look, { ids, text }));
+          return comparePage(catalog, await readComparison(catalog, resource, presentation, { ids, text }));
         }
-        return listPage(catalog, await readList(catalog, resource, look, readQuestion(search, look)));
+        return listPage(catalog, await readList(catalog, resource, presentation, readQuestion(search, presentation)));
       }),
     catalogEntityPage: (call) =>
       shell.answerKept(call, 'database', async (page) => {

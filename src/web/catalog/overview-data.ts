@@ -23,7 +23,7 @@ const POSTS = 5;
 
 /** Reads what the overview shows. */
 export async function readOverview(catalog: Catalog, text: string | undefined): Promise<Overview> {
-  const names = Object.entries(catalog.looks).filter(([, look]) => !look.hidden);
+  const names = Object.entries(catalog.presentations).filter(([, presentation]) => !presentation.hidden);
   const searched = text === undefined ? [] : names.filter(([, { kind }]) => kind === 'collection');
   const [resources, shelf, posts, found] = await Promise.all([
     Promise.all(names.map(([name]) => readResource(catalog, name))),
@@ -50,9 +50,9 @@ export async function readOverview(catalog: Catalog, text: string | undefined): 
 
 /** Pages of an index need no query engine, so that this part is there even while a release is being prepared. */
 async function readResource(catalog: Catalog, name: string): Promise<ShownResource> {
-  const { page, server, releaseId, looks } = catalog;
-  const look = looks[name];
-  if (look === undefined || look.image === null) return { name, items: [] };
+  const { page, server, releaseId, presentations } = catalog;
+  const presentation = presentations[name];
+  if (presentation === undefined || presentation.image === null) return { name, items: [] };
   const asked = await page.ask('GET /api/v1/servers/{server}/{resource}', {
     params: { server: server.id, resource: name },
     query: { limit: PICTURES, release: releaseId },
@@ -67,10 +67,10 @@ function rowsOf(body: unknown): readonly { readonly id: string; readonly value: 
 }
 
 async function readHits(catalog: Catalog, resource: string, q: string): Promise<Hits | undefined> {
-  const { page, server, releaseId, looks } = catalog;
-  const look = looks[resource];
-  if (look === undefined) return undefined;
-  const paths = summaryPaths(look);
+  const { page, server, releaseId, presentations } = catalog;
+  const presentation = presentations[resource];
+  if (presentation === undefined) return undefined;
+  const paths = summaryPaths(presentation);
   const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
     params: { server: server.id, resource },
     query: { q, limit: HITS, fields: paths.length === 0 ? undefined : paths.join(','), release: releaseId },

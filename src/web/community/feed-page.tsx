@@ -15,10 +15,10 @@ import { iconMessageCircle, iconPencil } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { BookmarkedEntities } from './bookmarked-entities.tsx';
+import { CachedPart } from './common/cached-part.tsx';
 import { entityKey } from './common/entity-links.ts';
-import { KeptPart } from './common/kept-part.tsx';
 import { PostItem, signInPath, tagPath } from './common/post-parts.tsx';
-import { KeptEntities } from './kept-entities.tsx';
 
 /** Feeds in the order of their tabs; those of `OWN_SCOPES` need an account. */
 export const SCOPES = ['all', 'latest', 'top', 'recommended', 'following', 'mine'] as const;
@@ -90,7 +90,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
             )}
             {page.hasPage('/compose') && (
               <LinkButton
-                look="main"
+                variant="main"
                 icon={iconPencil}
                 href={page.path('/compose', tag === undefined ? {} : { tag: tag.name })}
               >
@@ -109,7 +109,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
           {scope === 'top' && <Periods page={page} data={data} />}
           {scope === 'mine' && <States page={page} data={data} />}
           <News page={page} data={data} />
-          {data.entities !== undefined && <KeptEntities page={page} kept={data.entities} found={data.subjects} />}
+          {data.entities !== undefined && <BookmarkedEntities page={page} kept={data.entities} found={data.subjects} />}
           {data.feed.posts.length === 0 ? (
             <Nothing page={page} data={data} />
           ) : (
@@ -117,7 +117,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
               const subject =
                 post.subject === null || post.spoiler ? undefined : data.subjects.get(entityKey(post.subject));
               return (
-                <KeptPart
+                <CachedPart
                   key={post.id}
                   {...{ page, name: 'post', whole: post, of: [subject] }}
                   render={() => <PostItem page={page} post={post} subject={subject} />}

@@ -23,12 +23,15 @@ async function readSideTags(page: PageContext): Promise<readonly string[] | unde
   return asked.ok ? asked.body.tags.map(({ normalizedName }) => normalizedName) : undefined;
 }
 
-export interface CommunityPageParts {
+export interface CommunityPageDependencies {
   readonly shell: Shell;
   readonly readEntities: ReadEntities;
 }
 
-export function communityPageHandlers({ shell, readEntities }: CommunityPageParts): Handlers<typeof communityPages> {
+export function communityPageHandlers({
+  shell,
+  readEntities,
+}: CommunityPageDependencies): Handlers<typeof communityPages> {
   /** Cards of what the posts of a feed are about. */
   const readSubjects = (page: PageContext, { posts }: FeedData['feed'], others: readonly EntityName[] = []) =>
     readEntities(page, [

@@ -142,7 +142,7 @@ function Closed({ page, restriction }: RestrictionProps): VNode {
       <Terms page={page} restriction={restriction} />
       <p>{page.say(words.restrictedNext)}</p>
       <div class="row">
-        <StandingLink page={page} look="main" />
+        <StandingLink page={page} variant="main" />
         <CommunityLink page={page} />
       </div>
     </Notice>
@@ -179,10 +179,10 @@ function Terms({ page, restriction }: RestrictionProps): VNode {
   );
 }
 
-function StandingLink({ page, look }: PartProps & { readonly look?: 'main' }): VNode | null {
+function StandingLink({ page, variant }: PartProps & { readonly variant?: 'main' }): VNode | null {
   if (!page.hasPage('/settings/standing')) return null;
   return (
-    <LinkButton {...(look === undefined ? {} : { look })} href={page.path('/settings/standing')}>
+    <LinkButton {...(variant === undefined ? {} : { variant })} href={page.path('/settings/standing')}>
       {page.say(page.words(COMPOSE_MESSAGES).toStanding)}
     </LinkButton>
   );

@@ -21,7 +21,7 @@ import {
   type Writing,
 } from './writing.ts';
 
-export interface ComposeParts {
+export interface ComposeDependencies {
   readonly shell: Shell;
   readonly writing: Writing;
   /** Title of an entity in the reader's language; undefined where the current release lacks it. */
@@ -36,7 +36,7 @@ interface Composed {
   readonly fault?: string;
 }
 
-export function composeHandlers({ shell, writing, readTitle }: ComposeParts): Handlers<typeof composeContract> {
+export function composeHandlers({ shell, writing, readTitle }: ComposeDependencies): Handlers<typeof composeContract> {
   const { anybody } = openingBy(shell);
   const show = async (page: PageContext, actor: Actor, shown: Composed): Promise<Page> => {
     const restrictions = await writing.readRestrictions(actor);

@@ -6,7 +6,7 @@ import { accountPage, fields, accountForm as form, html, redirects, shown } from
 
 const page = { ...accountPage, access: 'viewer' } as const;
 const again = html('The form again, with what is wrong');
-const leads = redirects('Redirects');
+const redirected = redirects('Redirects');
 
 const then = z.string().max(2_048).optional();
 const email = z.string().max(320);
@@ -21,7 +21,7 @@ export const entryContract = defineContract({
     path: '/sign-in',
     summary: 'The form that signs in',
     query: { then: leadsTo },
-    answers: { ...shown, ...leads },
+    answers: { ...shown, ...redirected },
   },
   signInSubmit: {
     ...form,
@@ -29,7 +29,7 @@ export const entryContract = defineContract({
     summary: 'Sign in with address and password',
     limit: 'sign-in-address',
     body: fields({ email, password: z.string().max(4_096), remember: z.string().max(8).optional(), then }),
-    answers: { ...leads, 401: again, 403: again, 429: again },
+    answers: { ...redirected, 401: again, 403: again, 429: again },
     refusals: ['database_unavailable'],
   },
   signInWith: {
@@ -50,7 +50,7 @@ export const entryContract = defineContract({
     summary: 'End the session',
     limit: 'sign-in-address',
     body: fields({ then }),
-    answers: leads,
+    answers: redirected,
     refusals: ['database_unavailable'],
   },
   registerPage: {
@@ -71,7 +71,7 @@ export const entryContract = defineContract({
       altcha: z.string().max(4_096).optional(),
       'cf-turnstile-response': z.string().max(4_096).optional(),
     }),
-    answers: { ...leads, 400: again, 403: again, 503: again },
+    answers: { ...redirected, 400: again, 403: again, 503: again },
     refusals: ['registration_unavailable', 'registration_closed'],
   },
   forgotPage: {
@@ -86,7 +86,7 @@ export const entryContract = defineContract({
     summary: 'Mail a link to set a new password; the answer is the same for every address',
     limit: 'mail',
     body: fields({ email }),
-    answers: leads,
+    answers: redirected,
     refusals: ['database_unavailable'],
   },
 });

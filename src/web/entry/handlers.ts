@@ -14,12 +14,12 @@ import type { entryContract } from './contract.ts';
 import { forgotPage, REGISTER_FAULTS, type RegisterFacts, registerPage, sentPage } from './register-page.tsx';
 import { providerPage, SIGN_IN_FAULTS, type SignInFacts, signInPage } from './sign-in-page.tsx';
 
-export interface EntryParts {
+export interface EntryDependencies {
   readonly shell: Shell;
   readonly entry: AccountEntry;
 }
 
-export function entryHandlers({ shell, entry }: EntryParts): Handlers<typeof entryContract> {
+export function entryHandlers({ shell, entry }: EntryDependencies): Handlers<typeof entryContract> {
   const { anybody } = openingBy(shell);
 
   /** The outcome, or the wait if there were too many attempts. */

@@ -75,7 +75,7 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
         )}
         <EmailField page={page} value={email} error={REGISTER_FAULTS.at(page, fault, 'email')} />
         {captcha !== null && <CaptchaPart page={page} captcha={captcha} />}
-        <Button look="main" wide>
+        <Button variant="main" wide>
           {page.say(words.register)}
         </Button>
       </>
@@ -99,7 +99,7 @@ export function forgotPage(page: PageContext): Page {
     fields: (
       <>
         <EmailField page={page} />
-        <Button look="main" wide>
+        <Button variant="main" wide>
           {page.say(words.register)}
         </Button>
       </>

@@ -63,7 +63,7 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
           required
         />
         <CheckField id="remember" value="on" label={page.say(words.remember)} checked />
-        <Button look="main" wide>
+        <Button variant="main" wide>
           {page.say(words.signIn)}
         </Button>
       </>
@@ -97,7 +97,7 @@ export function providerPage(page: PageContext, provider: string, address: strin
     lead: page.say(words.providerLead),
     below: (
       <>
-        <LinkButton look="main" wide href={address} rel="noreferrer">
+        <LinkButton variant="main" wide href={address} rel="noreferrer">
           {page.say(words.providerGo, { provider: name })}
         </LinkButton>
         <Aside href={page.path('/sign-in')} label={page.say(words.back)} />

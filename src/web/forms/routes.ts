@@ -14,7 +14,7 @@ const sends = { method: 'POST', sameOrigin: 'form' } as const;
 
 /** A page for everybody, which knows its reader. Its answer is the page, unless it declares more. */
 export const page = { ...base, method: 'GET', answers: shown } as const;
-export const keptPage = { ...page, answers: shownOrSame } as const;
+export const cachedPage = { ...page, answers: shownOrSame } as const;
 export const form = { ...base, ...sends } as const;
 /** The same for signed-in readers alone. */
 export const ownPage = { ...page, reader: 'signed-in' } as const;

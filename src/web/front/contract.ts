@@ -1,30 +1,30 @@
 // Routes of the front: the home page, texts of the instance, the reference of the interface.
 import { defineContract } from '../../http/routing/contract.ts';
-import { keptPage } from '../forms/routes.ts';
+import { cachedPage } from '../forms/routes.ts';
 
 export const frontContract = defineContract({
   homePage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/',
     summary: 'The home page',
   },
   aboutPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/about',
     summary: 'What this instance is, in its own words',
   },
   rulesPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/rules',
     summary: 'The rules of the instance',
   },
   docsPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/docs',
     summary: 'Interactive reference of the interface',
   },
   privacyPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/privacy',
     summary: 'Which data the instance keeps',
   },

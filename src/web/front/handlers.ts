@@ -5,16 +5,20 @@ import type { Handlers } from '../../http/routing/contract.ts';
 import { referenceHeaders } from '../shell/policy.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { frontContract } from './contract.ts';
-import { type HomeParts, readHome } from './home-data.ts';
+import { type HomeDependencies, readHome } from './home-data.ts';
 import { homePage } from './home-page.tsx';
 import { referencePage } from './reference-page.tsx';
 import { textPage } from './text-page.tsx';
 
-export interface FrontParts extends HomeParts {
+export interface FrontDependencies extends HomeDependencies {
   readonly shell: Shell;
 }
 
-export function frontHandlers({ shell, describeReleases, showShelves }: FrontParts): Handlers<typeof frontContract> {
+export function frontHandlers({
+  shell,
+  describeReleases,
+  showShelves,
+}: FrontDependencies): Handlers<typeof frontContract> {
   return {
     homePage: (call) =>
       shell.answerKept(call, 'database', async (page) =>

@@ -46,7 +46,7 @@ async function readPosts(page: PageContext): Promise<Posts | undefined> {
   return followed === undefined || followed.length === 0 ? read('latest') : followed;
 }
 
-export interface HomeParts {
+export interface HomeDependencies {
   /** Current releases with a few links into each; answers even when some of them are damaged. */
   readonly describeReleases: () => Promise<readonly ReleaseFacts[]>;
   /** The catalog's half of the home page, which its section writes. */
@@ -54,7 +54,10 @@ export interface HomeParts {
 }
 
 /** Reads all that the home page shows. The community may be away; the rest stays. */
-export async function readHome(page: PageContext, { describeReleases, showShelves }: HomeParts): Promise<HomeData> {
+export async function readHome(
+  page: PageContext,
+  { describeReleases, showShelves }: HomeDependencies,
+): Promise<HomeData> {
   const [releases, shelves, posts] = await Promise.all([describeReleases(), showShelves(page), readPosts(page)]);
   return { releases, shelves, posts };
 }

@@ -253,26 +253,26 @@ function focusOutcome(form: HTMLFormElement | null, { kind }: { readonly kind: s
 }
 
 function watchConnection(isOnline: { value: boolean }): () => void {
-  const look = (): void => {
+  const presentation = (): void => {
     isOnline.value = navigator.onLine;
   };
-  look();
-  addEventListener('online', look);
-  addEventListener('offline', look);
+  presentation();
+  addEventListener('online', presentation);
+  addEventListener('offline', presentation);
   return () => {
-    removeEventListener('online', look);
-    removeEventListener('offline', look);
+    removeEventListener('online', presentation);
+    removeEventListener('offline', presentation);
   };
 }
 
 /** After the session has ended: looks for a new one when the reader comes back from signing in. */
 function watchSession(isSignedOut: { value: boolean }, account: string): () => void {
-  const look = async (): Promise<void> => {
+  const presentation = async (): Promise<void> => {
     if (!isSignedOut.value) return;
     const answer = await call('GET /api/v1/account/profile', {});
     if (answer.ok && String(answer.body.profile.publicUid) === account) isSignedOut.value = false;
   };
-  const onFocus = (): void => void look();
+  const onFocus = (): void => void presentation();
   addEventListener('focus', onFocus);
   return () => removeEventListener('focus', onFocus);
 }

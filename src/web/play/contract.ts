@@ -1,7 +1,7 @@
 // Route of the page about playing.
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
-import { keptPage } from '../forms/routes.ts';
+import { cachedPage } from '../forms/routes.ts';
 
 const find = {
   schema: z.string().max(200),
@@ -11,7 +11,7 @@ const find = {
 
 export const playContract = defineContract({
   playPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/play',
     summary: 'How to connect a client, and the songs that can be played',
     description: 'A page number past the end, or none at all, shows the last page or the first.',

@@ -6,14 +6,14 @@ import type { Shell } from '../shell/shell.ts';
 import type { playContract } from './contract.ts';
 import { type PlayList, playPage } from './play-page.tsx';
 
-export interface PlayParts {
+export interface PlayDependencies {
   readonly shell: Shell;
   readonly songs: LevelPages;
 }
 
 const PAGE_SONGS = 24;
 
-export function playHandlers({ shell, songs }: PlayParts): Handlers<typeof playContract> {
+export function playHandlers({ shell, songs }: PlayDependencies): Handlers<typeof playContract> {
   async function readList(q: string, wished: number): Promise<PlayList | undefined> {
     const terms = q === '' ? undefined : q;
     try {

@@ -47,7 +47,7 @@ export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
               required
               autocomplete="off"
             />
-            <SubmitButton look="danger">{say(words.removeAct)}</SubmitButton>
+            <SubmitButton variant="danger">{say(words.removeAct)}</SubmitButton>
           </form>
         </section>
       </>

@@ -41,7 +41,7 @@ export function displayPage(page: PageContext, done: string | undefined): Page {
             ]}
           />
           <p class="meta">{say(page.words(DISPLAY_SETTINGS_MESSAGES).note)}</p>
-          <SubmitButton look="main">{say(frame.save)}</SubmitButton>
+          <SubmitButton variant="main">{say(frame.save)}</SubmitButton>
         </form>
         <Island name="keys-switch" props={{}} when="load" />
       </>

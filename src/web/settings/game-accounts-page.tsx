@@ -86,7 +86,7 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
               dir="auto"
             />
             <CheckField id="public" label={say(words.isPublic)} value="on" checked={typed?.isPublic ?? false} />
-            <SubmitButton look="main">{say(words.addAct)}</SubmitButton>
+            <SubmitButton variant="main">{say(words.addAct)}</SubmitButton>
           </form>
         </section>
       </>
@@ -112,7 +112,7 @@ function GameAccountItem({ item: { page, account } }: ItemProps): VNode {
         <Chip>{say(words[isPublic ? 'shown' : 'hidden'])}</Chip>
       </div>
       <form method="post" action={page.path(`/settings/game-accounts/${id}/removal`)}>
-        <Button look="danger">
+        <Button variant="danger">
           {say(page.words(SETTINGS_MESSAGES).remove)}
           <span class="unseen">{` ${displayName ?? playerUid}`}</span>
         </Button>

@@ -2,9 +2,9 @@
 // What is the reader's own: their page, posts and bookmarks, and the list of all settings.
 import type { VNode } from 'preact';
 import { SETTINGS_MESSAGES } from '../messages/settings.ts';
+import { staffNavigationOf } from '../shell/navigation.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { staffPlacesOf } from '../shell/places.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconBell, iconBookmark, iconMessageCircle, iconTag, iconUser } from '../ui/icons.ts';
@@ -20,7 +20,7 @@ export function listPage(page: PageContext): Page {
       <>
         <OwnPlaces page={page} />
         <ul class="plain-list settings-list">
-          {[...sectionsOf(page), ...staffPlacesOf(page)].map(({ name, path, icon }) => (
+          {[...sectionsOf(page), ...staffNavigationOf(page)].map(({ name, path, icon }) => (
             <li key={name}>
               <a href={page.path(path)}>
                 <Icon shape={icon} />

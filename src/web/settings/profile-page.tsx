@@ -103,7 +103,7 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
             dir="auto"
           />
           <div class="row">
-            <Button look="main">{say(frame.save)}</Button>
+            <Button variant="main">{say(frame.save)}</Button>
             {page.hasPage('/@{handle}') && (
               <a href={page.path(`/@${profile.handle ?? profile.publicUid}`)}>{say(words.see)}</a>
             )}
@@ -186,7 +186,7 @@ function PictureForm({ page, profile, isUnfit }: PartProps & { readonly isUnfit:
           </noscript>
           {avatarUrl !== null && (
             <form method="post" action={page.path('/settings/profile/picture')}>
-              <Button look="danger">{say(words.removePicture)}</Button>
+              <Button variant="danger">{say(words.removePicture)}</Button>
             </form>
           )}
         </div>

@@ -139,7 +139,7 @@ function TokenItem({
         </p>
       </div>
       <form method="post" action={page.path(`/settings/tokens/${id}/revocation`)}>
-        <Button look="danger">
+        <Button variant="danger">
           {say(words.revoke)}
           <span class="unseen">{` ${name}`}</span>
         </Button>
@@ -207,7 +207,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
           ]}
         />
         {proof !== undefined && <TokenProof page={page} proof={proof} isAsked={typed !== undefined} />}
-        <SubmitButton look="main">{say(words.createAct)}</SubmitButton>
+        <SubmitButton variant="main">{say(words.createAct)}</SubmitButton>
       </form>
     </section>
   );

@@ -18,7 +18,7 @@ import { type CardContent, instanceCard, personCard, postCard } from './cards.ts
 import type { shareContract } from './contract.ts';
 import { listSitemapParts, readSitemapPart, type SitemapSources, writeSitemap, writeSitemapIndex } from './sitemap.ts';
 
-export interface ShareParts {
+export interface ShareDependencies {
   readonly ownAddress: OwnAddress;
   readonly sitemap: SitemapSources;
   readonly shell: Pick<Shell, 'openForStranger'>;
@@ -45,8 +45,8 @@ export interface ReleasePair {
 
 const NOT_FOUND = 404;
 
-export function shareHandlers(parts: ShareParts): Handlers<typeof shareContract> {
-  const { ownAddress, sitemap, shell, bundles, cards } = parts;
+export function shareHandlers(dependencies: ShareDependencies): Handlers<typeof shareContract> {
+  const { ownAddress, sitemap, shell, bundles, cards } = dependencies;
 
   async function leadToMark(context: RequestContext): Promise<Response> {
     const { assets } = await bundles.plan();
@@ -91,11 +91,11 @@ export function shareHandlers(parts: ShareParts): Handlers<typeof shareContract>
       answerCard(context, `person ${uid}`, (page) => personCard(page, uid)),
     entityCardRead: ({ context, params: { server, resource, id } }) =>
       answerCard(context, `entity ${server}/${resource}/${id}`, (page) =>
-        parts.readEntityCard(page, { server, resource, id }),
+        dependencies.readEntityCard(page, { server, resource, id }),
       ),
     releaseCardRead: ({ context, params: { server, releaseId: to }, query: { from } }) =>
       answerCard(context, `release ${server}/${from ?? ''}/${to}`, (page) =>
-        parts.readReleaseCard(page, { server, to, from }),
+        dependencies.readReleaseCard(page, { server, to, from }),
       ),
     sitemapIndex: async ({ context }) =>
       answerContent(

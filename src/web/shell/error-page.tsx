@@ -110,12 +110,12 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
       {refusal.code === 'entity_not_found' && <FindInstead context={context} />}
       <div class="row">
         {isRepeatable && (
-          <LinkButton look="main" icon={iconRotateCcw} href={`${context.basePath}${context.own}`}>
+          <LinkButton variant="main" icon={iconRotateCcw} href={`${context.basePath}${context.own}`}>
             {say(words.again)}
           </LinkButton>
         )}
         {special?.act && (
-          <LinkButton look="main" icon={iconLock} href={special.act.href}>
+          <LinkButton variant="main" icon={iconLock} href={special.act.href}>
             {say(special.act.label)}
           </LinkButton>
         )}
@@ -124,7 +124,7 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
             {say(text, { id: context.pin ?? '' })}
           </LinkButton>
         ))}
-        <LinkButton look={isRepeatable || special?.act ? 'plain' : 'main'} icon={iconHouse} href={context.path('/')}>
+        <LinkButton variant={isRepeatable || special?.act ? 'plain' : 'main'} icon={iconHouse} href={context.path('/')}>
           {say(words.home)}
         </LinkButton>
       </div>

@@ -8,10 +8,10 @@ import type { Locale } from '../../kernel/names.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { shellContract } from './contract.ts';
 import { displayCookies, LOCALE_COOKIE, THEME_COOKIE } from './display.ts';
-import type { Shell, ShellParts } from './shell.ts';
+import type { Shell, ShellDependencies } from './shell.ts';
 import { ownPathOr } from './then.ts';
 
-export interface ShellHandlerParts extends ShellParts {
+export interface ShellHandlerDependencies extends ShellDependencies {
   readonly shell: Shell;
   /** Keeps the language in the preferences of an account. */
   readonly keepLocale: (actor: Actor, locale: Locale) => Promise<void>;
@@ -33,8 +33,8 @@ const CLOSED = [
   '/*?*as=',
 ];
 
-export function shellHandlers(parts: ShellHandlerParts): Handlers<typeof shellContract> {
-  const { bundles, shell, ownAddress } = parts;
+export function shellHandlers(dependencies: ShellHandlerDependencies): Handlers<typeof shellContract> {
+  const { bundles, shell, ownAddress } = dependencies;
   const basePathOf = (): string => new URL(ownAddress.public()).pathname.replace(/\/$/, '');
   return {
     webAsset: async ({ context, params }) => {
@@ -53,7 +53,7 @@ export function shellHandlers(parts: ShellHandlerParts): Handlers<typeof shellCo
     },
     webManifestRead: async ({ context }) => {
       const { assets } = await bundles.plan();
-      const { name } = parts.readInstance();
+      const { name } = dependencies.readInstance();
       const icon = (size: number) => ({
         src: `${basePathOf()}/web/${assets[`icon-${size}.png`] ?? ''}`,
         sizes: `${size}x${size}`,
@@ -73,7 +73,7 @@ export function shellHandlers(parts: ShellHandlerParts): Handlers<typeof shellCo
       return answerContent(context, textContent(JSON.stringify(manifest), 'application/manifest+json'));
     },
     displayWrite: async ({ context, actor, body }) => {
-      if (actor !== undefined && body.locale !== undefined) await keepQuietly(parts, actor, body.locale);
+      if (actor !== undefined && body.locale !== undefined) await keepQuietly(dependencies, actor, body.locale);
       const place = { basePath: basePathOf(), isSecure: ownAddress.public().startsWith('https:') };
       const write = (name: string, value: string | undefined): readonly string[] =>
         displayCookies(context.request, name, value, place);
@@ -86,8 +86,8 @@ export function shellHandlers(parts: ShellHandlerParts): Handlers<typeof shellCo
 }
 
 /** While the database is away, the cookie alone keeps the choice. */
-const keepQuietly = (parts: ShellHandlerParts, actor: Actor, locale: Locale): Promise<void> =>
-  parts.keepLocale(actor, locale).catch(() => undefined);
+const keepQuietly = (dependencies: ShellHandlerDependencies, actor: Actor, locale: Locale): Promise<void> =>
+  dependencies.keepLocale(actor, locale).catch(() => undefined);
 
 function textContent(text: string, mediaType: string): Content {
   const headers = new Headers({

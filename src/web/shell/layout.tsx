@@ -10,9 +10,9 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconBell, iconLogIn, iconLogOut } from '../ui/icons.ts';
 import { Mark } from '../ui/mark.tsx';
+import { FOOTER_PAGES, NAVIGATION, staffNavigationOf } from './navigation.ts';
 import type { Page } from './page.ts';
 import { chooseText, type PageContext } from './page-context.ts';
-import { FOOTER_PAGES, PLACES, staffPlacesOf } from './places.ts';
 
 export interface LayoutProps {
   readonly context: PageContext;
@@ -73,7 +73,7 @@ const currentIf = (isCurrent: boolean) => (isCurrent ? { 'aria-current': 'page' 
 const hasBottomBar = (context: PageContext): boolean => placesOf(context).length > 1;
 
 /** Places whose pages exist; the home page stands in the header as the name. */
-const placesOf = (context: PageContext) => PLACES.filter(({ path }) => context.hasPage(path));
+const placesOf = (context: PageContext) => NAVIGATION.filter(({ path }) => context.hasPage(path));
 
 function Header({ context, place }: PartProps): VNode {
   const words = context.words(SHELL_MESSAGES);
@@ -96,11 +96,15 @@ function Header({ context, place }: PartProps): VNode {
       )}
       <div class="header-actions">
         {viewer === undefined && context.hasPage('/sign-in') && !context.own.startsWith('/sign-in') && (
-          <LinkButton look="quiet" icon={iconLogIn} href={context.path('/sign-in', { then: placeToReturn(context) })}>
+          <LinkButton
+            variant="quiet"
+            icon={iconLogIn}
+            href={context.path('/sign-in', { then: placeToReturn(context) })}
+          >
             {say(words.signIn)}
           </LinkButton>
         )}
-        {staffPlacesOf(context).map(({ name, path, icon }) => (
+        {staffNavigationOf(context).map(({ name, path, icon }) => (
           <a key={name} class="header-link header-staff" href={context.path(path)}>
             <Icon shape={icon} />
             <span>{say(words[name])}</span>
@@ -160,7 +164,7 @@ function Footer({ context }: PartProps): VNode {
       </nav>
       {context.viewer !== undefined && context.hasPage('/sign-in') && (
         <form method="post" action={`${context.basePath}/sign-out`}>
-          <Button look="quiet" icon={iconLogOut}>
+          <Button variant="quiet" icon={iconLogOut}>
             {say(words.signOut)}
           </Button>
         </form>

@@ -98,7 +98,7 @@ export interface PageContext {
   ago(at: number): string;
 }
 
-export interface PageContextParts {
+export interface PageContextDependencies {
   readonly callInside: CallInside;
   /** As `callInside`, with kept answers, for reads that never change for a release. */
   readonly callOfRelease: CallInside;
@@ -114,7 +114,7 @@ export interface PageContextParts {
 
 /** The page about playing is led to when there is a level to play. */
 export const createHasPage =
-  ({ pages, songs }: Pick<PageContextParts, 'pages' | 'songs'>) =>
+  ({ pages, songs }: Pick<PageContextDependencies, 'pages' | 'songs'>) =>
   (path: string): boolean =>
     pages.has(path) && (path !== '/play' || songs.hasSongs());
 
@@ -134,7 +134,7 @@ function createDate(locale: Locale): (at: number) => string {
     const known = days.read(day);
     if (known !== undefined) return known;
     const text = dates.format(at);
-    days.keep(day, text, 1);
+    days.store(day, text, 1);
     return text;
   };
 }
@@ -159,12 +159,12 @@ const takesPin = (path: string): boolean => /^\/catalog\/(?![^/]+\/releases(?:\/
 
 /** Opens the context of a page. Never refuses: without the database everybody is a stranger. */
 export async function openPageContext(
-  parts: PageContextParts,
+  dependencies: PageContextDependencies,
   request: RequestContext,
   actor: Actor | undefined,
 ): Promise<PageContext> {
-  const { ownAddress, chooseLocale } = parts;
-  const viewer = actor && (await parts.readViewer(request, actor));
+  const { ownAddress, chooseLocale } = dependencies;
+  const viewer = actor && (await dependencies.readViewer(request, actor));
   const query = new URLSearchParams(request.search);
   const forcedLocale = asLocale(query.get('lang'));
   const display = readDisplay(request.request);
@@ -173,7 +173,7 @@ export async function openPageContext(
   const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
   const pin = takesPin(request.path) ? (query.get('release') ?? undefined) : undefined;
   const { numbers, date, ago, say } = formatsOf(locale);
-  const instance = parts.readInstance();
+  const instance = dependencies.readInstance();
   const ownWords = ownWordsOf(instance, locale);
   return {
     request,
@@ -200,9 +200,9 @@ export async function openPageContext(
       };
       return `${basePath}${path}${writeQuery(kept)}`;
     },
-    ask: createAsk(oneQueryAtOnce(parts.callInside), request),
-    askOfRelease: createAsk(oneQueryAtOnce(parts.callOfRelease), request),
-    hasPage: createHasPage(parts),
+    ask: createAsk(oneQueryAtOnce(dependencies.callInside), request),
+    askOfRelease: createAsk(oneQueryAtOnce(dependencies.callOfRelease), request),
+    hasPage: createHasPage(dependencies),
     date,
     ago,
   };

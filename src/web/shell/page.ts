@@ -1,7 +1,7 @@
 // What a page says of itself to the frame around it.
 import type { ComponentChildren } from 'preact';
+import type { NavigationName } from './navigation.ts';
 import type { Query } from './page-context.ts';
-import type { PlaceName } from './places.ts';
 
 /** A picture that other sites show for a page. */
 export interface ShareImage {
@@ -21,7 +21,7 @@ export interface Page {
   readonly title: string | undefined;
   readonly description?: string | undefined;
   /** Place of the bottom bar and the header that this page belongs to. */
-  readonly place?: PlaceName;
+  readonly place?: NavigationName;
   /** `form`: 26 rem, `reading`: 44 rem, `catalog` (default): 76 rem. */
   readonly width?: 'form' | 'reading' | 'catalog';
   /** Files of `styles/` besides those of every page, without suffix. */

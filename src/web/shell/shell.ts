@@ -9,11 +9,11 @@ import type { Locale } from '../../kernel/names.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { BundleStore } from '../bundle/bundle-store.ts';
 import { answerPage, PAGE_VARY } from './answer-page.ts';
+import { CachedHtml } from './cached-html.ts';
 import { LOCALE_COOKIE, readDisplay } from './display.ts';
 import { CONFIRM, errorPage } from './error-page.tsx';
-import { KeptHtml } from './kept-html.ts';
 import type { Page, Redirect } from './page.ts';
-import { openPageContext, type PageContext, type PageContextParts } from './page-context.ts';
+import { openPageContext, type PageContext, type PageContextDependencies } from './page-context.ts';
 import { type PageCache, pageHeaders } from './policy.ts';
 import { renderPage } from './render-page.tsx';
 
@@ -69,14 +69,14 @@ export type Stamp = 'releases' | 'database' | 'texts' | 'none';
  */
 const DATABASE_AGE_MS = 10_000;
 
-export interface ShellParts extends PageContextParts {
+export interface ShellDependencies extends PageContextDependencies {
   readonly bundles: BundleStore;
   /** Names the current releases. */
   readonly readReleaseStamp: () => string;
   /** Changes with every commit; undefined while the database is away. */
   readonly readDatabaseStamp: (context: RequestContext) => Promise<string | undefined>;
   /** The caller, if there is one that may read. */
-  readonly look: (context: RequestContext) => Promise<Actor | undefined>;
+  readonly identify: (context: RequestContext) => Promise<Actor | undefined>;
 }
 
 /**
@@ -91,10 +91,10 @@ function withoutCredentials(context: RequestContext, locale: Locale): RequestCon
 }
 
 /** Creates the shell that all sections share. */
-export function createShell(parts: ShellParts): Shell {
-  const { bundles, ownAddress, chooseLocale, readInstance } = parts;
-  const kept = new KeptHtml();
-  const open: Shell['open'] = ({ context, actor }) => openPageContext(parts, context, actor);
+export function createShell(dependencies: ShellDependencies): Shell {
+  const { bundles, ownAddress, chooseLocale, readInstance } = dependencies;
+  const kept = new CachedHtml();
+  const open: Shell['open'] = ({ context, actor }) => openPageContext(dependencies, context, actor);
   const answer: Shell['answer'] = async (context, page, { status, cache, headers } = {}) => {
     const html = renderPage(context, page, await bundles.plan());
     return answerPage(context.request, {
@@ -119,12 +119,12 @@ export function createShell(parts: ShellParts): Shell {
   async function readStamp(context: RequestContext, kind: Stamp): Promise<string | undefined> {
     if (kind === 'none') return undefined;
     // The menu of every page tells whether there is something to play.
-    const stamps = [JSON.stringify(readInstance()), String(parts.songs.hasSongs())];
-    if (kind !== 'texts') stamps.push(parts.readReleaseStamp());
+    const stamps = [JSON.stringify(readInstance()), String(dependencies.songs.hasSongs())];
+    if (kind !== 'texts') stamps.push(dependencies.readReleaseStamp());
     if (kind !== 'database') return stamps.join(' ');
     // What runs now changes without a commit.
     stamps.push(String(Math.floor(Date.now() / STAMP_MS)));
-    const stamp = await parts.readDatabaseStamp(context);
+    const stamp = await dependencies.readDatabaseStamp(context);
     return stamp && [...stamps, stamp].join(' ');
   }
 
@@ -164,11 +164,11 @@ export function createShell(parts: ShellParts): Shell {
 
 /** Creates the writer of refusals: pages in the reader's language, and the way to sign in where that is what is missing. */
 export function createRefusalPages(
-  parts: ShellParts,
+  dependencies: ShellDependencies,
 ): (context: RequestContext, refusal: Refusal) => Promise<RefusalPage> {
   return async (request, refusal) => {
-    const actor = await parts.look(request).catch(() => undefined);
-    const context = await openPageContext(parts, request, actor);
+    const actor = await dependencies.identify(request).catch(() => undefined);
+    const context = await openPageContext(dependencies, request, actor);
     const headers = { ...pageHeaders('never'), Vary: PAGE_VARY };
     if (refusal.status === 401 && request.method === 'GET' && context.hasPage('/sign-in')) {
       return {
@@ -180,6 +180,6 @@ export function createRefusalPages(
     if (refusal.code === 'reauthentication_required' && request.method === 'GET' && context.hasPage(CONFIRM)) {
       return { status: 303, body: '', headers: { ...headers, Location: context.path(CONFIRM, { then: context.own }) } };
     }
-    return { body: renderPage(context, errorPage(context, refusal), await parts.bundles.plan()), headers };
+    return { body: renderPage(context, errorPage(context, refusal), await dependencies.bundles.plan()), headers };
   };
 }

@@ -10,12 +10,12 @@ import { moderationPageHandlers } from './moderation/handlers.ts';
 import { overviewHandlers } from './overview/handlers.ts';
 import { releasesPageHandlers } from './releases/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
-import { type SetupParts, setupHandlers } from './setup/handlers.ts';
+import { type SetupDependencies, setupHandlers } from './setup/handlers.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
 
-export type StaffParts = SetupParts;
+export type StaffDependencies = SetupDependencies;
 
-export function staffHandlers({ shell, ...parts }: StaffParts): Handlers<typeof staffPages> {
+export function staffHandlers({ shell, ...parts }: StaffDependencies): Handlers<typeof staffPages> {
   return {
     ...overviewHandlers(shell),
     ...setupHandlers({ shell, ...parts }),

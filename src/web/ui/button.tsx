@@ -8,22 +8,22 @@ export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger';
 
 interface Look {
   /** `main` is the one act of a page or form; default `plain`. */
-  readonly look?: ButtonLook | undefined;
+  readonly variant?: ButtonLook | undefined;
   readonly icon?: IconShape | undefined;
   /** Over the whole width of its container. */
   readonly wide?: boolean | undefined;
   readonly children?: ComponentChildren;
 }
 
-const classOf = ({ look = 'plain', wide = false }: Look): string =>
-  ['button', look === 'plain' ? '' : `button-${look}`, wide ? 'button-wide' : ''].filter(Boolean).join(' ');
+const classOf = ({ variant = 'plain', wide = false }: Look): string =>
+  ['button', variant === 'plain' ? '' : `button-${variant}`, wide ? 'button-wide' : ''].filter(Boolean).join(' ');
 
 export type ButtonProps = Look & Omit<JSX.IntrinsicElements['button'], 'icon' | 'class' | 'style'>;
 
 /** A button; submits its form unless `type` says otherwise. */
-export function Button({ look, icon, wide, children, ...rest }: ButtonProps): VNode {
+export function Button({ variant, icon, wide, children, ...rest }: ButtonProps): VNode {
   return (
-    <button type="submit" {...rest} class={classOf({ look, wide })}>
+    <button type="submit" {...rest} class={classOf({ variant, wide })}>
       {icon && <Icon shape={icon} />}
       {children}
     </button>
@@ -50,9 +50,9 @@ export interface LinkButtonProps extends Look {
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ look, icon, wide, children, href, ...rest }: LinkButtonProps): VNode {
+export function LinkButton({ variant, icon, wide, children, href, ...rest }: LinkButtonProps): VNode {
   return (
-    <a {...rest} href={href} class={classOf({ look, wide })}>
+    <a {...rest} href={href} class={classOf({ variant, wide })}>
       {icon && <Icon shape={icon} />}
       {children}
     </a>

@@ -12,13 +12,13 @@ export interface ChipProps {
 }
 
 export function Chip({ tone, ticket = false, href, children }: ChipProps): VNode {
-  const look = ['chip', ticket ? 'chip-ticket' : '', tone === undefined ? '' : `tone-${tone}`]
+  const presentation = ['chip', ticket ? 'chip-ticket' : '', tone === undefined ? '' : `tone-${tone}`]
     .filter(Boolean)
     .join(' ');
   return href === undefined ? (
-    <span class={look}>{children}</span>
+    <span class={presentation}>{children}</span>
   ) : (
-    <a class={look} href={href}>
+    <a class={presentation} href={href}>
       {children}
     </a>
   );

@@ -97,11 +97,11 @@ test('a lost connection is an error of its own; reads are tried again', async ()
     },
     retries: 1,
   };
-  const house = connect('http://127.0.0.1:9', broken);
-  const error = await failureOf(house.api.releaseList());
+  const livehouse = connect('http://127.0.0.1:9', broken);
+  const error = await failureOf(livehouse.api.releaseList());
   expect([error.status, error.code, tries]).toEqual([0, 'no_connection', 2]);
   expect(error.cause).toBeInstanceOf(TypeError);
-  await failureOf(house.api.postLike({ postId: 'p', body: { active: true } }));
+  await failureOf(livehouse.api.postLike({ postId: 'p', body: { active: true } }));
   expect(tries).toBe(3);
 });
 
@@ -245,12 +245,12 @@ test('parameters go where they belong', async () => {
 
 test('with the address of a page, paths are those of its origin', async () => {
   const paths: string[] = [];
-  const house = connect('', {
+  const livehouse = connect('', {
     fetch: async (url) => {
       paths.push(url);
       return json({ releases: [] });
     },
   });
-  await house.api.releaseList();
+  await livehouse.api.releaseList();
   expect(paths).toEqual(['/api/v1/releases']);
 });

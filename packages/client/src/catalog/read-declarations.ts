@@ -21,8 +21,8 @@ export async function readDeclarations(
   server: string,
   { release, signal }: DeclarationOptions = {},
 ): Promise<Declarations> {
-  const house = connect(url, { cache: false, retries: 1 });
-  const catalog = house.catalog(server);
+  const livehouse = connect(url, { cache: false, retries: 1 });
+  const catalog = livehouse.catalog(server);
   const options = { signal };
   try {
     const pinned = release === undefined ? await catalog.pinCurrent(options) : catalog.pin(release);
@@ -38,7 +38,7 @@ export async function readDeclarations(
     if (code === 'no_connection') return `${url} cannot be reached`;
     if (code === 'timeout') return `${url} did not answer in time`;
     if (code === 'server_not_found') {
-      const { releases } = await house.api.releaseList({}, options);
+      const { releases } = await livehouse.api.releaseList({}, options);
       const known = releases.map(({ id }) => id).join(', ');
       return `${url} has no server "${server}"${known === '' ? '' : `; its servers are: ${known}`}`;
     }

@@ -12,7 +12,7 @@ import {
   writeStatIndex,
 } from '../../../features/release/publish/stat-index.ts';
 import { DESCRIPTOR_FILE } from '../../../features/release/snapshot/descriptor.ts';
-import type { ListedFile } from '../../../features/release/snapshot/received.ts';
+import type { ListedFile } from '../../../features/release/snapshot/received-snapshot.ts';
 import { type Mount, openSnapshot, type ScannedFile } from '../../../features/release/snapshot/snapshot.ts';
 import { IngestError } from '../../../platform/objects/ingest/file.ts';
 import { ingestFiles } from '../../../platform/objects/ingest/pool.ts';

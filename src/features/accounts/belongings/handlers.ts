@@ -7,12 +7,12 @@ import type { belongingsContract } from './contract.ts';
 import { createGameAccount, editGameAccount, listGameAccounts, removeGameAccount } from './game-accounts.ts';
 import { createToken, listTokens, planToken, revokeToken } from './tokens.ts';
 
-export interface BelongingsParts {
+export interface BelongingsDependencies {
   readonly database: Database;
   readonly mail: AccountMail;
 }
 
-export function belongingsHandlers({ database, mail }: BelongingsParts): Handlers<typeof belongingsContract> {
+export function belongingsHandlers({ database, mail }: BelongingsDependencies): Handlers<typeof belongingsContract> {
   const { db } = database;
   return {
     gameAccountList: async ({ actor }) => ({

@@ -13,7 +13,7 @@ import type { AccountMail } from '../mail/account-mail.ts';
 import { PAUSE_SECONDS } from '../mail/guard.ts';
 import { PASSWORD_MAX, type Passwords } from '../passwords/passwords.ts';
 
-export interface ConfirmationParts {
+export interface ConfirmationDependencies {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly mail: AccountMail;
@@ -36,7 +36,7 @@ const hashCode = (key: string, sessionId: string, code: string): string =>
   createHmac('sha256', key).update(`${sessionId} ${code}`).digest('hex');
 
 export async function mailCode(
-  { database, mail, codeKey }: ConfirmationParts,
+  { database, mail, codeKey }: ConfirmationDependencies,
   context: RequestContext,
   accountId: string,
   sessionId: string,
@@ -65,7 +65,7 @@ export async function mailCode(
 
 /** Whether this is the mailed code of the session. A correct code is consumed; a wrong one counts as an attempt. */
 export function redeemCode(
-  { database, codeKey }: ConfirmationParts,
+  { database, codeKey }: ConfirmationDependencies,
   sessionId: string,
   code: string,
 ): Promise<boolean> {

@@ -19,7 +19,7 @@ const DIGITS = 6;
 /** Steps before and after the current one that are accepted, as by the library. */
 const WINDOW = 1;
 
-export interface AttemptParts {
+export interface AttemptDependencies {
   readonly database: Database;
   /** Decrypts what the library stored. */
   readonly decrypt: (text: string) => Promise<string>;
@@ -30,11 +30,11 @@ export interface AttemptParts {
 type Row = typeof twoFactor.$inferSelect;
 
 /** Whether this is a code of the account's authenticator app, not used before. Uses it up. */
-export async function redeemTotp(parts: AttemptParts, accountId: string, code: string): Promise<boolean> {
-  return parts.database.transaction(async (tx) => {
-    const row = await beginAttempt(parts, tx, accountId);
+export async function redeemTotp(dependencies: AttemptDependencies, accountId: string, code: string): Promise<boolean> {
+  return dependencies.database.transaction(async (tx) => {
+    const row = await beginAttempt(dependencies, tx, accountId);
     if (row === undefined) return false;
-    const step = findStep(await parts.decrypt(row.secret), code, Date.now());
+    const step = findStep(await dependencies.decrypt(row.secret), code, Date.now());
     if (step === undefined || step <= (row.lastStep ?? -1)) return false;
     await tx
       .update(twoFactor)
@@ -46,12 +46,12 @@ export async function redeemTotp(parts: AttemptParts, accountId: string, code: s
 
 /** Verifies another kind of code under the same count. */
 export async function tryCode(
-  parts: AttemptParts,
+  dependencies: AttemptDependencies,
   accountId: string,
   verify: () => Promise<Response>,
 ): Promise<Response> {
-  const { database } = parts;
-  const row = await database.transaction((tx) => beginAttempt(parts, tx, accountId));
+  const { database } = dependencies;
+  const row = await database.transaction((tx) => beginAttempt(dependencies, tx, accountId));
   const answer = await verify();
   if (answer.ok && row !== undefined) {
     const none = { failedVerificationCount: 0, lockedUntil: null };
@@ -61,7 +61,11 @@ export async function tryCode(
 }
 
 /** Counts a wrong code; the caller resets the count if it was right. Refuses with the wait. */
-async function beginAttempt({ limits }: AttemptParts, tx: Transaction, accountId: string): Promise<Row | undefined> {
+async function beginAttempt(
+  { limits }: AttemptDependencies,
+  tx: Transaction,
+  accountId: string,
+): Promise<Row | undefined> {
   const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.accountId, accountId)).for('update');
   if (row === undefined || !limits) return row;
   const waitMs = (row.lockedUntil?.getTime() ?? 0) - Date.now();

@@ -12,10 +12,10 @@ import type { NoticeKind } from '../mail/notice-texts.ts';
 import { type Library, presentLibraryAnswer } from '../sign-in/library.ts';
 import type { ReadActor } from '../sign-in/sessions.ts';
 import type { factorsContract } from './contract.ts';
-import { answerBackupCode, answerTotp, readStepAccount, type SecondStepParts } from './second-step.ts';
+import { answerBackupCode, answerTotp, readStepAccount, type SecondStepDependencies } from './second-step.ts';
 import { endSingleFactorSessions, readFactors } from './state.ts';
 
-export interface FactorHandlerParts extends SecondStepParts {
+export interface FactorHandlerDependencies extends SecondStepDependencies {
   readonly mail: AccountMail;
   readonly readActor: ReadActor;
   /** Whether passkeys work under the public address. */
@@ -29,8 +29,8 @@ const ENABLE_TRIES = 16;
 /** Stands for the password that the library asks for, which the confirmation of the session replaces. */
 const CONFIRMED = { body: { password: 'confirmed' }, wishes: { isConfirmed: true, isReplacement: true } } as const;
 
-export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof factorsContract> {
-  const { database, hasPasskeys, library, mail, readActor } = parts;
+export function factorsHandlers(dependencies: FactorHandlerDependencies): Handlers<typeof factorsContract> {
+  const { database, hasPasskeys, library, mail, readActor } = dependencies;
 
   const requirePasskeys = (): void => {
     if (!hasPasskeys()) throw new Refusal('passkeys_unavailable');
@@ -70,10 +70,10 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
     totpVerify: async ({ context, body }) => {
       const owner = await readActor(context);
       if (owner !== undefined) requireConfirmed(owner);
-      const accountId = owner?.accountId ?? (await readStepAccount(parts, context));
+      const accountId = owner?.accountId ?? (await readStepAccount(dependencies, context));
       const wasOn = owner === undefined || (await readFactors(database.db, owner.accountId)).totp;
       const wishes = { isReplacement: owner !== undefined };
-      const answer = await answerTotp(parts, context, { accountId, code: body.code, wishes });
+      const answer = await answerTotp(dependencies, context, { accountId, code: body.code, wishes });
       if (answer.ok && owner !== undefined && !wasOn) {
         await endSingleFactorSessions(database.db, owner.accountId);
         await announce(context, owner.accountId, 'account.second-factor-on', 'second-factor-on');
@@ -81,8 +81,11 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
       return presentLibraryAnswer(context, answer);
     },
     backupCodeVerify: async ({ context, body }) => {
-      const accountId = (await readActor(context))?.accountId ?? (await readStepAccount(parts, context));
-      return presentLibraryAnswer(context, await answerBackupCode(parts, context, { accountId, code: body.code }));
+      const accountId = (await readActor(context))?.accountId ?? (await readStepAccount(dependencies, context));
+      return presentLibraryAnswer(
+        context,
+        await answerBackupCode(dependencies, context, { accountId, code: body.code }),
+      );
     },
     twoFactorDisable: async ({ context, actor }) => {
       const { totp } = await readFactors(database.db, actor.accountId);
@@ -123,7 +126,7 @@ export function factorsHandlers(parts: FactorHandlerParts): Handlers<typeof fact
       requirePasskeys();
       const path = '/passkey/verify-authentication';
       const answer = await library.forward(context, { path, method: 'POST', body });
-      if (!answer.ok) await parts.failed.note(context, 'passkey', { accountId: undefined });
+      if (!answer.ok) await dependencies.failed.note(context, 'passkey', { accountId: undefined });
       return answer;
     },
     passkeyList: ({ context }) => forwardAdmitted(context, { path: '/passkey/list-user-passkeys' }),

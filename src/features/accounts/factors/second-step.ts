@@ -10,9 +10,9 @@ import { findSignedCookie } from '../common/cookies.ts';
 import type { FailedSignIns } from '../common/failed-sign-ins.ts';
 import type { Library } from '../sign-in/library.ts';
 import type { Wishes } from '../sign-in/request-notes.ts';
-import { type AttemptParts, redeemTotp, tryCode } from './attempts.ts';
+import { type AttemptDependencies, redeemTotp, tryCode } from './attempts.ts';
 
-export interface SecondStepParts extends AttemptParts {
+export interface SecondStepDependencies extends AttemptDependencies {
   readonly database: Database;
   readonly library: Library;
   readonly failed: FailedSignIns;
@@ -29,7 +29,7 @@ const TOTP = /^\d{6}$/;
 
 /** The account whose sign-in waits for its second factor in this browser. */
 export async function readStepAccount(
-  { database, stepCookie, secret }: Pick<SecondStepParts, 'database' | 'stepCookie' | 'secret'>,
+  { database, stepCookie, secret }: Pick<SecondStepDependencies, 'database' | 'stepCookie' | 'secret'>,
   { request }: RequestContext,
 ): Promise<string | undefined> {
   const step = findSignedCookie(request.headers.get('cookie') ?? '', stepCookie, secret)?.value;
@@ -43,35 +43,37 @@ export async function readStepAccount(
 
 /** Answers with the library's response to a code of the authenticator app. `accountId`: whose code it should be. */
 export async function answerTotp(
-  parts: SecondStepParts,
+  dependencies: SecondStepDependencies,
   context: RequestContext,
   { accountId, code, wishes }: CodePlan,
 ): Promise<Response> {
-  const isRight = accountId !== undefined && (await redeemTotp(parts, accountId, spellCode(code)));
+  const isRight = accountId !== undefined && (await redeemTotp(dependencies, accountId, spellCode(code)));
   const body = { code: isRight ? spellCode(code) : NO_CODE };
   const path = '/two-factor/verify-totp';
-  const answer = await parts.library.ask(context, { path, method: 'POST', body, ...(wishes && { wishes }) });
-  if (!answer.ok) await parts.failed.note(context, 'second-factor', { accountId });
+  const answer = await dependencies.library.ask(context, { path, method: 'POST', body, ...(wishes && { wishes }) });
+  if (!answer.ok) await dependencies.failed.note(context, 'second-factor', { accountId });
   return answer;
 }
 
 /** Answers with the library's response to a backup code, which it accepts once. */
 export async function answerBackupCode(
-  parts: SecondStepParts,
+  dependencies: SecondStepDependencies,
   context: RequestContext,
   { accountId, code }: CodePlan,
 ): Promise<Response> {
   const verify = async (given: string): Promise<Response> => {
     const path = '/two-factor/verify-backup-code';
-    const answer = await parts.library.ask(context, { path, method: 'POST', body: { code: given } });
+    const answer = await dependencies.library.ask(context, { path, method: 'POST', body: { code: given } });
     // Another code was taken at the same moment, and the step is over.
     return answer.status === 409 ? Response.json(INVALID, { status: 401 }) : answer;
   };
   // The library does not look whether the step has expired.
   const answer = await (accountId === undefined
     ? verify(NO_CODE)
-    : tryCode(parts, accountId, async () => verify((await readStoredCode(parts, accountId, code.trim())) ?? NO_CODE)));
-  if (!answer.ok) await parts.failed.note(context, 'second-factor', { accountId });
+    : tryCode(dependencies, accountId, async () =>
+        verify((await readStoredCode(dependencies, accountId, code.trim())) ?? NO_CODE),
+      ));
+  if (!answer.ok) await dependencies.failed.note(context, 'second-factor', { accountId });
   return answer;
 }
 
@@ -82,15 +84,18 @@ export interface CodePlan {
 }
 
 /** Answers a code of either kind, told apart by its form. */
-export const answerCode = (parts: SecondStepParts, context: RequestContext, plan: CodePlan): Promise<Response> =>
-  (TOTP.test(spellCode(plan.code)) ? answerTotp : answerBackupCode)(parts, context, plan);
+export const answerCode = (
+  dependencies: SecondStepDependencies,
+  context: RequestContext,
+  plan: CodePlan,
+): Promise<Response> => (TOTP.test(spellCode(plan.code)) ? answerTotp : answerBackupCode)(dependencies, context, plan);
 
 /** Apps show codes in groups, and people type the gap. */
 const spellCode = (code: string): string => code.replaceAll(/\s/g, '');
 
 /** What to hand to the library for a code that somebody typed; undefined when it is not one of the account. */
 async function readStoredCode(
-  { database, decrypt }: SecondStepParts,
+  { database, decrypt }: SecondStepDependencies,
   accountId: string,
   code: string,
 ): Promise<string | undefined> {

@@ -22,7 +22,7 @@ import { dropAvatars } from '../profile/avatar.ts';
 import { lockProfile } from '../profile/profile.ts';
 import { KNOWN_DEVICE } from '../sign-in/known-device.ts';
 
-export interface DeletionParts {
+export interface DeletionDependencies {
   readonly database: Database;
   readonly enqueue: Jobs['enqueue'];
   /** Days for which the address stays reserved. */
@@ -45,15 +45,15 @@ const NAMELESS = 'deleted';
 const RELEASED = 'deleted:';
 
 /** Deletes the actor's account, confirmed by its e-mail address. */
-export function deleteAccount(parts: DeletionParts, actor: Actor, confirmation: string): Promise<void> {
+export function deleteAccount(dependencies: DeletionDependencies, actor: Actor, confirmation: string): Promise<void> {
   const { accountId } = actor;
-  return parts.database.transaction(async (tx) => {
+  return dependencies.database.transaction(async (tx) => {
     const [owner] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
     if (owner === undefined || normalizeEmail(confirmation) !== owner.email) throw new Refusal('invalid_confirmation');
     // Administrators are locked first, in a fixed order, so that the last two cannot both leave at once.
     await requireAnotherAdministrator(tx, accountId);
     const row = await lockProfile(tx, accountId);
-    await dropAvatars(parts, tx, accountId, ['ready', 'pending', 'review', 'rejected']);
+    await dropAvatars(dependencies, tx, accountId, ['ready', 'pending', 'review', 'rejected']);
     await tx
       .update(profile)
       .set({
@@ -79,12 +79,12 @@ export function deleteAccount(parts: DeletionParts, actor: Actor, confirmation: 
     await tx.delete(gameAccount).where(eq(gameAccount.accountId, accountId));
     await endSessions(tx, accountId);
     await withdrawAuthor(tx, accountId);
-    await parts.enqueue(tx, deletedKind, { accountId });
+    await dependencies.enqueue(tx, deletedKind, { accountId });
   });
 }
 
 /** Releases the addresses and handles of accounts deleted at least `graceDays` ago; returns their number. */
-async function releaseAddresses({ database, graceDays }: DeletionParts): Promise<number> {
+async function releaseAddresses({ database, graceDays }: DeletionDependencies): Promise<number> {
   return database.transaction(async (tx) => {
     const over = await tx
       .select({ id: account.id })
@@ -111,7 +111,7 @@ async function releaseAddresses({ database, graceDays }: DeletionParts): Promise
 
 /** The jobs of deletion. `listeners` remove the data of other features, in order. */
 export const bindDeletionJobs = (
-  parts: DeletionParts,
+  dependencies: DeletionDependencies,
   listeners: readonly AccountDeletedListener[],
 ): readonly BoundJob[] => [
   bindJob(deletedKind, async ({ accountId }, { signal }) => {
@@ -119,12 +119,12 @@ export const bindDeletionJobs = (
       signal.throwIfAborted();
       await listener(accountId, signal);
     }
-    await releaseAddresses(parts);
+    await releaseAddresses(dependencies);
   }),
   bindJob(
     releaseKind,
     async () => {
-      await releaseAddresses(parts);
+      await releaseAddresses(dependencies);
     },
     '29 * * * *',
   ),

@@ -6,10 +6,10 @@ import type { ExportSource } from '../../../kernel/export-file.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import type { profileContract } from '../profile/contract.ts';
 import type { leavingContract } from './contract.ts';
-import { type DeletionParts, deleteAccount, expireCookies } from './deletion.ts';
+import { type DeletionDependencies, deleteAccount, expireCookies } from './deletion.ts';
 import { streamExport } from './export.ts';
 
-export interface LeavingParts extends DeletionParts {
+export interface LeavingDependencies extends DeletionDependencies {
   /** Public address as configured, which the names of cookies depend on. */
   readonly cookieAddress: string;
   readonly exportSources: readonly ExportSource[];
@@ -18,11 +18,11 @@ export interface LeavingParts extends DeletionParts {
 
 type LeavingRoutes = typeof leavingContract & Pick<typeof profileContract, 'profileDelete'>;
 
-export function leavingHandlers(parts: LeavingParts): Handlers<LeavingRoutes> {
+export function leavingHandlers(dependencies: LeavingDependencies): Handlers<LeavingRoutes> {
   return {
     profileDelete: async ({ actor, body }) => {
-      await deleteAccount(parts, actor, body.confirmation);
-      return { status: 204, cookies: expireCookies(parts.cookieAddress) };
+      await deleteAccount(dependencies, actor, body.confirmation);
+      return { status: 204, cookies: expireCookies(dependencies.cookieAddress) };
     },
     accountExport: ({ context, actor }) => {
       const headers = new Headers({
@@ -37,8 +37,8 @@ export function leavingHandlers(parts: LeavingParts): Handlers<LeavingRoutes> {
         return new Response(null, { headers });
       }
       const onError = (error: unknown): void =>
-        parts.log.error('an account export was interrupted', { requestId: context.requestId, error });
-      return new Response(streamExport(parts.exportSources, actor.accountId, onError), { headers });
+        dependencies.log.error('an account export was interrupted', { requestId: context.requestId, error });
+      return new Response(streamExport(dependencies.exportSources, actor.accountId, onError), { headers });
     },
   };
 }

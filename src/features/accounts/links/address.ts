@@ -27,7 +27,7 @@ const MAILS = {
 const TOKEN_BYTES = 24;
 const TOKEN = /^[A-Za-z0-9_-]{32}$/;
 
-export interface AddressLinkParts {
+export interface AddressLinkDependencies {
   readonly database: Database;
   readonly mail: AccountMail;
   /** Public address without trailing slash. */
@@ -54,13 +54,13 @@ const hashToken = (token: string): string => createHash('sha256').update(`addres
  * `uses` the new link replaces that one; returns `gone` if that one is no longer valid.
  */
 export async function mailAddressLink(
-  parts: AddressLinkParts,
+  dependencies: AddressLinkDependencies,
   plan: AddressLinkPlan,
   to: string,
   acceptLanguage: string | null,
   uses?: AddressLink,
 ): Promise<'sent' | 'held' | 'gone'> {
-  const { database, mail } = parts;
+  const { database, mail } = dependencies;
   const kind = MAILS[plan.step];
   if (!(await mail.takeTurn(kind, to))) return 'held';
   const token = await database.transaction(async (tx) =>
@@ -68,7 +68,7 @@ export async function mailAddressLink(
   );
   if (token === undefined) return 'gone';
   const locale = await mail.readLocale(acceptLanguage, plan.accountId);
-  mail.send(kind, to, locale, addressPageLink(parts.publicUrl, token));
+  mail.send(kind, to, locale, addressPageLink(dependencies.publicUrl, token));
   return 'sent';
 }
 
@@ -104,20 +104,20 @@ export async function readAddressLink(db: Reader, token: string): Promise<Addres
 
 /** Performs the step of a link, once; undefined when the link is no longer valid. */
 export async function useAddressLink(
-  parts: AddressLinkParts,
+  dependencies: AddressLinkDependencies,
   token: string,
   acceptLanguage: string | null,
 ): Promise<AddressLink | undefined> {
-  const { database } = parts;
+  const { database } = dependencies;
   const link = await readAddressLink(database.db, token);
   if (link === undefined) return undefined;
   switch (link.step) {
     case 'verify':
       return database.transaction((tx) => verifyAddress(tx, link));
     case 'confirm-change':
-      return confirmChange(parts, link, acceptLanguage);
+      return confirmChange(dependencies, link, acceptLanguage);
     case 'verify-change':
-      return finishChange(parts, link, acceptLanguage);
+      return finishChange(dependencies, link, acceptLanguage);
   }
 }
 
@@ -148,20 +148,20 @@ async function verifyAddress(tx: Transaction, link: AddressLink): Promise<Addres
  * reached.
  */
 async function confirmChange(
-  parts: AddressLinkParts,
+  dependencies: AddressLinkDependencies,
   link: AddressLink,
   acceptLanguage: string | null,
 ): Promise<AddressLink | undefined> {
   const { accountId, address, leadsTo } = link;
   const next = { accountId, step: 'verify-change', address, leadsTo } as const;
-  const outcome = await mailAddressLink(parts, next, address, acceptLanguage, link);
+  const outcome = await mailAddressLink(dependencies, next, address, acceptLanguage, link);
   if (outcome === 'held') throw new Refusal('rate_limit_exceeded', { retryAfterSeconds: PAUSE_SECONDS });
   return outcome === 'sent' ? link : undefined;
 }
 
 /** The new address is verified: changes the account's address, ends all sessions and notifies the old address. */
 async function finishChange(
-  { database, mail }: AddressLinkParts,
+  { database, mail }: AddressLinkDependencies,
   link: AddressLink,
   acceptLanguage: string | null,
 ): Promise<AddressLink | undefined> {

@@ -18,7 +18,7 @@ import type { NoticeKind } from './notice-texts.ts';
 import { type MailKind, readMailText } from './texts.ts';
 import { readWebhookText, type WebhookNotice } from './webhook-texts.ts';
 
-export interface AccountMailParts {
+export interface AccountMailDependencies {
   readonly database: Database;
   readonly mailer: Mailer;
   /** Key of the recipient hashes. */
@@ -46,13 +46,13 @@ const PURPOSES: Readonly<Record<MailKind, MailPurpose | undefined>> = {
 };
 
 export class AccountMail {
-  readonly #parts: AccountMailParts;
+  readonly #parts: AccountMailDependencies;
   readonly #underWay = new Set<Promise<void>>();
   readonly #closing = Promise.withResolvers<void>();
   #closed = false;
 
-  constructor(parts: AccountMailParts) {
-    this.#parts = parts;
+  constructor(dependencies: AccountMailDependencies) {
+    this.#parts = dependencies;
   }
 
   /** Whether a mail of this kind may be sent to this address now. Counts it. */

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import { isRefusal, type Refusal } from '../../../kernel/refusal.ts';
 import { readAccountById } from '../common/accounts.ts';
-import { answerCode, readStepAccount, type SecondStepParts } from '../factors/second-step.ts';
+import { answerCode, readStepAccount, type SecondStepDependencies } from '../factors/second-step.ts';
 import { type AddressLink, readAddressLink, useAddressLink } from '../links/address.ts';
 import { isLinkToken, readLinkAccount } from '../links/password.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
@@ -12,7 +12,7 @@ import type { Passwords } from '../passwords/passwords.ts';
 import { findPasswordFault, type PasswordFault } from '../passwords/rules.ts';
 import { lastCookies } from '../sign-in/library.ts';
 
-export interface AccountActParts extends SecondStepParts {
+export interface AccountActDependencies extends SecondStepDependencies {
   readonly mail: AccountMail;
   readonly passwords: Passwords;
   readonly ownAddress: OwnAddress;
@@ -54,8 +54,8 @@ export interface AccountActs {
 }
 
 /** Opens what the account pages do. */
-export function openAccountActs(parts: AccountActParts): AccountActs {
-  const { database, library, mail, ownAddress, passwords } = parts;
+export function openAccountActs(dependencies: AccountActDependencies): AccountActs {
+  const { database, library, mail, ownAddress, passwords } = dependencies;
   const { ask } = library;
   const signedInBy = (done: Response): SignedIn => ({ kind: 'signed-in', cookies: lastCookies(done) });
   return {
@@ -92,19 +92,19 @@ export function openAccountActs(parts: AccountActParts): AccountActs {
       const links = { database, mail, publicUrl: ownAddress.public() };
       return useAddressLink(links, token, context.request.headers.get('accept-language'));
     },
-    awaitsCode: async (context) => (await readStepAccount(parts, context)) !== undefined,
+    awaitsCode: async (context) => (await readStepAccount(dependencies, context)) !== undefined,
     completeStep: async (context, code) => {
-      const accountId = await readStepAccount(parts, context);
+      const accountId = await readStepAccount(dependencies, context);
       if (accountId === undefined) return { kind: 'over' };
       try {
-        const done = await answerCode(parts, context, { accountId, code });
+        const done = await answerCode(dependencies, context, { accountId, code });
         if (done.ok) return signedInBy(done);
         if (done.status === 403) return { kind: 'closed' };
       } catch (error) {
         if (!isRefusal(error, 'rate_limit_exceeded')) throw error;
         return { kind: 'wait', refusal: error };
       }
-      return (await readStepAccount(parts, context)) === undefined ? { kind: 'over' } : { kind: 'wrong' };
+      return (await readStepAccount(dependencies, context)) === undefined ? { kind: 'over' } : { kind: 'wrong' };
     },
   };
 }

@@ -7,7 +7,7 @@ import { INVITE_STATE } from '../common/auth-names.ts';
 import { signOutHeaders } from '../common/cookies.ts';
 import { basePathOf } from '../common/redirects.ts';
 import { type CaptchaDescription, describeCaptcha } from '../registration/handlers.ts';
-import { type Registration, type RegistrationParts, register, withFloor } from '../registration/registration.ts';
+import { type Registration, type RegistrationDependencies, register, withFloor } from '../registration/registration.ts';
 import { type Library, lastCookies } from '../sign-in/library.ts';
 import { type PasswordSignIn, spellAddress } from '../sign-in/password-sign-in.ts';
 
@@ -56,7 +56,7 @@ export interface AccountEntry {
   requestReset(context: RequestContext, email: string): Promise<void>;
 }
 
-export interface AccountEntryParts extends RegistrationParts {
+export interface AccountEntryDependencies extends RegistrationDependencies {
   readonly library: Library;
   readonly ownAddress: OwnAddress;
   readonly signIn: PasswordSignIn;
@@ -80,8 +80,8 @@ function codeOf(body: unknown): string {
 }
 
 /** Opens the ways into an account. */
-export function openAccountEntry(parts: AccountEntryParts): AccountEntry {
-  const { captcha, hasPasskeys, library, ownAddress, providers, signIn } = parts;
+export function openAccountEntry(dependencies: AccountEntryDependencies): AccountEntry {
+  const { captcha, hasPasskeys, library, ownAddress, providers, signIn } = dependencies;
   return {
     providers,
     hasPasskeys,
@@ -106,7 +106,7 @@ export function openAccountEntry(parts: AccountEntryParts): AccountEntry {
       return typeof address === 'string' ? { address, cookies: lastCookies(answer) } : undefined;
     },
     register: (context, asked) =>
-      register(parts, { ...asked, acceptLanguage: context.request.headers.get('accept-language') }),
+      register(dependencies, { ...asked, acceptLanguage: context.request.headers.get('accept-language') }),
     requestReset: async (context, email) => {
       const body = { email: spellAddress(email) };
       await withFloor(library.ask(context, { path: '/request-password-reset', method: 'POST', body }));

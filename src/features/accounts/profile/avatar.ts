@@ -22,7 +22,7 @@ import { AVATAR_SERVED_TYPE, prepareAvatar, type UploadedAvatar } from './avatar
 import { lockProfile } from './profile.ts';
 import { createPublicId } from './public-identity.ts';
 
-export interface AvatarParts {
+export interface AvatarDependencies {
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
@@ -59,35 +59,35 @@ const sweepKind = declareJob({ kind: 'avatars.sweep', payload: z.object({}), pla
 
 /** Stores an inspected picture and enqueues its preparation. Drops one that was waiting. */
 export async function storeAvatar(
-  parts: AvatarParts,
+  dependencies: AvatarDependencies,
   actor: Actor,
   { bytes, mediaType }: UploadedAvatar,
 ): Promise<void> {
   const { accountId } = actor;
   const id = Bun.randomUUIDv7();
   const originalKey = avatarOriginalKey(id);
-  await parts.objects.write(originalKey, bytes);
-  await parts.objects.flush();
-  await parts.database
+  await dependencies.objects.write(originalKey, bytes);
+  await dependencies.objects.flush();
+  await dependencies.database
     .transaction(async (tx) => {
       await lockProfile(tx, accountId);
-      await dropAvatars(parts, tx, accountId, WAITING);
+      await dropAvatars(dependencies, tx, accountId, WAITING);
       await tx
         .insert(avatar)
         .values({ id, accountId, publicId: createPublicId(), status: 'pending', mediaType, originalKey });
-      await parts.enqueue(tx, prepareKind, { avatarId: id });
+      await dependencies.enqueue(tx, prepareKind, { avatarId: id });
     })
     .catch(async (error: unknown) => {
-      await parts.objects.remove(originalKey);
+      await dependencies.objects.remove(originalKey);
       throw error;
     });
 }
 
 /** Removes the ready and the waiting avatar of an account. */
-export function removeAvatar(parts: AvatarParts, accountId: string): Promise<void> {
-  return parts.database.transaction(async (tx) => {
+export function removeAvatar(dependencies: AvatarDependencies, accountId: string): Promise<void> {
+  return dependencies.database.transaction(async (tx) => {
     await lockProfile(tx, accountId);
-    await dropAvatars(parts, tx, accountId, ['ready', ...WAITING]);
+    await dropAvatars(dependencies, tx, accountId, ['ready', ...WAITING]);
   });
 }
 
@@ -95,7 +95,7 @@ export function removeAvatar(parts: AvatarParts, accountId: string): Promise<voi
  * Drops an account's avatars in these states; a job removes their objects. The caller holds the lock on the profile.
  */
 export async function dropAvatars(
-  parts: Pick<AvatarParts, 'enqueue'>,
+  dependencies: Pick<AvatarDependencies, 'enqueue'>,
   tx: Transaction,
   accountId: string,
   states: readonly Avatar['status'][],
@@ -106,7 +106,7 @@ export async function dropAvatars(
     .where(and(eq(avatar.accountId, accountId), inArray(avatar.status, [...states])))
     .returning({ id: avatar.id });
   for (const { id } of dropped) await withdrawCases(tx, 'avatar', id);
-  if (dropped.length > 0) await parts.enqueue(tx, cleanKind, {});
+  if (dropped.length > 0) await dependencies.enqueue(tx, cleanKind, {});
 }
 
 /** A picture that may be shown. */
@@ -120,7 +120,7 @@ export interface ReadyAvatar {
  * The ready picture of a public id. Refuses with `avatar_not_found`, or `object_corrupt` when its bytes are damaged.
  */
 export async function requireReadyAvatar(
-  { database, objects }: Pick<AvatarParts, 'database' | 'objects'>,
+  { database, objects }: Pick<AvatarDependencies, 'database' | 'objects'>,
   publicId: string,
 ): Promise<ReadyAvatar> {
   const [row] = await database.db
@@ -135,20 +135,20 @@ export async function requireReadyAvatar(
 }
 
 /** The jobs of avatars. */
-export const bindAvatarJobs = (parts: AvatarParts): readonly BoundJob[] => [
-  bindJob(prepareKind, ({ avatarId }, run) => runPreparation(parts, avatarId, run)),
-  bindJob(cleanKind, () => cleanAvatars(parts), '41 * * * *'),
-  bindJob(sweepKind, () => sweepAvatarObjects(parts), '53 3 * * *'),
+export const bindAvatarJobs = (dependencies: AvatarDependencies): readonly BoundJob[] => [
+  bindJob(prepareKind, ({ avatarId }, run) => runPreparation(dependencies, avatarId, run)),
+  bindJob(cleanKind, () => cleanAvatars(dependencies), '41 * * * *'),
+  bindJob(sweepKind, () => sweepAvatarObjects(dependencies), '53 3 * * *'),
 ];
 
-async function runPreparation(parts: AvatarParts, avatarId: string, run: JobRun): Promise<void> {
+async function runPreparation(dependencies: AvatarDependencies, avatarId: string, run: JobRun): Promise<void> {
   const isLast = run.attempt > prepareKind.plan.retries;
   try {
-    await prepareStored(parts, avatarId, run.signal);
+    await prepareStored(dependencies, avatarId, run.signal);
   } catch (error) {
     // A picture that repeatedly fails to be prepared is rejected.
     if (!isLast) throw error;
-    await rejectUnprepared(parts, avatarId, 'processing_failed');
+    await rejectUnprepared(dependencies, avatarId, 'processing_failed');
   }
 }
 
@@ -156,18 +156,18 @@ async function runPreparation(parts: AvatarParts, avatarId: string, run: JobRun)
  * 1. decode and re-encode in a child process; 2. store the picture; 3. update the row and submit it to moderation; 4.
  *    remove the upload. After a crash all steps are repeated with the same keys.
  */
-async function prepareStored(parts: AvatarParts, avatarId: string, signal: AbortSignal): Promise<void> {
-  const { database, objects } = parts;
+async function prepareStored(dependencies: AvatarDependencies, avatarId: string, signal: AbortSignal): Promise<void> {
+  const { database, objects } = dependencies;
   const [row] = await database.db.select().from(avatar).where(eq(avatar.id, avatarId));
   // An earlier attempt was killed before it removed what it had written, or what it no longer needed.
   if (row === undefined) await objects.remove(avatarPictureKey(avatarId));
   if (row === undefined || row.originalKey === null) return objects.remove(avatarOriginalKey(avatarId));
   if (row.status !== 'pending' || row.imageKey !== null) return;
   const original = await objects.local(row.originalKey);
-  if (original === undefined) return rejectUnprepared(parts, avatarId, 'upload_missing');
+  if (original === undefined) return rejectUnprepared(dependencies, avatarId, 'upload_missing');
 
   await using outcome = await prepareAvatar(original.path, signal);
-  if (!outcome.result.ok) return rejectUnprepared(parts, avatarId, outcome.result.failure);
+  if (!outcome.result.ok) return rejectUnprepared(dependencies, avatarId, outcome.result.failure);
   const [made] = outcome.result.outputs;
   if (made === undefined) throw new Error('the prepared picture is missing');
 
@@ -191,7 +191,7 @@ async function prepareStored(parts: AvatarParts, avatarId: string, signal: Abort
       .where(and(eq(avatar.id, avatarId), eq(avatar.status, 'pending')))
       .returning({ id: avatar.id });
     if (kept.length === 0) return false;
-    const { verdict } = await parts.submitFile(tx, {
+    const { verdict } = await dependencies.submitFile(tx, {
       kind: 'avatar',
       subjectId: avatarId,
       revision: 1,
@@ -201,24 +201,29 @@ async function prepareStored(parts: AvatarParts, avatarId: string, signal: Abort
       mediaType: AVATAR_SERVED_TYPE,
       label: 'avatar',
     });
-    if (verdict !== 'pending') await writeVerdict(parts, tx, { id: avatarId, accountId: row.accountId }, verdict);
+    if (verdict !== 'pending')
+      await writeVerdict(dependencies, tx, { id: avatarId, accountId: row.accountId }, verdict);
     return true;
   });
   await objects.remove(isKept ? row.originalKey : imageKey);
 }
 
-async function rejectUnprepared(parts: AvatarParts, avatarId: string, failureCode: string): Promise<void> {
-  const [row] = await parts.database.db
+async function rejectUnprepared(
+  dependencies: AvatarDependencies,
+  avatarId: string,
+  failureCode: string,
+): Promise<void> {
+  const [row] = await dependencies.database.db
     .update(avatar)
     .set({ status: 'rejected', failureCode, originalKey: null, updatedAt: sql`now()` })
     .where(and(eq(avatar.id, avatarId), eq(avatar.status, 'pending'), isNull(avatar.imageKey)))
     .returning({ id: avatar.id });
-  if (row !== undefined) await parts.objects.remove(avatarOriginalKey(avatarId));
+  if (row !== undefined) await dependencies.objects.remove(avatarOriginalKey(avatarId));
 }
 
 /** Applies a verdict; `ready` replaces the previous picture. The caller holds the lock on the profile. */
 async function writeVerdict(
-  parts: Pick<AvatarParts, 'enqueue'>,
+  dependencies: Pick<AvatarDependencies, 'enqueue'>,
   tx: Transaction,
   { id, accountId }: Pick<Avatar, 'id' | 'accountId'>,
   verdict: Decision['verdict'],
@@ -230,7 +235,7 @@ async function writeVerdict(
       .set({ status: 'deleted', updatedAt: sql`now()` })
       .where(and(eq(avatar.accountId, accountId), eq(avatar.status, 'ready'), ne(avatar.id, id)))
       .returning({ id: avatar.id });
-    if (replaced.length > 0) await parts.enqueue(tx, cleanKind, {});
+    if (replaced.length > 0) await dependencies.enqueue(tx, cleanKind, {});
   }
   await tx
     .update(avatar)
@@ -240,7 +245,7 @@ async function writeVerdict(
 
 /** Applies a later verdict to a picture, unless it is gone or was replaced by a newer one. */
 export async function applyAvatarDecision(
-  parts: Pick<AvatarParts, 'enqueue'>,
+  dependencies: Pick<AvatarDependencies, 'enqueue'>,
   tx: Transaction,
   decision: Decision,
 ): Promise<void> {
@@ -260,7 +265,7 @@ export async function applyAvatarDecision(
     )
     .limit(1);
   if (newer !== undefined && row.status === 'rejected') return;
-  await writeVerdict(parts, tx, row, decision.verdict);
+  await writeVerdict(dependencies, tx, row, decision.verdict);
 }
 
 async function lockOwner(tx: Transaction, accountId: string): Promise<boolean> {
@@ -273,7 +278,10 @@ async function lockOwner(tx: Transaction, accountId: string): Promise<boolean> {
 }
 
 /** Removes expired rows with their objects. Rejects a picture whose preparation was lost. */
-export async function cleanAvatars({ database, objects }: Pick<AvatarParts, 'database' | 'objects'>): Promise<void> {
+export async function cleanAvatars({
+  database,
+  objects,
+}: Pick<AvatarDependencies, 'database' | 'objects'>): Promise<void> {
   const { db } = database;
   const old = sql`now() - make_interval(days => ${REJECTED_DAYS})`;
   const lost = sql`now() - make_interval(days => ${PREPARATION_DAYS})`;
@@ -302,20 +310,22 @@ export async function cleanAvatars({ database, objects }: Pick<AvatarParts, 'dat
 }
 
 /** Removes objects without a row, left by an interrupted upload or preparation. */
-export async function sweepAvatarObjects(parts: Pick<AvatarParts, 'database' | 'objects'>): Promise<void> {
+export async function sweepAvatarObjects(
+  dependencies: Pick<AvatarDependencies, 'database' | 'objects'>,
+): Promise<void> {
   let batch: string[] = [];
-  for await (const { key, modifiedAt } of parts.objects.list(AVATARS_PREFIX)) {
+  for await (const { key, modifiedAt } of dependencies.objects.list(AVATARS_PREFIX)) {
     if (modifiedAt > Date.now() - ORPHAN_MS) continue;
     batch.push(key);
     if (batch.length < SWEEP_BATCH) continue;
-    await removeUnclaimed(parts, batch);
+    await removeUnclaimed(dependencies, batch);
     batch = [];
   }
-  await removeUnclaimed(parts, batch);
+  await removeUnclaimed(dependencies, batch);
 }
 
 async function removeUnclaimed(
-  { database, objects }: Pick<AvatarParts, 'database' | 'objects'>,
+  { database, objects }: Pick<AvatarDependencies, 'database' | 'objects'>,
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;

@@ -3,19 +3,19 @@
 import { SANDBOXED } from '../../../http/answer/headers.ts';
 import { answerContent, blobRepresentation } from '../../../http/content/bytes.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { type AvatarParts, removeAvatar, requireReadyAvatar, storeAvatar } from './avatar.ts';
+import { type AvatarDependencies, removeAvatar, requireReadyAvatar, storeAvatar } from './avatar.ts';
 import { receiveAvatar } from './avatar-image.ts';
 import type { profileContract } from './contract.ts';
 import { readPreferences, writePreferences } from './preferences.ts';
-import { type ProfileParts, patchProfile, readProfileView } from './profile.ts';
+import { type ProfileDependencies, patchProfile, readProfileView } from './profile.ts';
 
-export interface ProfileHandlerParts extends ProfileParts, AvatarParts {}
+export interface ProfileHandlerDependencies extends ProfileDependencies, AvatarDependencies {}
 
 /** Deleting the account is done in `leaving/`. */
 type ProfileRoutes = Omit<typeof profileContract, 'profileDelete'>;
 
-export function profileHandlers(parts: ProfileHandlerParts): Handlers<ProfileRoutes> {
-  const { database, identityKey } = parts;
+export function profileHandlers(dependencies: ProfileHandlerDependencies): Handlers<ProfileRoutes> {
+  const { database, identityKey } = dependencies;
   const { db } = database;
   return {
     preferencesRead: async ({ actor }) => ({
@@ -32,19 +32,19 @@ export function profileHandlers(parts: ProfileHandlerParts): Handlers<ProfileRou
       body: { profile: await readProfileView(db, identityKey, actor.accountId) },
     }),
     profilePatch: async ({ actor, body }) => {
-      const { view, isPending } = await patchProfile(parts, actor, body);
+      const { view, isPending } = await patchProfile(dependencies, actor, body);
       return { status: isPending ? 202 : 200, body: { profile: view } };
     },
     avatarWrite: async ({ context, actor }) => {
-      await storeAvatar(parts, actor, await receiveAvatar(context));
+      await storeAvatar(dependencies, actor, await receiveAvatar(context));
       return { status: 202, body: { avatar: { status: 'pending' } } };
     },
     avatarDelete: async ({ actor }) => {
-      await removeAvatar(parts, actor.accountId);
+      await removeAvatar(dependencies, actor.accountId);
       return { status: 204 };
     },
     avatarRead: async ({ context, params }) => {
-      const { bytes, sha256, mediaType } = await requireReadyAvatar(parts, params.userId);
+      const { bytes, sha256, mediaType } = await requireReadyAvatar(dependencies, params.userId);
       const headers = new Headers({
         'Content-Type': mediaType,
         'Cache-Control': 'no-cache, must-revalidate',

@@ -17,7 +17,7 @@ import type { ProfileView } from './contract.ts';
 import { normalizeBio, normalizeDisplayName, normalizeHandle } from './names.ts';
 import { avatarSeedOf, avatarUrlOf } from './public-identity.ts';
 
-export interface ProfileParts {
+export interface ProfileDependencies {
   readonly database: Database;
   /** Submits a text to moderation, in the transaction that stores it. */
   readonly submitText: (tx: Transaction, submission: TextSubmission) => Promise<Submitted>;
@@ -108,24 +108,24 @@ type Changes = Partial<typeof profile.$inferInsert>;
 
 /** Changes the profile. `isPending` when a display name, submitted now or earlier, awaits a verdict. */
 export async function patchProfile(
-  parts: ProfileParts,
+  dependencies: ProfileDependencies,
   actor: Actor,
   patch: ProfilePatch,
 ): Promise<{ readonly view: ProfileView; readonly isPending: boolean }> {
   const { accountId } = actor;
   const planned = planProfilePatch(patch);
-  return parts.database
+  return dependencies.database
     .transaction(async (tx) => {
       const row = await lockProfile(tx, accountId);
       if (planned.version !== undefined && planned.version !== row.version) throw new Refusal('profile_conflict');
-      requireFreeNames(parts, row, planned);
+      requireFreeNames(dependencies, row, planned);
       const changes = {
         ...(planned.handle === undefined || planned.handle === row.handle ? {} : { handle: planned.handle }),
         ...(planned.bio === undefined || planned.bio === row.bio ? {} : { bio: planned.bio }),
-        ...(await planNameChanges(parts, tx, row, planned.displayName)),
+        ...(await planNameChanges(dependencies, tx, row, planned.displayName)),
       };
       if (Object.keys(changes).length > 0) await writeProfile(tx, row, changes);
-      const view = await readProfileView(tx, parts.identityKey, accountId);
+      const view = await readProfileView(tx, dependencies.identityKey, accountId);
       const waits = view.displayNameStatus === 'pending' || view.displayNameStatus === 'review';
       return { view, isPending: planned.displayName !== undefined && waits };
     })
@@ -133,7 +133,7 @@ export async function patchProfile(
 }
 
 /** Reserved names are for staff. A member who already has one keeps it. */
-function requireFreeNames({ isReservedName }: ProfileParts, row: Profile, planned: ProfilePatch): void {
+function requireFreeNames({ isReservedName }: ProfileDependencies, row: Profile, planned: ProfilePatch): void {
   if (row.role !== 'member') return;
   const { handle, displayName } = planned;
   const isNewHandle = typeof handle === 'string' && handle !== row.handle;
@@ -161,7 +161,7 @@ async function writeProfile(tx: Transaction, row: Profile, changes: Changes): Pr
 }
 
 async function planNameChanges(
-  { submitText }: ProfileParts,
+  { submitText }: ProfileDependencies,
   tx: Transaction,
   row: Profile,
   wanted: string | undefined,

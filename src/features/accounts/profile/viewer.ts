@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
+import { CachedReads } from '../../../platform/database/cached-reads.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
-import { KeptReads } from '../../../platform/database/kept-reads.ts';
 import { avatar, preference, profile } from '../../../platform/database/schema/accounts.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 import { avatarSeedOf, avatarUrlOf } from './public-identity.ts';
@@ -27,7 +27,7 @@ const AGE_MS = 10_000;
 
 /** Creates the reader of viewers; undefined while the database is away. */
 export function createViewerReader(database: Database, stamps: DatabaseStamps, identityKey: string): ReadViewer {
-  const kept = new KeptReads<ViewerView | undefined>(stamps, { limit: KEPT, weigh: () => 1, ageMs: AGE_MS });
+  const cache = new CachedReads<ViewerView | undefined>(stamps, { limit: KEPT, weigh: () => 1, ageMs: AGE_MS });
 
   async function read(actor: Actor): Promise<ViewerView | undefined> {
     const { accountId } = actor;
@@ -55,7 +55,7 @@ export function createViewerReader(database: Database, stamps: DatabaseStamps, i
   }
 
   return (context, actor) =>
-    kept
+    cache
       .read(context, actor.accountId, () => read(actor))
       .catch((error: unknown) => {
         if (isDatabaseUnavailable(error)) return undefined;

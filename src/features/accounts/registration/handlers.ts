@@ -4,9 +4,9 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { basePathOf } from '../common/redirects.ts';
 import { challengeFields, type registrationContract } from './contract.ts';
-import { type RegistrationParts, register } from './registration.ts';
+import { type RegistrationDependencies, register } from './registration.ts';
 
-export interface RegistrationHandlerParts extends RegistrationParts {
+export interface RegistrationHandlerDependencies extends RegistrationDependencies {
   readonly ownAddress: OwnAddress;
   /** Names of the configured social providers, in order. */
   readonly providers: readonly string[];
@@ -14,8 +14,10 @@ export interface RegistrationHandlerParts extends RegistrationParts {
   readonly hasPasskeys: () => boolean;
 }
 
-export function registrationHandlers(parts: RegistrationHandlerParts): Handlers<typeof registrationContract> {
-  const { captcha, database, hasPasskeys, instance, ownAddress, providers } = parts;
+export function registrationHandlers(
+  dependencies: RegistrationHandlerDependencies,
+): Handlers<typeof registrationContract> {
+  const { captcha, database, hasPasskeys, instance, ownAddress, providers } = dependencies;
   return {
     accountConfigRead: async () => ({
       status: 200,
@@ -36,7 +38,7 @@ export function registrationHandlers(parts: RegistrationHandlerParts): Handlers<
     },
     accountRegister: async ({ context, headers, body }) => {
       const captcha = headers['x-captcha-response'] ?? null;
-      await register(parts, {
+      await register(dependencies, {
         inviteCode: undefined,
         ...body,
         captcha,
@@ -55,7 +57,10 @@ export interface CaptchaDescription {
 }
 
 /** What a page must know of the captcha; null: there is none. */
-export function describeCaptcha(captcha: RegistrationParts['captcha'], basePath: string): CaptchaDescription | null {
+export function describeCaptcha(
+  captcha: RegistrationDependencies['captcha'],
+  basePath: string,
+): CaptchaDescription | null {
   if (captcha === undefined) return null;
   const { provider, siteKey } = captcha;
   return siteKey === undefined

@@ -18,7 +18,7 @@ import type { AccountMail } from '../mail/account-mail.ts';
 const FLOOR_MS = 500;
 const CAPTCHA_RESPONSE_MAX = 2_048;
 
-export interface RegistrationParts {
+export interface RegistrationDependencies {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly mail: AccountMail;
@@ -32,14 +32,14 @@ export interface RegistrationParts {
  * Refuses what the instance does not allow, and with `registration_unavailable` unless database and mail would accept a
  * registration now.
  */
-export async function requireRegistration({ database, mailer, instance }: RegistrationParts): Promise<void> {
+export async function requireRegistration({ database, mailer, instance }: RegistrationDependencies): Promise<void> {
   const { registration } = await instance.read();
   if (registration === 'closed') throw new Refusal(REGISTRATION_REFUSALS.closed);
   if (database.state !== 'ready' || !(await mailer.check())) throw new Refusal('registration_unavailable');
 }
 
 /** Verifies the captcha response of a registration. A solution is accepted once. */
-async function requireCaptcha({ captcha, database }: RegistrationParts, response: string | null): Promise<void> {
+async function requireCaptcha({ captcha, database }: RegistrationDependencies, response: string | null): Promise<void> {
   if (captcha === undefined) return;
   if (response === null || response === '' || response.length > CAPTCHA_RESPONSE_MAX) {
     throw new Refusal('captcha_response_missing');
@@ -60,7 +60,7 @@ async function requireCaptcha({ captcha, database }: RegistrationParts, response
 }
 
 /** The invite of a registration; undefined where none is needed. Says the same for every address. */
-async function requireInvite({ instance, invites }: RegistrationParts, code = ''): Promise<string | undefined> {
+async function requireInvite({ instance, invites }: RegistrationDependencies, code = ''): Promise<string | undefined> {
   if ((await instance.read()).registration !== 'invite') return undefined;
   if (code === '') throw new Refusal(REGISTRATION_REFUSALS.noInvite);
   if (!(await invites.isUsable(code))) throw new Refusal(REGISTRATION_REFUSALS.invalidInvite);
@@ -76,8 +76,11 @@ interface PlannedAccount {
 }
 
 /** Creates the account if there is none and mails the link, in the background. */
-function beginRegistration(parts: RegistrationParts, { email, inviteCode, acceptLanguage }: PlannedAccount): void {
-  const { database, mail, publicUrl, invites } = parts;
+function beginRegistration(
+  dependencies: RegistrationDependencies,
+  { email, inviteCode, acceptLanguage }: PlannedAccount,
+): void {
+  const { database, mail, publicUrl, invites } = dependencies;
   mail.run(async () => {
     // Sign-in accepts only addresses that zod accepts, so a link to any other would be useless.
     if (!z.email().safeParse(email).success) return;
@@ -113,12 +116,12 @@ export interface Registration {
 }
 
 /** Asks for an account: verifies the captcha, and answers no sooner than for any other address. */
-export async function register(parts: RegistrationParts, asked: Registration): Promise<void> {
-  const inviteCode = await requireInvite(parts, asked.inviteCode);
+export async function register(dependencies: RegistrationDependencies, asked: Registration): Promise<void> {
+  const inviteCode = await requireInvite(dependencies, asked.inviteCode);
   const email = normalizeEmail(asked.email);
   if (email === undefined) throw new Refusal('invalid_email');
-  await requireCaptcha(parts, asked.captcha);
-  beginRegistration(parts, { ...asked, email, inviteCode });
+  await requireCaptcha(dependencies, asked.captcha);
+  beginRegistration(dependencies, { ...asked, email, inviteCode });
   await Bun.sleep(FLOOR_MS);
 }
 

@@ -26,18 +26,18 @@ import { endKeys, ensureProfile, readAccountById } from '../common/accounts.ts';
 import { cookiePrefixOf, INVITE_STATE, LINK_SECONDS } from '../common/auth-names.ts';
 import { hashCodes } from '../common/backup-codes.ts';
 import { generateDisplayName } from '../common/display-names.ts';
-import type { PasskeyPlace } from '../common/passkey-place.ts';
+import type { RelyingParty } from '../common/relying-party.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from '../passwords/passwords.ts';
 import { PASSWORD_PROVIDER } from '../passwords/store.ts';
-import { admit, type InvitationParts, requireAdmission, settleAdmission } from './invitation.ts';
+import { admit, type InvitationDependencies, requireAdmission, settleAdmission } from './invitation.ts';
 import type { KnownDevices } from './known-device.ts';
 import { finishReset, isTokenOfChange, sendAddressLink, sendResetLink } from './mailed-links.ts';
 import { openPasskeys } from './passkey-plugin.ts';
 import { createNotes, freshNotes, type Notes, type Wishes } from './request-notes.ts';
 import { createAfterHook, noteOwnProof, provenAt } from './second-step.ts';
 
-export interface AuthParts extends InvitationParts {
+export interface AuthDependencies extends InvitationDependencies {
   readonly database: Database;
   readonly passwords: Passwords;
   readonly mail: AccountMail;
@@ -50,7 +50,7 @@ export interface AuthParts extends InvitationParts {
   readonly trustedOrigins: readonly string[];
   readonly social: SocialConfig;
   /** Where passkeys work. Undefined: nowhere under this public address; they can be listed and removed. */
-  readonly passkeyPlace: PasskeyPlace | undefined;
+  readonly passkeyPlace: RelyingParty | undefined;
   readonly devices: KnownDevices;
   /** Whether processes of the version before may answer, too. */
   readonly isUpdating: () => Promise<boolean>;
@@ -75,14 +75,14 @@ const REFRESH_SECONDS = 24 * 60 * 60;
 const DISCOVERY_MS = 5_000;
 
 /** Opens the library. Sends no query before the first request. */
-export function openAuth(parts: AuthParts): Auth {
+export function openAuth(dependencies: AuthDependencies): Auth {
   const notes = createNotes();
-  const options = authOptions(parts, notes);
+  const options = authOptions(dependencies, notes);
   const plain = betterAuth(options);
   let withOidc: Promise<ReturnType<typeof openOidc>> | undefined;
 
   function openOidc() {
-    const { oidc } = parts.social;
+    const { oidc } = dependencies.social;
     if (oidc === undefined) throw new Refusal('auth_route_not_found');
     const provider = {
       providerId: 'oidc',
@@ -91,7 +91,7 @@ export function openAuth(parts: AuthParts): Auth {
       clientSecret: oidc.clientSecret,
       scopes: ['openid', 'email', 'profile'],
       pkce: true,
-      mapProfileToUser: createAdmission(parts, notes),
+      mapProfileToUser: createAdmission(dependencies, notes),
     };
     return betterAuth({ ...options, plugins: [...options.plugins, genericOAuth({ config: [provider] })] });
   }
@@ -121,7 +121,9 @@ export function openAuth(parts: AuthParts): Auth {
     wishes: Wishes = {},
   ): Promise<Response> {
     const kept = freshNotes(wishes);
-    const response = await notes.run(kept, () => auth.handler(request)).finally(() => settleAdmission(parts, kept));
+    const response = await notes
+      .run(kept, () => auth.handler(request))
+      .finally(() => settleAdmission(dependencies, kept));
     // A failed query takes precedence over the library's response.
     const failed = kept.failure !== undefined && (response.status >= 400 || isDatabaseUnavailable(kept.failure));
     if (failed) throw kept.failure;
@@ -140,21 +142,21 @@ export function openAuth(parts: AuthParts): Auth {
   };
 }
 
-function authOptions(parts: AuthParts, notes: Notes) {
-  const { database, mail, passwords, publicUrl, social, log } = parts;
-  const mapProfileToUser = createAdmission(parts, notes);
+function authOptions(dependencies: AuthDependencies, notes: Notes) {
+  const { database, mail, passwords, publicUrl, social, log } = dependencies;
+  const mapProfileToUser = createAdmission(dependencies, notes);
   const adapter = drizzleAdapter(database.db, {
     provider: 'pg',
     schema: { identity: account, session, loginMethod, verification, twoFactor, passkey },
     transaction: true,
   });
   return {
-    appName: parts.siteName,
+    appName: dependencies.siteName,
     baseURL: `${publicUrl}/api/auth`,
     basePath: '/api/auth',
-    secret: parts.secret,
+    secret: dependencies.secret,
     database: (options: BetterAuthOptions) => noteFailures(adapter(options), notes),
-    trustedOrigins: [...parts.trustedOrigins],
+    trustedOrigins: [...dependencies.trustedOrigins],
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     // Unexpected errors are thrown to our dispatcher, which handles them.
@@ -187,7 +189,7 @@ function authOptions(parts: AuthParts, notes: Notes) {
         sendChangeEmailConfirmation: async (
           { user, newEmail, url }: { user: { id: string; email: string }; newEmail: string; url: string },
           request,
-        ) => sendAddressLink(parts, 'confirm-change', { ...user, address: newEmail }, url, request),
+        ) => sendAddressLink(dependencies, 'confirm-change', { ...user, address: newEmail }, url, request),
       },
     },
     session: {
@@ -227,10 +229,10 @@ function authOptions(parts: AuthParts, notes: Notes) {
         hash: passwords.hash,
         verify: async (stored) => (notes.getStore()?.wishes.isConfirmed ? true : passwords.verify(stored)),
       },
-      sendResetPassword: async ({ user, token }, request) => sendResetLink(parts, user, token, request),
+      sendResetPassword: async ({ user, token }, request) => sendResetLink(dependencies, user, token, request),
       onPasswordReset: async ({ user }, request) => {
         const wasVerified = await database.transaction((tx) => finishReset(tx, user.id));
-        parts.onPasswordReset(user.email);
+        dependencies.onPasswordReset(user.email);
         // The first password of a new account is not a change.
         if (wasVerified) mail.notify('password-changed', user.id, languageOf(request));
       },
@@ -239,7 +241,7 @@ function authOptions(parts: AuthParts, notes: Notes) {
       expiresIn: LINK_SECONDS,
       sendVerificationEmail: async ({ user, url, token }, request) => {
         const step = isTokenOfChange(token) ? 'verify-change' : 'verify';
-        await sendAddressLink(parts, step, { ...user, address: user.email }, url, request);
+        await sendAddressLink(dependencies, step, { ...user, address: user.email }, url, request);
       },
     },
     socialProviders: {
@@ -258,17 +260,21 @@ function authOptions(parts: AuthParts, notes: Notes) {
             // A process of an earlier version beside this one reads the codes themselves.
             encrypt: async (json) =>
               symmetricEncrypt({
-                key: parts.secret,
-                data: (await parts.isUpdating()) ? json : await hashCodes(json),
+                key: dependencies.secret,
+                data: (await dependencies.isUpdating()) ? json : await hashCodes(json),
               }),
-            decrypt: (data) => symmetricDecrypt({ key: parts.secret, data }),
+            decrypt: (data) => symmetricDecrypt({ key: dependencies.secret, data }),
           },
         },
         schema: { twoFactor: { fields: { userId: 'accountId' } } },
       }),
-      ...openPasskeys(parts.passkeyPlace ?? { rpId: new URL(publicUrl).hostname, origins: [] }, parts.siteName, notes),
+      ...openPasskeys(
+        dependencies.passkeyPlace ?? { rpId: new URL(publicUrl).hostname, origins: [] },
+        dependencies.siteName,
+        notes,
+      ),
     ],
-    hooks: { after: createAfterHook(parts, notes) },
+    hooks: { after: createAfterHook(dependencies, notes) },
     databaseHooks: {
       user: {
         create: {
@@ -287,7 +293,7 @@ function authOptions(parts: AuthParts, notes: Notes) {
       session: {
         create: {
           before: async (made, request) => {
-            await requireMaySignIn(parts, made.userId, { evenSuspended: isPasswordChange(request) });
+            await requireMaySignIn(dependencies, made.userId, { evenSuspended: isPasswordChange(request) });
             const kept = notes.getStore();
             if (kept?.wishes.provesOnly) {
               kept.provenAccount = made.userId;
@@ -295,7 +301,7 @@ function authOptions(parts: AuthParts, notes: Notes) {
             }
             const secondFactorAt = await provenAt(notes, request, made.userId);
             // IP addresses and user agents are not stored.
-            const hostOnly = publicUrl.startsWith('https:') && !(await parts.isUpdating());
+            const hostOnly = publicUrl.startsWith('https:') && !(await dependencies.isUpdating());
             return { data: { ...made, ipAddress: null, userAgent: null, secondFactorAt, hostOnly } };
           },
         },
@@ -324,8 +330,8 @@ function authOptions(parts: AuthParts, notes: Notes) {
             const accountId = request.context.session?.user.id;
             if (accountId === undefined) throw new Error('a password is changed without a session');
             // A new session follows the change. If it would be refused, nothing is changed.
-            await requireMaySignIn(parts, accountId, { evenSuspended: true });
-            await noteOwnProof(parts, notes, request);
+            await requireMaySignIn(dependencies, accountId, { evenSuspended: true });
+            await noteOwnProof(dependencies, notes, request);
             const keepApiTokens = notes.getStore()?.wishes.keepApiTokens ?? false;
             await database.transaction(async (tx) => {
               await endKeys(tx, accountId, keepApiTokens);
@@ -362,9 +368,9 @@ function noteFailures<T extends object>(adapter: T, notes: Notes): T {
 }
 
 /** Called when a service has said who signs in. Adopts nothing of the profile. */
-const createAdmission = (parts: AuthParts, notes: Notes) => async () => {
+const createAdmission = (dependencies: AuthDependencies, notes: Notes) => async () => {
   const kept = notes.getStore();
-  if (kept !== undefined) kept.admission ??= await admit(parts, (await getOAuthState())?.[INVITE_STATE]);
+  if (kept !== undefined) kept.admission ??= await admit(dependencies, (await getOAuthState())?.[INVITE_STATE]);
   return {};
 };
 
@@ -374,7 +380,7 @@ const isPasswordChange = (request: { readonly path?: string } | null | undefined
 
 /** Refuses a new session for an account that is deleted, suspended, or restricted from signing in. */
 async function requireMaySignIn(
-  { database, listRestrictions }: AuthParts,
+  { database, listRestrictions }: AuthDependencies,
   accountId: string,
   { evenSuspended }: { readonly evenSuspended: boolean },
 ): Promise<void> {

@@ -41,9 +41,9 @@ interface OwnFailures extends SignInFailures {
 
 /** `now` is in milliseconds on a monotonic clock. With `enabled` false nothing is counted or refused. */
 export function createSignInFailures(enabled: boolean, now: () => number = () => performance.now()): OwnFailures {
-  const kept = new BoundedCache<string, Failures>(ACCOUNTS_KEPT);
+  const cache = new BoundedCache<string, Failures>(ACCOUNTS_KEPT);
   const read = (key: string, at: number): Failures => {
-    const found = kept.read(key);
+    const found = cache.read(key);
     return found === undefined || at - found.lastAt >= FORGET_MS ? { count: 0, lastAt: at } : found;
   };
   return {
@@ -54,16 +54,16 @@ export function createSignInFailures(enabled: boolean, now: () => number = () =>
       const { count, lastAt } = read(key, at);
       const waitMs = lastAt + delayOf(count) - at;
       if (waitMs > 0) throw new Refusal('rate_limit_exceeded', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-      kept.keep(key, { count: count + 1, lastAt: at }, 1);
+      cache.store(key, { count: count + 1, lastAt: at }, 1);
     },
     release: (email, isKnownDevice) => {
       if (!enabled) return;
       const key = keyOf(email, isKnownDevice);
       const { count, lastAt } = read(key, now());
-      kept.keep(key, { count: Math.max(0, count - 1), lastAt }, 1);
+      cache.store(key, { count: Math.max(0, count - 1), lastAt }, 1);
     },
     forget: (email) => {
-      for (const isKnownDevice of [true, false]) kept.drop(keyOf(email, isKnownDevice));
+      for (const isKnownDevice of [true, false]) cache.drop(keyOf(email, isKnownDevice));
     },
   };
 }

@@ -17,10 +17,10 @@ import type { Passwords } from '../passwords/passwords.ts';
 import { requireUncommonPassword } from '../passwords/rules.ts';
 import { withFloor } from '../registration/registration.ts';
 import type { signInContract } from './contract.ts';
-import { createPasswordSignIn, type PasswordSignInParts, spellAddress } from './password-sign-in.ts';
+import { createPasswordSignIn, type PasswordSignInDependencies, spellAddress } from './password-sign-in.ts';
 import type { ReadActor } from './sessions.ts';
 
-export interface SignInHandlerParts extends PasswordSignInParts {
+export interface SignInHandlerDependencies extends PasswordSignInDependencies {
   readonly database: Database;
   readonly publicUrl: () => string;
   readonly passwords: Passwords;
@@ -29,8 +29,8 @@ export interface SignInHandlerParts extends PasswordSignInParts {
   readonly mail: AccountMail;
 }
 
-export function signInHandlers(parts: SignInHandlerParts): Handlers<typeof signInContract> {
-  const { database, library, limiter, mail, ownAddress, passwords, publicUrl, readActor } = parts;
+export function signInHandlers(dependencies: SignInHandlerDependencies): Handlers<typeof signInContract> {
+  const { database, library, limiter, mail, ownAddress, passwords, publicUrl, readActor } = dependencies;
   const { forward } = library;
 
   const read = (context: RequestContext, path: string): Promise<Response> => forward(context, { path });
@@ -77,7 +77,7 @@ export function signInHandlers(parts: SignInHandlerParts): Handlers<typeof signI
     return new Response(null, { status: 302, headers });
   }
 
-  const signIn = createPasswordSignIn(parts);
+  const signIn = createPasswordSignIn(dependencies);
 
   return {
     sessionRead: ({ context }) => read(context, '/get-session'),

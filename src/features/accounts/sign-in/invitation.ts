@@ -7,7 +7,7 @@ import type { RegistrationMode } from '../../../platform/config/instance.ts';
 import { type Invites, REGISTRATION_REFUSALS } from '../common/instance.ts';
 import type { Admission, RequestNotes } from './request-notes.ts';
 
-export interface InvitationParts {
+export interface InvitationDependencies {
   /** Who may make an account now. */
   readonly readRegistrationMode: () => Promise<RegistrationMode>;
   readonly invites: Invites;
@@ -16,7 +16,10 @@ export interface InvitationParts {
 const refused = (code: string): Admission => ({ kind: 'refused', code });
 
 /** Decides whether a first sign-in may make an account; takes a use of the invite that it needs. */
-export async function admit({ readRegistrationMode, invites }: InvitationParts, code: unknown): Promise<Admission> {
+export async function admit(
+  { readRegistrationMode, invites }: InvitationDependencies,
+  code: unknown,
+): Promise<Admission> {
   const mode = await readRegistrationMode();
   if (mode === 'closed') return refused(REGISTRATION_REFUSALS.closed);
   if (mode === 'open') return { kind: 'admitted', invite: undefined };
@@ -35,7 +38,7 @@ export function requireAdmission(admission: Admission | undefined): void {
 
 /** Gives the use of an invite back if the request made no account. */
 export async function settleAdmission(
-  { invites }: InvitationParts,
+  { invites }: InvitationDependencies,
   { admission, isNewAccount }: RequestNotes,
 ): Promise<void> {
   if (isNewAccount || admission?.kind !== 'admitted' || admission.invite === undefined) return;

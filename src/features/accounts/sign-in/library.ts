@@ -35,7 +35,7 @@ export interface Library {
   provePasskey(context: RequestContext, assertion: unknown): Promise<string | undefined>;
 }
 
-export interface LibraryParts {
+export interface LibraryDependencies {
   /** The sign-in library, loaded at the first call. */
   readonly auth: () => Promise<Auth>;
   readonly publicUrl: () => string;
@@ -47,8 +47,8 @@ export interface LibraryParts {
   readonly isUpdating: () => Promise<boolean>;
 }
 
-export function openLibrary(parts: LibraryParts): Library {
-  const { auth, publicUrl, database, secret, readActor, isUpdating } = parts;
+export function openLibrary(dependencies: LibraryDependencies): Library {
+  const { auth, publicUrl, database, secret, readActor, isUpdating } = dependencies;
 
   /**
    * The cookies as the library knows them. A session under an earlier name counts where it does everywhere; the token that a

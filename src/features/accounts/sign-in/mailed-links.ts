@@ -9,7 +9,7 @@ import { linkIdentifier, passwordLink } from '../common/auth-names.ts';
 import { type AddressStep, mailAddressLink } from '../links/address.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 
-interface MailedLinkParts {
+interface MailedLinkDependencies {
   readonly database: Database;
   readonly mail: AccountMail;
   /** Public address without trailing slash. */
@@ -18,7 +18,7 @@ interface MailedLinkParts {
 
 /** Mails one of our links instead of the library's, whose tokens cannot be revoked. */
 export async function sendAddressLink(
-  parts: MailedLinkParts,
+  dependencies: MailedLinkDependencies,
   step: AddressStep,
   { id, email, address }: { readonly id: string; readonly email: string; readonly address: string },
   url: string,
@@ -28,7 +28,7 @@ export async function sendAddressLink(
   const given = new URL(url).searchParams.get('callbackURL') ?? '/';
   const leadsTo = given === '/' ? undefined : given;
   const plan = { accountId: id, step, address, leadsTo };
-  await mailAddressLink(parts, plan, email, request?.headers.get('accept-language') ?? null);
+  await mailAddressLink(dependencies, plan, email, request?.headers.get('accept-language') ?? null);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function sendAddressLink(
  * not be the owner.
  */
 export async function sendResetLink(
-  { database, mail, publicUrl }: MailedLinkParts,
+  { database, mail, publicUrl }: MailedLinkDependencies,
   user: { readonly id: string; readonly email: string },
   token: string,
   request: Request | undefined,

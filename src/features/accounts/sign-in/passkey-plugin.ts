@@ -1,11 +1,11 @@
 // The passkey plugin of the sign-in library, on our table.
 import { passkey as passkeyPlugin } from '@better-auth/passkey';
 import { PASSKEY_COOKIE } from '../common/auth-names.ts';
-import type { PasskeyPlace } from '../common/passkey-place.ts';
+import type { RelyingParty } from '../common/relying-party.ts';
 import type { Notes } from './request-notes.ts';
 
 /** The passkey plugin. It neither asks for user verification nor passes its result on, so its hooks note it. */
-export function openPasskeys({ rpId, origins }: PasskeyPlace, siteName: string, notes: Notes) {
+export function openPasskeys({ rpId, origins }: RelyingParty, siteName: string, notes: Notes) {
   const note = (isUserVerified: boolean): void => {
     const kept = notes.getStore();
     if (kept !== undefined) kept.isUserVerified = isUserVerified;

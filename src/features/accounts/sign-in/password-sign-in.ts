@@ -8,7 +8,7 @@ import type { KnownDevices } from './known-device.ts';
 import type { Library } from './library.ts';
 import type { Wishes } from './request-notes.ts';
 
-export interface PasswordSignInParts {
+export interface PasswordSignInDependencies {
   readonly library: Library;
   readonly limiter: Limiter;
   readonly failures: SignInFailures;
@@ -29,7 +29,7 @@ export function createPasswordSignIn({
   failures,
   devices,
   failed,
-}: PasswordSignInParts): PasswordSignIn {
+}: PasswordSignInDependencies): PasswordSignIn {
   return async (context, body, wishes = {}) => {
     const email = spellAddress(body.email);
     await limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);

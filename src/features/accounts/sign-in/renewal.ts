@@ -15,7 +15,7 @@ import { findSignedCookie, signedCookie, withEarlierNames } from '../common/cook
 const OVERLAP_SECONDS = 30;
 const TOKEN_BYTES = 24;
 
-export interface RenewalParts {
+export interface RenewalDependencies {
   readonly database: Database;
   readonly publicUrl: () => string;
   /** The secret that signs cookies. */
@@ -32,12 +32,16 @@ export interface Renewed {
 }
 
 /** Stamps the session of a request as confirmed now, and gives it a new token. */
-export async function renewSession(parts: RenewalParts, context: RequestContext, sessionId: string): Promise<Renewed> {
-  const { database, publicUrl, secret } = parts;
+export async function renewSession(
+  dependencies: RenewalDependencies,
+  context: RequestContext,
+  sessionId: string,
+): Promise<Renewed> {
+  const { database, publicUrl, secret } = dependencies;
   const header = context.request.headers.get('cookie') ?? '';
   const name = sessionCookieName(publicUrl());
   const given = findSignedCookie(header, name, secret)?.value;
-  const isUpdating = await parts.isUpdating();
+  const isUpdating = await dependencies.isUpdating();
   const hostOnly = publicUrl().startsWith('https:') && !isUpdating;
   const renewed = await database.transaction(async (tx) => {
     const [row] = await tx.select().from(session).where(eq(session.id, sessionId)).for('update');

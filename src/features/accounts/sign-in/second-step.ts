@@ -15,7 +15,7 @@ import type { AccountMail } from '../mail/account-mail.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Notes } from './request-notes.ts';
 
-export interface SecondStepParts {
+export interface SecondStepDependencies {
   readonly database: Database;
   readonly mail: AccountMail;
   readonly devices: KnownDevices;
@@ -47,7 +47,7 @@ export async function provenAt(notes: Notes, request: HookContext | null, accoun
 
 /** Notes what the caller's own session was proved by, before the library replaces it. */
 export async function noteOwnProof(
-  { database }: Pick<SecondStepParts, 'database'>,
+  { database }: Pick<SecondStepDependencies, 'database'>,
   notes: Notes,
   request: HookContext,
 ) {
@@ -73,8 +73,8 @@ async function takePendingStep(request: HookContext | null, accountId: string): 
 }
 
 /** Runs after every request to the library. */
-export function createAfterHook(parts: SecondStepParts, notes: Notes) {
-  const { database, mail, devices } = parts;
+export function createAfterHook(dependencies: SecondStepDependencies, notes: Notes) {
+  const { database, mail, devices } = dependencies;
   return createAuthMiddleware(async (ctx) => {
     const kept = notes.getStore();
     const made = ctx.context.newSession;
@@ -88,7 +88,7 @@ export function createAfterHook(parts: SecondStepParts, notes: Notes) {
       .from(account)
       .where(eq(account.id, accountId));
     if (owner === undefined) return undefined;
-    if (owner.isAsked && !kept.isProvenTwice) return askSecondFactor(parts, ctx, accountId, made.session.token);
+    if (owner.isAsked && !kept.isProvenTwice) return askSecondFactor(dependencies, ctx, accountId, made.session.token);
     if (ctx.path === '/change-password' || kept.wishes.isReplacement) return undefined;
     expireCookie(ctx, ctx.context.createAuthCookie(STEP_COOKIE));
     await database.transaction((tx) => recordAccess(tx, accountId, 'account.sign-in', { by: nameWay(ctx.path) }));
@@ -128,7 +128,7 @@ async function isForgotten(ctx: HookContext): Promise<boolean> {
 
 /** Replaces a session by a pending step: JSON for a call, the page of the step for a redirect from a provider. */
 async function askSecondFactor(
-  { database, publicUrl }: SecondStepParts,
+  { database, publicUrl }: SecondStepDependencies,
   ctx: HookContext,
   accountId: string,
   token: string,

@@ -14,14 +14,14 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from '../../../http/gates/guard.ts';
+import { CachedReads } from '../../../platform/database/cached-reads.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { KeptReads } from '../../../platform/database/kept-reads.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { account, apiToken, earlierToken, profile, session } from '../../../platform/database/schema/accounts.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 import { findSignedCookie } from '../common/cookies.ts';
 
-export interface SessionParts {
+export interface SessionDependencies {
   readonly database: Database;
   /** Name of the session cookie, and the secret that signs it. */
   readonly cookieName: string;
@@ -69,7 +69,7 @@ export function createSessionReader({
   secret,
   restrictionStates,
   staffSecondFactor,
-}: SessionParts): ReadActor {
+}: SessionDependencies): ReadActor {
   const who = sql`${account.id} as "accountId", ${profile.uid}::float8 as uid, ${profile.role} as role,
     ${profile.status} as status, ${account.emailVerified} as "emailVerified",
     ${restrictionStates(account.id)} as restrictions`;
@@ -155,8 +155,8 @@ const ACTOR_AGE_MS = 1_000;
 const KEY_MAX = 2_048;
 
 /** Creates the reader for requests that change nothing: cached until the next commit. */
-export function keepActors(readActor: ReadActor, stamps: DatabaseStamps): ReadActor {
-  const kept = new KeptReads<Actor | undefined>(stamps, {
+export function cacheActors(readActor: ReadActor, stamps: DatabaseStamps): ReadActor {
+  const cache = new CachedReads<Actor | undefined>(stamps, {
     limit: ACTORS_KEPT,
     weigh: (actor) => (actor === undefined ? Number.POSITIVE_INFINITY : 1),
     ageMs: ACTOR_AGE_MS,
@@ -165,7 +165,7 @@ export function keepActors(readActor: ReadActor, stamps: DatabaseStamps): ReadAc
     const credential = credentialOf(context.request);
     if (credential === undefined) return undefined;
     const key = `${credential.kind} ${credential.text}`;
-    return key.length > KEY_MAX ? readActor(context) : kept.read(context, key, () => readActor(context));
+    return key.length > KEY_MAX ? readActor(context) : cache.read(context, key, () => readActor(context));
   };
 }
 

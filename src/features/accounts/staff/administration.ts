@@ -23,7 +23,7 @@ import {
 } from './overview.ts';
 import { changeRole, lockAccount, reinstateAccount, type Suspension, suspendAccount } from './roles.ts';
 
-export interface AccountAdministrationParts {
+export interface AccountAdministrationDependencies {
   readonly database: Database;
   readonly mail: Pick<AccountMail, 'notify' | 'send' | 'readLocale'>;
   readonly mailDecision: MailDecision;
@@ -57,8 +57,8 @@ export interface AccountAdministration {
 }
 
 /** Opens the administration of accounts. */
-export function openAccountAdministration(parts: AccountAdministrationParts): AccountAdministration {
-  const { database, failed, mail, mailDecision, publicUrl } = parts;
+export function openAccountAdministration(dependencies: AccountAdministrationDependencies): AccountAdministration {
+  const { database, failed, mail, mailDecision, publicUrl } = dependencies;
 
   /** Runs a change of an account, which is locked. */
   function change<T>(uid: number, work: (tx: Transaction, found: Account) => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { type AuditReads, listAudit, presentAudits } from '../../audit/events.ts
 import type { People } from '../../moderation/common/ports.ts';
 import { type auditAdministration, SERVICE } from './contract.ts';
 
-export interface AuditAdministrationParts {
+export interface AuditAdministrationDependencies {
   readonly database: Database;
   readonly people: Pick<People, 'readByKey'> & AuditReads['people'];
   readonly findConcerning: AuditReads['findConcerning'];
@@ -18,7 +18,7 @@ export function auditAdministrationHandlers({
   database,
   people,
   findConcerning,
-}: AuditAdministrationParts): Handlers<typeof auditAdministration> {
+}: AuditAdministrationDependencies): Handlers<typeof auditAdministration> {
   const { db } = database;
 
   /** Account id of an actor: null for the service, undefined for somebody who is not there. */

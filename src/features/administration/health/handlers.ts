@@ -1,7 +1,7 @@
 // Handler of the health of the installation. The checks themselves are handed in: they are those of the command.
 import type { Handlers } from '../../../http/routing/contract.ts';
+import { cacheFor } from '../common/cache-result.ts';
 import type { EngineStates } from '../common/engines.ts';
-import { keepFor } from '../common/keep.ts';
 import type { healthAdministration } from './contract.ts';
 
 interface Finding {
@@ -10,7 +10,7 @@ interface Finding {
   readonly detail: string;
 }
 
-export interface HealthParts {
+export interface HealthDependencies {
   /** Checks everything by real round trips. */
   readonly diagnose: () => Promise<readonly Finding[]>;
   readonly engines: EngineStates;
@@ -22,8 +22,8 @@ const KEPT_MS = 10_000;
 export function healthAdministrationHandlers({
   diagnose,
   engines,
-}: HealthParts): Handlers<typeof healthAdministration> {
-  const check = keepFor(KEPT_MS, async () => ({ checkedAt: Date.now(), checks: await diagnose() }));
+}: HealthDependencies): Handlers<typeof healthAdministration> {
+  const check = cacheFor(KEPT_MS, async () => ({ checkedAt: Date.now(), checks: await diagnose() }));
   return {
     adminHealthRead: async () => ({ status: 200, body: { ...(await check()), engines: engines() } }),
   };

@@ -17,7 +17,7 @@ import {
 import { recordAudit } from '../../audit/record.ts';
 import type { jobsAdministration } from './contract.ts';
 
-export interface JobsAdministrationParts {
+export interface JobsAdministrationDependencies {
   readonly database: Database;
   readonly jobs: Pick<Jobs, 'revive' | 'remove'>;
 }
@@ -25,7 +25,7 @@ export interface JobsAdministrationParts {
 export function jobsAdministrationHandlers({
   database,
   jobs,
-}: JobsAdministrationParts): Handlers<typeof jobsAdministration> {
+}: JobsAdministrationDependencies): Handlers<typeof jobsAdministration> {
   return {
     adminJobList: async ({ query }) => {
       const { state, kind, limit = PAGE_LIMIT_DEFAULT } = query;

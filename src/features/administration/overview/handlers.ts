@@ -6,12 +6,12 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isDiskFull, measureDisk } from '../../../platform/files/free-space.ts';
 import { countStoredJobs, type StoredJobState } from '../../../platform/jobs/stored-jobs.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
+import { cacheFor } from '../common/cache-result.ts';
 import type { EngineStates } from '../common/engines.ts';
-import { keepFor } from '../common/keep.ts';
 import type { overviewAdministration } from './contract.ts';
 import { countRows, measureStorage } from './numbers.ts';
 
-export interface OverviewParts {
+export interface OverviewDependencies {
   readonly config: Pick<
     Config,
     'quotas' | 'storageQuota' | 'publishBytes' | 'cacheBytes' | 'dataDirectory' | 'trustedProxies'
@@ -25,11 +25,13 @@ export interface OverviewParts {
 
 const KEPT_MS = 10_000;
 
-export function overviewAdministrationHandlers(parts: OverviewParts): Handlers<typeof overviewAdministration> {
-  const { config, database, objects, engines, version } = parts;
+export function overviewAdministrationHandlers(
+  dependencies: OverviewDependencies,
+): Handlers<typeof overviewAdministration> {
+  const { config, database, objects, engines, version } = dependencies;
   const startedAt = Date.now();
   // Counting walks whole tables, and measuring reads a document of each release.
-  const measure = keepFor(KEPT_MS, async () => {
+  const measure = cacheFor(KEPT_MS, async () => {
     const [counts, storage] = await Promise.all([countRows(database.db), measureStorage(database.db, objects)]);
     return { counts, storage };
   });

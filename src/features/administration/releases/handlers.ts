@@ -2,26 +2,31 @@
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { releasesAdministration } from './contract.ts';
 import { type FindDoer, readDoers } from './doers.ts';
-import { type MoveParts, promote, retire, rollBack } from './moves.ts';
+import { type MoveDependencies, promote, retire, rollBack } from './moves.ts';
 import { type AdministeredServer, listServers } from './servers.ts';
 
-export function releasesAdministrationHandlers(parts: MoveParts): Handlers<typeof releasesAdministration> {
+export function releasesAdministrationHandlers(
+  dependencies: MoveDependencies,
+): Handlers<typeof releasesAdministration> {
   return {
     adminServerList: async () => {
-      const [servers, findDoer] = await Promise.all([listServers(parts.objects), readDoers(parts.database)]);
+      const [servers, findDoer] = await Promise.all([
+        listServers(dependencies.objects),
+        readDoers(dependencies.database),
+      ]);
       return { status: 200, body: { servers: servers.map((server) => presentServer(server, findDoer)) } };
     },
     adminReleasePromote: async ({ params, body, actor }) => ({
       status: 200,
-      body: await promote(parts, actor, params.server, body),
+      body: await promote(dependencies, actor, params.server, body),
     }),
     adminReleaseRollback: async ({ params, body, actor }) => ({
       status: 200,
-      body: await rollBack(parts, actor, params.server, body),
+      body: await rollBack(dependencies, actor, params.server, body),
     }),
     adminServerRetire: async ({ params, body, actor }) => ({
       status: 200,
-      body: await retire(parts, actor, params.server, body),
+      body: await retire(dependencies, actor, params.server, body),
     }),
   };
 }

@@ -12,7 +12,7 @@ import { type PointerMove, promoteRelease, retireServer, rollbackRelease } from 
 import { requirePointer, requireReleaseId } from '../../release/store/registry.ts';
 import { readPointer } from '../../release/store/store.ts';
 
-export interface MoveParts {
+export interface MoveDependencies {
   readonly objects: Objects;
   readonly database: Database;
 }
@@ -29,54 +29,54 @@ interface Move {
 
 /** Makes a stored release current. `from`: the release that the administrator saw as the current one. */
 export const promote = (
-  parts: MoveParts,
+  dependencies: MoveDependencies,
   actor: Actor,
   server: string,
   { from, to }: { readonly from: string | null; readonly to: string },
 ): Promise<PointerMove> =>
   refusing(async () => {
-    const { objects } = parts;
+    const { objects } = dependencies;
     await requireReleaseId(objects, server, to);
     const pointer = (await readPointer(objects, server))?.value;
     requireFrom(from, pointer?.releaseId ?? null);
     const run = () => promoteRelease(objects, server, to, refuseToWait, { from });
     // It stands already.
     if (from === to && pointer?.status === 'active') return run();
-    return audited(parts, actor, { action: 'release.promote', server, from, to, run });
+    return audited(dependencies, actor, { action: 'release.promote', server, from, to, run });
   });
 
 /** Goes back to the release before the current one; where `to` is given, only if that is it. */
 export const rollBack = (
-  parts: MoveParts,
+  dependencies: MoveDependencies,
   actor: Actor,
   server: string,
   { from, to }: { readonly from: string; readonly to?: string | undefined },
 ): Promise<PointerMove> =>
   refusing(async () => {
-    const { objects } = parts;
+    const { objects } = dependencies;
     const pointer = await requirePointer(objects, server);
     requireFrom(from, pointer.releaseId);
     const target = pointer.history.at(-2);
     if (target === undefined) throw new Refusal('nothing_to_roll_back');
     if (to !== undefined && to !== target) throw new Refusal('current_release_changed');
     const run = () => rollbackRelease(objects, server, refuseToWait, { from, to: target });
-    return audited(parts, actor, { action: 'release.rollback', server, from, to: target, run });
+    return audited(dependencies, actor, { action: 'release.rollback', server, from, to: target, run });
   });
 
 /** Removes a server from the registry. */
 export const retire = (
-  parts: MoveParts,
+  dependencies: MoveDependencies,
   actor: Actor,
   server: string,
   { from }: { readonly from?: string | undefined },
 ): Promise<PointerMove> =>
   refusing(async () => {
-    const { objects } = parts;
+    const { objects } = dependencies;
     const { releaseId, status } = await requirePointer(objects, server);
     if (from !== undefined) requireFrom(from, releaseId);
     const run = () => retireServer(objects, server, { from: releaseId });
     if (status === 'retired') return run();
-    return audited(parts, actor, { action: 'release.retire', server, from: releaseId, to: null, run });
+    return audited(dependencies, actor, { action: 'release.retire', server, from: releaseId, to: null, run });
   });
 
 function requireFrom(seen: string | null, current: string | null): void {
@@ -88,7 +88,7 @@ function refuseToWait(): never {
   throw new Refusal('collection_running');
 }
 
-async function audited({ objects, database }: MoveParts, actor: Actor, move: Move): Promise<PointerMove> {
+async function audited({ objects, database }: MoveDependencies, actor: Actor, move: Move): Promise<PointerMove> {
   const { action, server, from, to, run } = move;
   const record = <const A extends MoveAction | 'release.unchanged'>(
     name: A,

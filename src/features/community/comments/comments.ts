@@ -10,7 +10,13 @@ import { readRow } from '../../../platform/database/rows.ts';
 import { comment, commentRevision } from '../../../platform/database/schema/community.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
 import type { Decision, Verdict, WaitingReason } from '../../moderation/common/vocabulary.ts';
-import { type CommunityParts, lockAuthor, readAuthorFacts, readQuotaWait, refuseBeyondQuota } from '../common/parts.ts';
+import {
+  type CommunityDependencies,
+  lockAuthor,
+  readAuthorFacts,
+  readQuotaWait,
+  refuseBeyondQuota,
+} from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
 import { planComment, planEditReason } from '../common/rules.ts';
 import { type Mentions, readMentions } from '../common/text.ts';
@@ -36,7 +42,7 @@ interface Parent {
 
 /** Creates a comment on a post, or a reply to another of its comments. */
 export async function createComment(
-  parts: CommunityParts,
+  dependencies: CommunityDependencies,
   actor: Actor,
   postId: string,
   input: { readonly body: string; readonly parentId?: string | null | undefined },
@@ -45,11 +51,11 @@ export async function createComment(
   const { accountId } = actor;
   const id = Bun.randomUUIDv7();
   const mentions = readMentions(body);
-  const written = await parts.database.transaction(async (tx) => {
+  const written = await dependencies.database.transaction(async (tx) => {
     // Everything that does not need the post comes before its lock, for which other writers wait.
     await lockAuthor(tx, 'comment', accountId);
-    const wait = parts.quotas ? await readQuotaWait(tx, 'comment', accountId) : 0;
-    const { verdict } = await parts.submitText(tx, {
+    const wait = dependencies.quotas ? await readQuotaWait(tx, 'comment', accountId) : 0;
+    const { verdict } = await dependencies.submitText(tx, {
       kind: 'comment',
       subjectId: id,
       revision: 1,
@@ -80,10 +86,10 @@ export async function createComment(
       requireComment(tx, id, actor),
       announce(tx, notices),
     ]);
-    const moderationReasons = await parts.readWaiting(tx, 'comment', found);
+    const moderationReasons = await dependencies.readWaiting(tx, 'comment', found);
     return { comment: found, moderationQueued: isQueued(verdict), moderationReasons, told };
   });
-  parts.wake(written.told);
+  dependencies.wake(written.told);
   return written;
 }
 
@@ -213,24 +219,24 @@ export interface CommentEdit {
 
 /** Edits the actor's own comment. */
 export async function editComment(
-  parts: CommunityParts,
+  dependencies: CommunityDependencies,
   actor: Actor,
   id: string,
   edit: CommentEdit,
 ): Promise<WrittenComment> {
   const body = planComment(edit.body, 'invalid_comment_edit');
   const editReason = planEditReason(edit.editReason);
-  const { db } = parts.database;
+  const { db } = dependencies.database;
   const standing = await requireComment(db, id, actor, { evenGone: true });
   const standingUnder = await readPost(db, standing.postId, actor);
   if (standingUnder === undefined) throw new Refusal('comment_not_found');
   requireEditable(standing, standingUnder, actor, edit.version, body);
   const mentions = readMentions(body);
-  const written = await parts.database.transaction(async (tx) => {
+  const written = await dependencies.database.transaction(async (tx) => {
     const { found, under } = await lockComment(tx, actor, id);
     requireEditable(found, under, actor, edit.version, body);
     const revision = found.revision + 1;
-    const { verdict } = await parts.submitText(tx, {
+    const { verdict } = await dependencies.submitText(tx, {
       kind: 'comment',
       subjectId: id,
       revision,
@@ -253,10 +259,10 @@ export async function editComment(
     await tx.insert(commentRevision).values({ commentId: id, revision, body, editReason });
     const told = verdict === 'allow' ? await announce(tx, await findConcerned(tx, id, mentions)) : [];
     const edited = await requireComment(tx, id, actor);
-    const moderationReasons = await parts.readWaiting(tx, 'comment', edited);
+    const moderationReasons = await dependencies.readWaiting(tx, 'comment', edited);
     return { comment: edited, moderationQueued: isQueued(verdict), moderationReasons, told };
   });
-  parts.wake(written.told);
+  dependencies.wake(written.told);
   return written;
 }
 
@@ -271,12 +277,12 @@ export interface DeletedComment {
  * the quota.
  */
 export async function deleteComment(
-  parts: CommunityParts,
+  dependencies: CommunityDependencies,
   actor: Actor,
   id: string,
   version: number,
 ): Promise<DeletedComment> {
-  return parts.database.transaction(async (tx) => {
+  return dependencies.database.transaction(async (tx) => {
     const found = (await lockOwnComment(tx, actor, id)) ?? (await lockComment(tx, actor, id)).found;
     requireOwn(found, actor, version);
     const [gone] = await tx

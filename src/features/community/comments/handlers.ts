@@ -5,16 +5,16 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
-import { type CommunityParts, pageRows } from '../common/parts.ts';
+import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { createComment, deleteComment, editComment, type WrittenComment } from './comments.ts';
 import { type commentsContract, OWN_COMMENT_LIMIT } from './contract.ts';
 import { likeComment } from './likes.ts';
 import { listCommentRevisions, listOwnComments, presentOwnComment } from './own.ts';
 import { presentComment } from './rows.ts';
 
-export function commentsHandlers(parts: CommunityParts): Handlers<typeof commentsContract> {
-  const { db } = parts.database;
-  const { faces } = parts;
+export function commentsHandlers(dependencies: CommunityDependencies): Handlers<typeof commentsContract> {
+  const { db } = dependencies.database;
+  const { faces } = dependencies;
   const presentWritten = ({ comment, moderationQueued, moderationReasons }: WrittenComment, actor: Actor) => ({
     comment: presentComment(comment, faces, actor),
     moderationQueued,
@@ -24,19 +24,19 @@ export function commentsHandlers(parts: CommunityParts): Handlers<typeof comment
   return {
     commentCreate: async ({ params, body, actor }) => ({
       status: 201,
-      body: presentWritten(await createComment(parts, actor, params.postId, body), actor),
+      body: presentWritten(await createComment(dependencies, actor, params.postId, body), actor),
     }),
     commentEdit: async ({ params, body, actor }) => ({
       status: 200,
-      body: presentWritten(await editComment(parts, actor, params.commentId, body), actor),
+      body: presentWritten(await editComment(dependencies, actor, params.commentId, body), actor),
     }),
     commentDelete: async ({ params, body, actor }) => ({
       status: 200,
-      body: { comment: await deleteComment(parts, actor, params.commentId, body.version) },
+      body: { comment: await deleteComment(dependencies, actor, params.commentId, body.version) },
     }),
     commentLike: async ({ params, body, actor }) => ({
       status: 200,
-      body: await likeComment(parts, actor, params.commentId, body.active),
+      body: await likeComment(dependencies, actor, params.commentId, body.active),
     }),
     commentRevisionList: async ({ params, query, actor }) => {
       const limit = query.limit ?? OWN_COMMENT_LIMIT;
@@ -58,7 +58,7 @@ export function commentsHandlers(parts: CommunityParts): Handlers<typeof comment
           comments:
             query.tree === undefined
               ? comments
-              : comments.map((comment) => ({ ...comment, bodyTree: parts.trees.read(comment.body) })),
+              : comments.map((comment) => ({ ...comment, bodyTree: dependencies.trees.read(comment.body) })),
           nextCursor: timeCursors.write(list, next),
         },
       };

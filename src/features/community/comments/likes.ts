@@ -5,19 +5,19 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type LikeState, readLikeCount } from '../common/likes.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import { announce } from '../notifications/notifications.ts';
 import { readPost, requireOpenPost } from '../posts/reading.ts';
 import { requireComment } from './rows.ts';
 
 /** Likes or unlikes a comment. */
 export async function likeComment(
-  parts: Pick<CommunityParts, 'wake'> & { readonly database: Pick<Database, 'transaction'> },
+  dependencies: Pick<CommunityDependencies, 'wake'> & { readonly database: Pick<Database, 'transaction'> },
   actor: Actor,
   id: string,
   active: boolean,
 ): Promise<LikeState> {
-  const { state, told } = await parts.database.transaction(async (tx) => {
+  const { state, told } = await dependencies.database.transaction(async (tx) => {
     const found = await requireComment(tx, id, actor);
     const under = await readPost(tx, found.postId, actor);
     // Deleted since the comment was read.
@@ -44,6 +44,6 @@ export async function likeComment(
     ]);
     return { state: { active, likeCount: await readLikeCount(tx, 'comment', id) }, told: news };
   });
-  parts.wake(told);
+  dependencies.wake(told);
   return state;
 }

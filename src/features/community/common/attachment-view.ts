@@ -17,7 +17,7 @@ export type AttachmentRow = Readonly<z.output<typeof attachmentRow>>;
 export const contentUrlOf = (attachmentId: string, variant?: string): string =>
   `/api/v1/community/attachments/${attachmentId}/content${variant === undefined ? '' : `?variant=${variant}`}`;
 
-export function presentAttachment(row: AttachmentRow): AttachmentItem {
+export function presentPostAttachment(row: AttachmentRow): AttachmentItem {
   const media = row.variants?.media;
   const isVideo = (media?.mediaType ?? row.mediaType).startsWith('video/');
   const variantUrl = (name: 'media' | 'poster' | 'thumb'): string | null =>

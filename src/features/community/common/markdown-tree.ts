@@ -89,13 +89,13 @@ export const bodyTree = markdownTree.exactOptional().describe('With `tree=1`');
 
 /** Trees by source, so that a text is not parsed again for every reader. */
 export class MarkdownTrees {
-  readonly #kept = new BoundedCache<string, readonly MarkdownNode[]>(TREE_CHARACTERS);
+  readonly #cache = new BoundedCache<string, readonly MarkdownNode[]>(TREE_CHARACTERS);
 
   read(source: string): readonly MarkdownNode[] {
-    const kept = this.#kept.read(source);
-    if (kept !== undefined) return kept;
+    const cached = this.#cache.read(source);
+    if (cached !== undefined) return cached;
     const tree = readMarkdownTree(source);
-    this.#kept.keep(source, tree, source.length + TREE_OVERHEAD);
+    this.#cache.store(source, tree, source.length + TREE_OVERHEAD);
     return tree;
   }
 }

@@ -18,15 +18,15 @@ import type {
   Verdict,
   WaitingReason,
 } from '../../moderation/common/vocabulary.ts';
-import type { KeptPages } from './kept-pages.ts';
+import type { CachedPages } from './cached-pages.ts';
 import type { MarkdownTrees } from './markdown-tree.ts';
 import type { Faces } from './rows.ts';
 import type { DescribeEntity, SubjectName } from './subject.ts';
 
-export interface CommunityParts {
+export interface CommunityDependencies {
   readonly database: Database;
   readonly faces: Faces;
-  readonly pages: KeptPages;
+  readonly pages: CachedPages;
   readonly trees: MarkdownTrees;
   /** Whether quotas are enforced. */
   readonly quotas: boolean;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { avatarSeedOf, avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { VERDICTS } from '../../moderation/common/vocabulary.ts';
-import { attachmentRow, presentAttachment } from './attachment-view.ts';
+import { attachmentRow, presentPostAttachment } from './attachment-view.ts';
 import { type RecommendationReason, VISIBILITIES } from './rules.ts';
 import type { AttachmentItem, PostView } from './shapes.ts';
 import { subjectView } from './subject.ts';
@@ -113,10 +113,10 @@ export class Faces {
   }
 
   seedOf(accountId: string): string {
-    const kept = this.#seeds.read(accountId);
-    if (kept !== undefined) return kept;
+    const cached = this.#seeds.read(accountId);
+    if (cached !== undefined) return cached;
     const seed = avatarSeedOf(this.#key, accountId);
-    this.#seeds.keep(accountId, seed, 1);
+    this.#seeds.store(accountId, seed, 1);
     return seed;
   }
 }
@@ -152,7 +152,7 @@ function presentPost(row: ListedPostRow, faces: Faces): PostView {
     authorImage: avatarUrlOf(row.authorPicture),
     avatarSeed: faces.seedOf(row.authorId),
     tags: row.tags ?? NO_TAGS,
-    attachments: row.attachments === null ? NO_FILES : row.attachments.map(presentAttachment),
+    attachments: row.attachments === null ? NO_FILES : row.attachments.map(presentPostAttachment),
   };
 }
 

@@ -5,13 +5,13 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePlace } from '../../../kernel/cursor.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { listRows } from '../../../platform/database/rows.ts';
-import { atMost, type CommunityParts, isOlder, type PageRows } from '../common/parts.ts';
+import { atMost, type CommunityDependencies, isOlder, type PageRows } from '../common/parts.ts';
 import { inMilliseconds } from '../common/rows.ts';
 import { requireSubject, type SubjectName, subjectView } from '../common/subject.ts';
 
 /** Adds or removes a bookmark. Refuses with `invalid_subject` to add an entity that the current release lacks. */
 export async function bookmarkEntity(
-  { database, describeEntity }: CommunityParts,
+  { database, describeEntity }: CommunityDependencies,
   actor: Actor,
   name: SubjectName,
   active: boolean,

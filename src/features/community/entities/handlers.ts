@@ -2,16 +2,16 @@
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
-import { type CommunityParts, pageRows } from '../common/parts.ts';
+import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { bookmarkEntity, listEntityBookmarks } from './bookmarks.ts';
 import { ENTITY_LIMIT, type entitiesContract } from './contract.ts';
 
-export function entitiesHandlers(parts: CommunityParts): Handlers<typeof entitiesContract> {
-  const { db } = parts.database;
+export function entitiesHandlers(dependencies: CommunityDependencies): Handlers<typeof entitiesContract> {
+  const { db } = dependencies.database;
   return {
     entityBookmark: async ({ body, actor }) => {
       const { active, ...name } = body;
-      await bookmarkEntity(parts, actor, name, active);
+      await bookmarkEntity(dependencies, actor, name, active);
       return { status: 200, body: { active } };
     },
     entityBookmarkList: async ({ query, actor }) => {

@@ -5,7 +5,7 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { feedCursors, recommendedCursors } from '../common/cursors.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import { presentListedPost } from '../common/rows.ts';
 import { countCharacters, foldSearch, normalizeTag } from '../common/text.ts';
 import type { Viewer } from '../common/visibility.ts';
@@ -19,9 +19,9 @@ const Q_MAX = 100;
 const PRIVATE_SCOPES: ReadonlySet<Scope> = new Set(['mine', 'bookmarked', 'following']);
 
 export function feedsHandlers(
-  parts: CommunityParts & { readonly recommendations: Recommendations },
+  dependencies: CommunityDependencies & { readonly recommendations: Recommendations },
 ): Handlers<typeof feedsContract> {
-  const { database, faces, pages, recommendations } = parts;
+  const { database, faces, pages, recommendations } = dependencies;
   const { db } = database;
   const statistics = new SearchStatistics();
 
@@ -61,7 +61,7 @@ export function feedsHandlers(
       if (query.refresh !== undefined && cursor !== undefined) throw new Refusal('invalid_refresh_cursor');
       // Distinguishes a missing session from a token without the required scope.
       if (actor === undefined && PRIVATE_SCOPES.has(scope)) {
-        requirePolicy(await parts.readActor(context), 'session');
+        requirePolicy(await dependencies.readActor(context), 'session');
         throw new Refusal('authentication_required');
       }
       if (state !== 'active' && scope !== 'mine') throw new Refusal('invalid_state_scope');

@@ -99,12 +99,12 @@ export class Impressions {
   }
 
   #seenOf(accountId: string): Seen {
-    const kept = this.#seen.read(accountId);
+    const cached = this.#seen.read(accountId);
     const now = performance.now();
-    if (kept !== undefined && now - kept.readAt < SEEN_MS) return kept;
+    if (cached !== undefined && now - cached.readAt < SEEN_MS) return cached;
     const seen: Seen = { times: new Map(), readAt: now };
     for (const { accountId: who, postId, at } of this.#waiting) if (who === accountId) note(seen.times, postId, at);
-    this.#seen.keep(accountId, seen, VIEWER_WEIGHT);
+    this.#seen.store(accountId, seen, VIEWER_WEIGHT);
     return seen;
   }
 

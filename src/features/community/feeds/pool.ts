@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { SharedFlights } from '../../../kernel/concurrency/shared-flights.ts';
+import { CachedReads } from '../../../platform/database/cached-reads.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { KeptReads } from '../../../platform/database/kept-reads.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 import { atMost, momentText } from '../common/parts.ts';
@@ -43,7 +43,7 @@ export interface SharedPool {
 }
 
 /** Something that was read, with the state of the database then. */
-interface Kept<T> {
+interface Cached<T> {
   readonly value: T;
   readonly stamp: string | undefined;
   readonly readAt: number;
@@ -82,16 +82,16 @@ const freshStatement = prepareSql(
 export class SharedPools {
   readonly #database: Database;
   readonly #stamps: DatabaseStamps;
-  readonly #freshness: KeptReads<Freshness>;
-  readonly #ranked = new BoundedCache<number, Kept<Ranked>>(RANKINGS_KEPT);
-  readonly #rankedReads = new SharedFlights<Kept<Ranked>>();
-  readonly #freshReads = new SharedFlights<Kept<Fresh>>();
-  #fresh: Kept<Fresh> | undefined;
+  readonly #freshness: CachedReads<Freshness>;
+  readonly #ranked = new BoundedCache<number, Cached<Ranked>>(RANKINGS_KEPT);
+  readonly #rankedReads = new SharedFlights<Cached<Ranked>>();
+  readonly #freshReads = new SharedFlights<Cached<Fresh>>();
+  #fresh: Cached<Fresh> | undefined;
 
   constructor(database: Database, stamps: DatabaseStamps) {
     this.#database = database;
     this.#stamps = stamps;
-    this.#freshness = new KeptReads(stamps, { limit: 1, weigh: () => 1, ageMs: POOL_MAX_MS });
+    this.#freshness = new CachedReads(stamps, { limit: 1, weigh: () => 1, ageMs: POOL_MAX_MS });
   }
 
   /** The newest ranking and post, as of some moment after the request `asker` arrived. */
@@ -111,9 +111,9 @@ export class SharedPools {
     return { ...value, fresh };
   }
 
-  async #readRanked(asker: object, rankingId: number): Promise<Kept<Ranked>> {
-    const kept = this.#ranked.read(rankingId);
-    if (kept !== undefined && (await this.#isStanding(asker, kept))) return kept;
+  async #readRanked(asker: object, rankingId: number): Promise<Cached<Ranked>> {
+    const cached = this.#ranked.read(rankingId);
+    if (cached !== undefined && (await this.#isStanding(asker, cached))) return cached;
     return this.#rankedReads.share(String(rankingId), async () => {
       const read = await this.#keep(async (): Promise<Ranked> => {
         const row = await rankedStatement.first(this.#database.db, {}, { ranking: rankingId });
@@ -121,7 +121,7 @@ export class SharedPools {
         const points = row?.scores?.split(' ') ?? [];
         return { ranked, scores: new Map(ranked.map(({ id }, index) => [id, Number(points[index])])) };
       });
-      this.#ranked.keep(rankingId, read, 1);
+      this.#ranked.store(rankingId, read, 1);
       return read;
     });
   }
@@ -143,13 +143,13 @@ export class SharedPools {
     return isWhole ? before : this.#readFresh(asOf);
   }
 
-  async #keep<T>(read: () => Promise<T>): Promise<Kept<T>> {
+  async #keep<T>(read: () => Promise<T>): Promise<Cached<T>> {
     const stamp = await this.#stamps.read();
     const readAt = performance.now();
     return { value: await read(), stamp, readAt };
   }
 
-  async #isStanding(asker: object, { readAt, stamp }: Kept<unknown>): Promise<boolean> {
+  async #isStanding(asker: object, { readAt, stamp }: Cached<unknown>): Promise<boolean> {
     const age = performance.now() - readAt;
     if (age < POOL_MS) return true;
     return age < POOL_MAX_MS && stamp !== undefined && stamp === (await this.#stamps.readFor(asker));

@@ -48,7 +48,7 @@ const placedRow = listedPostRow.extend({
 });
 type PlacedRow = Readonly<z.output<typeof placedRow>>;
 
-interface RecommendationsOptions {
+interface RecommendationsDependencies {
   readonly database: Database;
   readonly stamps: DatabaseStamps;
   readonly weights: RecommendationWeights;
@@ -66,14 +66,14 @@ interface OrderedPool {
 
 export class Recommendations {
   readonly impressions: Impressions;
-  readonly #options: RecommendationsOptions;
+  readonly #options: RecommendationsDependencies;
   readonly #pools: SharedPools;
   readonly #viewers: ViewerFactsReads;
 
-  constructor(options: RecommendationsOptions) {
-    const { database, stamps } = options;
-    this.#options = options;
-    this.impressions = new Impressions(database, options.log);
+  constructor(dependencies: RecommendationsDependencies) {
+    const { database, stamps } = dependencies;
+    this.#options = dependencies;
+    this.impressions = new Impressions(database, dependencies.log);
     this.#pools = new SharedPools(database, stamps);
     this.#viewers = new ViewerFactsReads(database, stamps);
   }

@@ -3,8 +3,8 @@
 // next commit.
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { CachedReads } from '../../../platform/database/cached-reads.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { KeptReads } from '../../../platform/database/kept-reads.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 import { atMost, momentText } from '../common/parts.ts';
@@ -75,16 +75,16 @@ const AGE_MS = 10_000;
 
 export class ViewerFactsReads {
   readonly #database: Database;
-  readonly #kept: KeptReads<ViewerFacts>;
+  readonly #cache: CachedReads<ViewerFacts>;
 
   constructor(database: Database, stamps: DatabaseStamps) {
     this.#database = database;
-    this.#kept = new KeptReads(stamps, { limit: KEPT_BYTES, weigh: weightOf, ageMs: AGE_MS });
+    this.#cache = new CachedReads(stamps, { limit: KEPT_BYTES, weigh: weightOf, ageMs: AGE_MS });
   }
 
   /** The facts as of some moment after the request `asker` arrived; with posts up to `asOf`, undefined: all. */
   read(asker: object, accountId: string, asOf: number | undefined): Promise<ViewerFacts> {
-    return this.#kept.read(asker, `${accountId} ${asOf ?? ''}`, async () => {
+    return this.#cache.read(asker, `${accountId} ${asOf ?? ''}`, async () => {
       const bound = { me: accountId, asOf: asOf === undefined ? 'infinity' : momentText(asOf) };
       return factsOfRow(await factsStatement.first(this.#database.db, {}, bound));
     });

@@ -4,11 +4,11 @@ import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { listOwned, readVariants } from '../../uploads/common/attachments.ts';
 import { presentAttachment } from '../../uploads/common/present.ts';
-import { type CommunityParts, pageRows } from '../common/parts.ts';
+import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { readHolders } from '../posts/attachments.ts';
 import { FILES_LIMIT, type filesContract } from './contract.ts';
 
-export function filesHandlers({ database }: CommunityParts): Handlers<typeof filesContract> {
+export function filesHandlers({ database }: CommunityDependencies): Handlers<typeof filesContract> {
   const { db } = database;
   return {
     ownAttachmentList: async ({ query, actor }) => {

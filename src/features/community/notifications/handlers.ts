@@ -3,7 +3,7 @@ import { UNFRAMED } from '../../../http/answer/headers.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
-import { type CommunityParts, pageRows } from '../common/parts.ts';
+import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { NOTIFICATION_LIMIT, type notificationsContract } from './contract.ts';
 import {
   countUnread,
@@ -14,12 +14,12 @@ import {
 } from './notifications.ts';
 import type { Streams } from './stream.ts';
 
-export interface NotificationParts extends CommunityParts {
+export interface NotificationDependencies extends CommunityDependencies {
   readonly streams: Streams;
 }
 
-export function notificationsHandlers(parts: NotificationParts): Handlers<typeof notificationsContract> {
-  const { database, faces, pages, streams } = parts;
+export function notificationsHandlers(dependencies: NotificationDependencies): Handlers<typeof notificationsContract> {
+  const { database, faces, pages, streams } = dependencies;
   const { db } = database;
   return {
     notificationList: async ({ context, query, actor }) => {
@@ -52,7 +52,7 @@ export function notificationsHandlers(parts: NotificationParts): Handlers<typeof
       const body = await streams.open({
         viewer: actor,
         lastEventId: headers['last-event-id'],
-        stillStands: async () => (await parts.readActor(context))?.status === 'active',
+        stillStands: async () => (await dependencies.readActor(context))?.status === 'active',
       });
       return new Response(body, { headers: answer });
     },

@@ -33,7 +33,7 @@ export interface StreamPlan {
   readonly stillStands: () => Promise<boolean>;
 }
 
-interface StreamsParts {
+interface StreamsDependencies {
   readonly database: Database;
   readonly faces: Faces;
   /** Counts streams of an account over all processes; undefined: over those of this process. */
@@ -55,7 +55,7 @@ export class Streams {
   #isAsking = false;
   #isClosed = false;
 
-  constructor({ database, faces, shared, log }: StreamsParts) {
+  constructor({ database, faces, shared, log }: StreamsDependencies) {
     this.#db = database.db;
     this.#faces = faces;
     this.#shared = shared;

@@ -6,7 +6,7 @@ import { nameList } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { personCursors, profileCursors } from '../common/cursors.ts';
-import { type CommunityParts, pageRows } from '../common/parts.ts';
+import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { countCharacters, foldSearch } from '../common/text.ts';
 import { PEOPLE_LIMIT, PROFILE_LIMIT, type peopleContract } from './contract.ts';
 import { listOwnRelations, listRelations, type PeopleQuery, presentPerson, searchPeople } from './lists.ts';
@@ -16,8 +16,8 @@ import { type Relation, readPublicProfile, setRelation } from './people.ts';
 /** Concurrent queries for an anonymous viewer; a signed-in viewer causes one more. */
 const PROFILE_QUERIES = 2;
 
-export function peopleHandlers(parts: CommunityParts): Handlers<typeof peopleContract> {
-  const { database, faces, pages, trees } = parts;
+export function peopleHandlers(dependencies: CommunityDependencies): Handlers<typeof peopleContract> {
+  const { database, faces, pages, trees } = dependencies;
   const { db } = database;
   const relate =
     (relation: Relation) =>
@@ -31,7 +31,7 @@ export function peopleHandlers(parts: CommunityParts): Handlers<typeof peopleCon
       readonly actor: Actor;
     }) => ({
       status: 200 as const,
-      body: await setRelation(parts, actor, params.uid, relation, body.active),
+      body: await setRelation(dependencies, actor, params.uid, relation, body.active),
     });
 
   const readPeople = async (

@@ -18,7 +18,7 @@ import {
 } from '../../accounts/belongings/game-accounts.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { contentUrlOf } from '../common/attachment-view.ts';
-import { atMost, type CommunityParts, momentText, type PageRows, pageRows } from '../common/parts.ts';
+import { atMost, type CommunityDependencies, momentText, type PageRows, pageRows } from '../common/parts.ts';
 import { type Faces, inMilliseconds, SUBJECT } from '../common/rows.ts';
 import { subjectView } from '../common/subject.ts';
 import { type Looker, listsPost, ME, PUBLIC_POST, type Viewer } from '../common/visibility.ts';
@@ -91,13 +91,13 @@ async function readStanding(db: Queries | Transaction, viewer: Viewer, uid: numb
 
 /** Changes the actor's relation to another person and returns the resulting relations. */
 export async function setRelation(
-  parts: CommunityParts,
+  dependencies: CommunityDependencies,
   actor: Actor,
   name: PersonName,
   relation: Relation,
   active: boolean,
 ) {
-  const { view, told } = await parts.database.transaction(async (tx) => {
+  const { view, told } = await dependencies.database.transaction(async (tx) => {
     const uid = await requireUid(tx, name, 'user_not_found');
     const person = await readPerson(tx, uid);
     if (person === undefined || person.status !== 'active') throw new Refusal('user_not_found');
@@ -109,7 +109,7 @@ export async function setRelation(
     const standing = await readStanding(tx, actor, uid);
     return { view: presentRelationship(person, standing), told: news };
   });
-  parts.wake(told);
+  dependencies.wake(told);
   return view;
 }
 

@@ -1,7 +1,7 @@
 // Handler of a post with its comments.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import { type PostRow, presentWholePost } from '../common/rows.ts';
 import type { Viewer } from '../common/visibility.ts';
 import { requirePost } from '../posts/reading.ts';
@@ -11,8 +11,8 @@ import type { postPageContract } from './contract.ts';
 /** A post and its comments are read concurrently. */
 const POST_QUERIES = 2;
 
-export function postPageHandlers(parts: CommunityParts): Handlers<typeof postPageContract> {
-  const { database, faces, pages, trees } = parts;
+export function postPageHandlers(dependencies: CommunityDependencies): Handlers<typeof postPageContract> {
+  const { database, faces, pages, trees } = dependencies;
   const { db } = database;
   return {
     postRead: async ({ context, params, query, actor }) => {
@@ -46,7 +46,8 @@ export function postPageHandlers(parts: CommunityParts): Handlers<typeof postPag
             commentCount,
             viewer: {
               ...presentViewer(post, actor),
-              moderationReasons: actor?.accountId === post.authorId ? await parts.readWaiting(db, 'post', post) : [],
+              moderationReasons:
+                actor?.accountId === post.authorId ? await dependencies.readWaiting(db, 'post', post) : [],
             },
           };
         },

@@ -2,7 +2,7 @@
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
-import { type CommunityParts, pageRows } from '../common/parts.ts';
+import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { type PostRow, presentWholePost } from '../common/rows.ts';
 import { type postsContract, REVISION_LIMIT } from './contract.ts';
 import {
@@ -15,8 +15,8 @@ import {
   type WrittenPost,
 } from './posts.ts';
 
-export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContract> {
-  const { database, faces } = parts;
+export function postsHandlers(dependencies: CommunityDependencies): Handlers<typeof postsContract> {
+  const { database, faces } = dependencies;
   const { db } = database;
   const presentWritten = ({ post, moderationQueued, moderationReasons }: WrittenPost) => ({
     post: presentWholePost(post, faces),
@@ -28,27 +28,30 @@ export function postsHandlers(parts: CommunityParts): Handlers<typeof postsContr
   return {
     postCreate: async ({ body, actor }) => ({
       status: 201,
-      body: presentWritten(await createPost(parts, actor, body)),
+      body: presentWritten(await createPost(dependencies, actor, body)),
     }),
     postEdit: async ({ params, body, actor }) => ({
       status: 200,
-      body: presentWritten(await editPost(parts, actor, params.postId, body)),
+      body: presentWritten(await editPost(dependencies, actor, params.postId, body)),
     }),
     postDelete: async ({ params, body, actor }) => {
-      await deletePost(parts, actor, params.postId, body.version);
+      await deletePost(dependencies, actor, params.postId, body.version);
       return { status: 204 };
     },
     postPin: async ({ params, body, actor }) => {
       const { active, version, place = 'profile' } = body;
-      return { status: 200, body: presentOne(await pinPost(parts, actor, params.postId, { active, version, place })) };
+      return {
+        status: 200,
+        body: presentOne(await pinPost(dependencies, actor, params.postId, { active, version, place })),
+      };
     },
     postArchive: async ({ params, body, actor }) => ({
       status: 200,
-      body: presentOne(await archivePost(parts, actor, params.postId, body.version, true)),
+      body: presentOne(await archivePost(dependencies, actor, params.postId, body.version, true)),
     }),
     postRestore: async ({ params, body, actor }) => ({
       status: 200,
-      body: presentOne(await archivePost(parts, actor, params.postId, body.version, false)),
+      body: presentOne(await archivePost(dependencies, actor, params.postId, body.version, false)),
     }),
     postRevisionList: async ({ params, query, actor }) => {
       const limit = query.limit ?? REVISION_LIMIT;

@@ -12,7 +12,7 @@ import type { Decision, Verdict, WaitingReason } from '../../moderation/common/v
 import { requireClaimable } from '../../uploads/common/attachments.ts';
 import {
   atMost,
-  type CommunityParts,
+  type CommunityDependencies,
   lockAuthor,
   readAuthorFacts,
   readQuotaWait,
@@ -94,22 +94,26 @@ export const textOf = ({ title, body, tags }: Pick<PostContent, 'title' | 'body'
   [...(isLineOf(title, body) ? [] : [title]), body, tags.join(' ')].join('\n');
 
 /** Creates a post. Quota, files, verdict and notices are part of one transaction. */
-export async function createPost(parts: CommunityParts, actor: Actor, input: NewPost): Promise<WrittenPost> {
+export async function createPost(
+  dependencies: CommunityDependencies,
+  actor: Actor,
+  input: NewPost,
+): Promise<WrittenPost> {
   const visibility = input.visibility ?? 'public';
   const { accountId, uid } = actor;
-  const { db } = parts.database;
+  const { db } = dependencies.database;
   const given = { body: input.body, title: input.title, tags: input.tags ?? [] };
   requirePostInput(given);
   // The transaction decides; this one saves parsing the text.
-  if (parts.quotas) refuseBeyondQuota('post', await readQuotaWait(db, 'post', accountId));
+  if (dependencies.quotas) refuseBeyondQuota('post', await readQuotaWait(db, 'post', accountId));
   await requireClaimable(db, actor, input.attachmentIds ?? []);
-  const subject = input.subject ? await requireSubject(parts.describeEntity, input.subject) : null;
+  const subject = input.subject ? await requireSubject(dependencies.describeEntity, input.subject) : null;
   const content = planPost(given);
   const id = Bun.randomUUIDv7();
-  const written = await parts.database.transaction(async (tx) => {
+  const written = await dependencies.database.transaction(async (tx) => {
     await lockAuthor(tx, 'post', accountId);
-    if (parts.quotas) refuseBeyondQuota('post', await readQuotaWait(tx, 'post', accountId));
-    const { verdict } = await parts.submitText(tx, {
+    if (dependencies.quotas) refuseBeyondQuota('post', await readQuotaWait(tx, 'post', accountId));
+    const { verdict } = await dependencies.submitText(tx, {
       kind: 'post',
       subjectId: id,
       revision: 1,
@@ -141,14 +145,14 @@ export async function createPost(parts: CommunityParts, actor: Actor, input: New
     const [, found] = await Promise.all([
       writes,
       requirePost(tx, id, actor),
-      published ? parts.onPublished(tx, { postId: id, authorUid: uid, subject, tags: content.tags }) : undefined,
+      published ? dependencies.onPublished(tx, { postId: id, authorUid: uid, subject, tags: content.tags }) : undefined,
     ]);
     const { mentions } = content;
     const told = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, accountId, mentions)) : [];
-    const moderationReasons = await parts.readWaiting(tx, 'post', found);
+    const moderationReasons = await dependencies.readWaiting(tx, 'post', found);
     return { post: found, moderationQueued: isQueued(verdict), moderationReasons, told };
   });
-  parts.wake(written.told);
+  dependencies.wake(written.told);
   return written;
 }
 
@@ -182,7 +186,7 @@ export interface PostEdit {
 
 /** The subject after an edit. One that stays is not looked up again, since a later release may lack it. */
 async function planSubject(
-  { describeEntity }: CommunityParts,
+  { describeEntity }: CommunityDependencies,
   standing: Subject | null,
   wanted: SubjectName | null | undefined,
 ): Promise<Subject | null> {
@@ -191,19 +195,24 @@ async function planSubject(
 }
 
 /** Edits the content. Omitted fields stay. Of two edits of the same version one succeeds. */
-export async function editPost(parts: CommunityParts, actor: Actor, id: string, edit: PostEdit): Promise<WrittenPost> {
+export async function editPost(
+  dependencies: CommunityDependencies,
+  actor: Actor,
+  id: string,
+  edit: PostEdit,
+): Promise<WrittenPost> {
   // Input that is invalid by itself is refused before the target is read.
   requirePostInput({ body: edit.body, title: edit.title, tags: edit.tags ?? [] });
   const editReason = planEditReason(edit.editReason);
   // Omitted fields are read here. A concurrent change would create another version, which the transaction then refuses.
-  const standing = await readOwnContent(parts.database.db, id, actor, edit.version);
-  const subject = await planSubject(parts, standing.subject, edit.subject);
+  const standing = await readOwnContent(dependencies.database.db, id, actor, edit.version);
+  const subject = await planSubject(dependencies, standing.subject, edit.subject);
   const content = planPost({
     body: edit.body,
     title: edit.title ?? standing.title,
     tags: edit.tags ?? standing.ownTags,
   });
-  const written = await parts.database.transaction(async (tx) => {
+  const written = await dependencies.database.transaction(async (tx) => {
     const before = await lockOwnPost(tx, id, actor, edit.version);
     const visibility = edit.visibility ?? before.visibility;
     const spoiler = edit.spoiler ?? before.spoiler;
@@ -216,7 +225,7 @@ export async function editPost(parts: CommunityParts, actor: Actor, id: string, 
       content.tags.join() === before.tags.join();
     if (isSame) throw new Refusal('post_unchanged');
     const revision = before.revision + 1;
-    const { verdict } = await parts.submitText(tx, {
+    const { verdict } = await dependencies.submitText(tx, {
       kind: 'post',
       subjectId: id,
       revision,
@@ -242,19 +251,24 @@ export async function editPost(parts: CommunityParts, actor: Actor, id: string, 
       .where(eq(post.id, id));
     await writeTags(tx, id, content.tags);
     await writeRevision(tx, { postId: id, revision, visibility, content, editReason });
-    await notePublication(parts, tx, id);
+    await notePublication(dependencies, tx, id);
     const told = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, actor.accountId, mentions)) : [];
     const edited = await requirePost(tx, id, actor);
-    const moderationReasons = await parts.readWaiting(tx, 'post', edited);
+    const moderationReasons = await dependencies.readWaiting(tx, 'post', edited);
     return { post: edited, moderationQueued: isQueued(verdict), moderationReasons, told };
   });
-  parts.wake(written.told);
+  dependencies.wake(written.told);
   return written;
 }
 
 /** Deletes a post, which is 404 for everybody from then on. The row still counts against the quota. */
-export async function deletePost(parts: CommunityParts, actor: Actor, id: string, version: number): Promise<void> {
-  await parts.database.transaction(async (tx) => {
+export async function deletePost(
+  dependencies: CommunityDependencies,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<void> {
+  await dependencies.database.transaction(async (tx) => {
     await lockOwnPost(tx, id, actor, version);
     await markDeleted(tx, id);
   });
@@ -290,20 +304,20 @@ async function changePost(tx: Transaction, id: string, change: PostChange): Prom
 
 /** Archives or restores a post. Does nothing if it is in that state already. */
 export async function archivePost(
-  parts: CommunityParts,
+  dependencies: CommunityDependencies,
   actor: Actor,
   id: string,
   version: number,
   archived: boolean,
 ): Promise<PostRow> {
-  return parts.database.transaction(async (tx) => {
+  return dependencies.database.transaction(async (tx) => {
     const before = await lockOwnPost(tx, id, actor, version);
     if ((before.archivedAt !== null) === archived) return before;
     await changePost(tx, id, {
       archivedAt: archived ? sql`now()` : null,
       ...(archived ? { pinnedAt: null, featuredAt: null } : {}),
     });
-    if (!archived) await notePublication(parts, tx, id);
+    if (!archived) await notePublication(dependencies, tx, id);
     return requirePost(tx, id, actor);
   });
 }
@@ -315,11 +329,16 @@ export interface PinPlan {
 }
 
 /** Pins or unpins a post: on the profile (by its author) or in the global feed (by staff). */
-export async function pinPost(parts: CommunityParts, actor: Actor, id: string, plan: PinPlan): Promise<PostRow> {
+export async function pinPost(
+  dependencies: CommunityDependencies,
+  actor: Actor,
+  id: string,
+  plan: PinPlan,
+): Promise<PostRow> {
   // The route accepts API tokens of authors. Pinning to the feed is a staff action, so the staff policy applies, which
   // accepts no API token.
   if (plan.place === 'feed' && actor.role !== 'member') requirePolicy(actor, 'staff');
-  return parts.database.transaction(async (tx) => {
+  return dependencies.database.transaction(async (tx) => {
     const before = await lockPost(tx, id, actor);
     const mayPin = plan.place === 'feed' ? actor.role !== 'member' : before.authorId === actor.accountId;
     if (!mayPin) throw new Refusal('forbidden');
@@ -356,7 +375,7 @@ export async function listPostRevisions(
 
 /** Applies a later verdict to the revision that it concerns, and notifies mentioned people once the post is allowed. */
 export async function applyPostDecision(
-  parts: Pick<CommunityParts, 'onPublished'>,
+  dependencies: Pick<CommunityDependencies, 'onPublished'>,
   tx: Transaction,
   decision: Decision,
 ): Promise<readonly string[]> {
@@ -376,7 +395,7 @@ export async function applyPostDecision(
     .returning({ body: post.body, status: post.moderationStatus });
   if (changed === undefined) return [];
   const isPublished = verdict === 'allow' && changed.status === 'allow';
-  if (isPublished) await notePublication(parts, tx, subjectId);
+  if (isPublished) await notePublication(dependencies, tx, subjectId);
   return announce(tx, [
     ...noticeOfVerdict({ recipientId: authorAccountId, caseId, verdict, reasonCode, message, postId: subjectId }),
     ...(isPublished ? await findMentioned(tx, subjectId, authorAccountId, readMentions(changed.body)) : []),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { readRow } from '../../../platform/database/rows.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import { ACTIVE_POST, PUBLIC_POST } from '../common/visibility.ts';
 
 const publishedRow = z.object({
@@ -15,7 +15,7 @@ const publishedRow = z.object({
 
 /** Marks a post as published if it is visible to everybody for the first time, and calls the listener. Idempotent. */
 export async function notePublication(
-  { onPublished }: Pick<CommunityParts, 'onPublished'>,
+  { onPublished }: Pick<CommunityDependencies, 'onPublished'>,
   tx: Transaction,
   id: string,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import { readRow } from '../../../platform/database/rows.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import { presentWholePost } from '../common/rows.ts';
 import type { Visibility } from '../common/rules.ts';
 import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
@@ -34,24 +34,27 @@ export interface PostWriting {
   readonly editPost: (actor: Actor, id: string, edit: PostEdit) => Promise<string>;
 }
 
-export function openPostWriting(parts: CommunityParts): PostWriting {
-  const { db } = parts.database;
+export function openPostWriting(dependencies: CommunityDependencies): PostWriting {
+  const { db } = dependencies.database;
   return {
     readOwnPost: async (actor, id) => {
       const found = await requirePost(db, id, actor);
       if (found.authorId !== actor.accountId) throw new Refusal('forbidden');
       const own = await readRow(db, ownTagsRow, sql`select own_tags as "ownTags" from post where id = ${id}::uuid`);
-      const { version, title, body, visibility, attachments, subject, spoiler } = presentWholePost(found, parts.faces);
+      const { version, title, body, visibility, attachments, subject, spoiler } = presentWholePost(
+        found,
+        dependencies.faces,
+      );
       const files = attachments.map(({ id: fileId, fileName, alt }) => ({ id: fileId, fileName, alt }));
       const given = isDerivedTitle(title, body) ? '' : title;
       return { id, version, title: given, body, tags: own?.ownTags ?? [], visibility, files, subject, spoiler };
     },
     describeSubject: async (name) =>
-      requireSubject(parts.describeEntity, name).catch((error: unknown) => {
+      requireSubject(dependencies.describeEntity, name).catch((error: unknown) => {
         if (isRefusal(error)) return undefined;
         throw error;
       }),
-    createPost: async (actor, post) => (await createPost(parts, actor, post)).post.id,
-    editPost: async (actor, id, edit) => (await editPost(parts, actor, id, edit)).post.id,
+    createPost: async (actor, post) => (await createPost(dependencies, actor, post)).post.id,
+    editPost: async (actor, id, edit) => (await editPost(dependencies, actor, id, edit)).post.id,
   };
 }

@@ -3,26 +3,29 @@
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { readAttachment, readVariants } from '../../uploads/common/attachments.ts';
 import { presentAttachment as presentDescriptor } from '../../uploads/common/present.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import { linkAttachments, listAttachmentIds, unlinkAttachment } from '../posts/attachments.ts';
 import type { reactionsContract } from './contract.ts';
 import { bookmarkPost, clearFeedback, giveFeedback, likePost } from './reactions.ts';
 
-export function reactionsHandlers(parts: CommunityParts): Handlers<typeof reactionsContract> {
-  const { database } = parts;
+export function reactionsHandlers(dependencies: CommunityDependencies): Handlers<typeof reactionsContract> {
+  const { database } = dependencies;
   const { db } = database;
   return {
     postLike: async ({ params, body, actor }) => ({
       status: 200,
-      body: await likePost(parts, actor, params.postId, body.active),
+      body: await likePost(dependencies, actor, params.postId, body.active),
     }),
     postBookmark: async ({ params, body, actor }) => ({
       status: 200,
-      body: await bookmarkPost(parts, actor, params.postId, body.active),
+      body: await bookmarkPost(dependencies, actor, params.postId, body.active),
     }),
     postFeedback: async ({ params, body, actor }) => {
       const { feedback, reasonCode = null } = body;
-      return { status: 200, body: { feedback: await giveFeedback(parts, actor, params.postId, feedback, reasonCode) } };
+      return {
+        status: 200,
+        body: { feedback: await giveFeedback(dependencies, actor, params.postId, feedback, reasonCode) },
+      };
     },
     feedbackClear: async ({ actor }) => ({
       status: 200,

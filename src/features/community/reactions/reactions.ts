@@ -7,13 +7,18 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readRow } from '../../../platform/database/rows.ts';
 import { type LikeState, readLikeCount } from '../common/likes.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import { announce } from '../notifications/notifications.ts';
 import { requireOpenPost, requirePost } from '../posts/reading.ts';
 
 /** Likes or unlikes a post. */
-export async function likePost(parts: CommunityParts, actor: Actor, id: string, active: boolean): Promise<LikeState> {
-  const { state, told } = await parts.database.transaction(async (tx) => {
+export async function likePost(
+  dependencies: CommunityDependencies,
+  actor: Actor,
+  id: string,
+  active: boolean,
+): Promise<LikeState> {
+  const { state, told } = await dependencies.database.transaction(async (tx) => {
     const found = await requirePost(tx, id, actor);
     requireOpenPost(found);
     const me = actor.accountId;
@@ -29,18 +34,18 @@ export async function likePost(parts: CommunityParts, actor: Actor, id: string, 
     ]);
     return { state: { active, likeCount: await readLikeCount(tx, 'post', id) }, told: news };
   });
-  parts.wake(told);
+  dependencies.wake(told);
   return state;
 }
 
 /** Adds or removes a bookmark. */
 export async function bookmarkPost(
-  parts: CommunityParts,
+  dependencies: CommunityDependencies,
   actor: Actor,
   id: string,
   active: boolean,
 ): Promise<{ readonly active: boolean }> {
-  return parts.database.transaction(async (tx) => {
+  return dependencies.database.transaction(async (tx) => {
     requireOpenPost(await requirePost(tx, id, actor));
     const me = actor.accountId;
     await tx.execute(
@@ -62,13 +67,13 @@ const feedbackRow = z.object({ createdAt: z.number() });
 
 /** Sets, replaces or removes negative feedback on a post. */
 export async function giveFeedback(
-  parts: CommunityParts,
+  dependencies: CommunityDependencies,
   actor: Actor,
   id: string,
   kind: Feedback['kind'] | null,
   reasonCode: string | null,
 ): Promise<Feedback | null> {
-  return parts.database.transaction(async (tx) => {
+  return dependencies.database.transaction(async (tx) => {
     const found = await requirePost(tx, id, actor);
     requireOpenPost(found);
     if (found.authorId === actor.accountId) throw new Refusal('forbidden');

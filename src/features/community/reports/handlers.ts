@@ -1,13 +1,13 @@
 // Handler of reports.
 import type { Handlers } from '../../../http/routing/contract.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import type { reportsContract } from './contract.ts';
 import { presentReport, reportContent } from './reports.ts';
 
-export function reportsHandlers(parts: CommunityParts): Handlers<typeof reportsContract> {
+export function reportsHandlers(dependencies: CommunityDependencies): Handlers<typeof reportsContract> {
   return {
     reportCreate: async ({ body, actor }) => {
-      const { report, isNew } = await reportContent(parts, actor, body);
+      const { report, isNew } = await reportContent(dependencies, actor, body);
       return { status: isNew ? 201 : 200, body: { report: presentReport(report) } };
     },
   };

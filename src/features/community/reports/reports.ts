@@ -7,7 +7,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import { readRow } from '../../../platform/database/rows.ts';
 import { fileReport, type Report } from '../../moderation/staff/reports.ts';
 import { requireComment } from '../comments/rows.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import { planDetails } from '../common/rules.ts';
 import { requirePost } from '../posts/reading.ts';
 
@@ -33,14 +33,14 @@ interface Target {
  * instead of a new one.
  */
 export async function reportContent(
-  parts: CommunityParts,
+  dependencies: CommunityDependencies,
   actor: Actor,
   plan: ReportPlan,
 ): Promise<{ readonly report: Report; readonly isNew: boolean }> {
   const { targetKind, targetId, reasonCode } = plan;
   if (!(targetKind === 'user' ? UID : UUID).test(targetId)) throw new Refusal('invalid_report_target');
   const details = planDetails(plan.details, reasonCode);
-  return parts.database.transaction(async (tx) => {
+  return dependencies.database.transaction(async (tx) => {
     const target = await findTarget();
     if (target === undefined) throw new Refusal('report_target_not_found');
     const filed = await fileReport(tx, {
@@ -50,7 +50,8 @@ export async function reportContent(
       details,
       ...target,
     });
-    if (filed.isNew) await parts.onReported(tx, { reportId: filed.report.id, targetKind, targetId: target.targetId });
+    if (filed.isNew)
+      await dependencies.onReported(tx, { reportId: filed.report.id, targetKind, targetId: target.targetId });
     return filed;
 
     async function findTarget(): Promise<Target | undefined> {

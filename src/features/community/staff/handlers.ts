@@ -1,13 +1,13 @@
 // Handlers of moderation actions by staff.
 import type { Handlers } from '../../../http/routing/contract.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import type { staffContract } from './contract.ts';
 import { changeCommentState, changePostState } from './staff.ts';
 
-export function staffHandlers(parts: CommunityParts): Handlers<typeof staffContract> {
+export function staffHandlers(dependencies: CommunityDependencies): Handlers<typeof staffContract> {
   return {
     postStateChange: async ({ params, body, actor }) => {
-      const post = await changePostState(parts, actor, params.postId, body);
+      const post = await changePostState(dependencies, actor, params.postId, body);
       const { id, version, hiddenAt, commentsLockedAt } = post;
       return {
         status: 200,
@@ -17,7 +17,7 @@ export function staffHandlers(parts: CommunityParts): Handlers<typeof staffContr
       };
     },
     commentStateChange: async ({ params, body, actor }) => {
-      const { id, version, hiddenAt } = await changeCommentState(parts, actor, params.commentId, body);
+      const { id, version, hiddenAt } = await changeCommentState(dependencies, actor, params.commentId, body);
       return { status: 200, body: { comment: { id, version, hidden: hiddenAt !== null } } };
     },
   };

@@ -10,7 +10,7 @@ import { requireMayActOn } from '../../moderation/cases/decisions.ts';
 import { type Hiding, recordHiding, recordShowing } from '../../moderation/cases/hidden.ts';
 import { listUndoneBy, requireMayUndo, type StateChange } from '../../moderation/cases/reserved.ts';
 import { type CommentRow, requireComment } from '../comments/rows.ts';
-import type { CommunityParts } from '../common/parts.ts';
+import type { CommunityDependencies } from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
 import { announce } from '../notifications/notifications.ts';
 import { textOf } from '../posts/posts.ts';
@@ -33,28 +33,28 @@ export interface StatePlan<A> {
 
 /** Hides, shows, locks or unlocks a post. */
 export async function changePostState(
-  parts: CommunityParts,
+  dependencies: CommunityDependencies,
   actor: Actor,
   id: string,
   plan: StatePlan<PostAction>,
 ): Promise<PostRow> {
   const { action, reasonCode, note, message = null, version } = plan;
-  const { changed, told } = await parts.database.transaction(async (tx) => {
+  const { changed, told } = await dependencies.database.transaction(async (tx) => {
     const before = await lockPost(tx, id, actor);
-    await requireMayActOn(tx, parts.people, actor, before.authorId);
+    await requireMayActOn(tx, dependencies.people, actor, before.authorId);
     if (before.version !== version) throw new Refusal('version_conflict');
     const isLocking = action === 'lock' || action === 'unlock';
     const stands = (isLocking ? before.commentsLockedAt : before.hiddenAt) !== null;
     const wanted = action === 'hide' || action === 'lock';
     if (stands === wanted) throw new Refusal('post_state_unchanged');
-    await requireMayChange(parts, tx, actor, before, { kind: 'post', subjectId: id, action });
+    await requireMayChange(dependencies, tx, actor, before, { kind: 'post', subjectId: id, action });
     const column = sql.raw(isLocking ? 'comments_locked_at' : 'hidden_at');
     await tx.execute(sql`update post set ${column} = ${wanted ? sql`now()` : sql`null`}, version = version + 1, updated_at = now()
       where id = ${id}::uuid`);
-    if (action === 'unhide') await notePublication(parts, tx, id);
+    if (action === 'unhide') await notePublication(dependencies, tx, id);
     const caseId = isLocking
       ? undefined
-      : await record(parts, tx, before, {
+      : await record(dependencies, tx, before, {
           ...{ kind: 'post', subjectId: id, text: textOf(before), revision: before.revision },
           ...{ decidedBy: actor.accountId, reasonCode, message, wanted },
         });
@@ -80,13 +80,13 @@ export async function changePostState(
     ]);
     return { changed: await requirePost(tx, id, actor), told: news };
   });
-  parts.wake(told);
+  dependencies.wake(told);
   return changed;
 }
 
 /** Refuses with `forbidden` where this would undo what an administrator decided about somebody of the staff. */
 async function requireMayChange(
-  { people }: CommunityParts,
+  { people }: CommunityDependencies,
   tx: Transaction,
   actor: Actor,
   { authorId, revision, lastEditedAt }: Pick<PostRow | CommentRow, 'authorId' | 'revision' | 'lastEditedAt'>,
@@ -99,7 +99,7 @@ async function requireMayChange(
 
 /** Records hiding or showing as a decision; the id of its case, if it has one. */
 function record(
-  { mailDecision }: CommunityParts,
+  { mailDecision }: CommunityDependencies,
   tx: Transaction,
   { authorId, authorUid, moderationStatus }: Pick<PostRow | CommentRow, 'authorId' | 'authorUid' | 'moderationStatus'>,
   { wanted, ...plan }: Omit<Hiding, 'authorAccountId' | 'authorUid'> & { readonly wanted: boolean },
@@ -114,27 +114,27 @@ const REACH = { evenGone: true, evenParted: true } as const;
 
 /** Hides a comment or shows it again. */
 export async function changeCommentState(
-  parts: CommunityParts,
+  dependencies: CommunityDependencies,
   actor: Actor,
   id: string,
   plan: StatePlan<CommentAction>,
 ): Promise<CommentRow> {
   const { action, reasonCode, note, message = null, version } = plan;
-  const { changed, told } = await parts.database.transaction(async (tx) => {
+  const { changed, told } = await dependencies.database.transaction(async (tx) => {
     await tx.execute(
       sql`select 1 from post where id = (select post_id from comment where id = ${id}::uuid) for no key update`,
     );
     await tx.execute(sql`select 1 from comment where id = ${id}::uuid for no key update`);
     const before = await requireComment(tx, id, actor, REACH);
     if (before.deletedAt !== null) throw new Refusal('comment_not_found');
-    await requireMayActOn(tx, parts.people, actor, before.authorId);
+    await requireMayActOn(tx, dependencies.people, actor, before.authorId);
     if (before.version !== version) throw new Refusal('version_conflict');
     const wanted = action === 'hide';
     if ((before.hiddenAt !== null) === wanted) throw new Refusal('comment_state_unchanged');
-    await requireMayChange(parts, tx, actor, before, { kind: 'comment', subjectId: id, action });
+    await requireMayChange(dependencies, tx, actor, before, { kind: 'comment', subjectId: id, action });
     await tx.execute(sql`update comment set hidden_at = ${wanted ? sql`now()` : sql`null`}, version = version + 1,
       updated_at = now() where id = ${id}::uuid`);
-    const caseId = await record(parts, tx, before, {
+    const caseId = await record(dependencies, tx, before, {
       ...{ kind: 'comment', subjectId: id, text: before.body, revision: before.revision },
       ...{ decidedBy: actor.accountId, reasonCode, message, wanted },
     });
@@ -168,6 +168,6 @@ export async function changeCommentState(
     ]);
     return { changed: await requireComment(tx, id, actor, REACH), told: news };
   });
-  parts.wake(told);
+  dependencies.wake(told);
   return changed;
 }

@@ -7,7 +7,7 @@ import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { nameRow } from '../../../platform/database/rows.ts';
-import { atMost, type CommunityParts } from '../common/parts.ts';
+import { atMost, type CommunityDependencies } from '../common/parts.ts';
 import { AUTHOR_JOINS, listedPostRow, postColumns } from '../common/rows.ts';
 import type { SubjectName } from '../common/subject.ts';
 import { normalizeTag } from '../common/text.ts';
@@ -20,7 +20,7 @@ import { personPage, postPage, presentAtom } from './atom.ts';
 import type { syndicationContract } from './contract.ts';
 import { type EmbedBounds, type EmbedPicture, pictureOfFiles, presentEmbed, readEmbedded } from './embed.ts';
 
-export interface SyndicationParts extends CommunityParts {
+export interface SyndicationDependencies extends CommunityDependencies {
   readonly ownAddress: OwnAddress;
   /** Name of the instance. */
   readonly siteName: () => string;
@@ -51,8 +51,8 @@ const nameStatement = prepareSql(
     sql`select display_name as name from profile where uid = ${sql.placeholder('uid')}::bigint and status <> 'deleted'`,
 );
 
-export function syndicationHandlers(parts: SyndicationParts): Handlers<typeof syndicationContract> {
-  const { database, pages, ownAddress, siteName, chooseLocale } = parts;
+export function syndicationHandlers(dependencies: SyndicationDependencies): Handlers<typeof syndicationContract> {
+  const { database, pages, ownAddress, siteName, chooseLocale } = dependencies;
   const { db } = database;
   const statistics = new SearchStatistics();
   const addressesFor = ({ request }: RequestContext) => ({
@@ -67,11 +67,11 @@ export function syndicationHandlers(parts: SyndicationParts): Handlers<typeof sy
     address: string,
     bounds: EmbedBounds,
   ): Promise<{ readonly title: string; readonly thumbnail: EmbedPicture | undefined } | undefined> {
-    const entity = await parts.describeEntity(name, locale);
+    const entity = await dependencies.describeEntity(name, locale);
     if (entity === undefined) return undefined;
     const { title, releaseId, picture } = entity;
     const { server } = name;
-    const found = picture && (await parts.findThumbnail({ server, releaseId, path: picture }, bounds));
+    const found = picture && (await dependencies.findThumbnail({ server, releaseId, path: picture }, bounds));
     if (!found) return { title, thumbnail: undefined };
     const { path, width, height } = found;
     return { title, thumbnail: { url: `${address}${path}`, width, height } };

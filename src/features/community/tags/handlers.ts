@@ -5,15 +5,15 @@ import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { tagCursors } from '../common/cursors.ts';
-import { type CommunityParts, pageRows } from '../common/parts.ts';
+import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { countCharacters, foldSearch } from '../common/text.ts';
 import { TAG_LIMIT, type tagsContract } from './contract.ts';
 import { listTagPreferences, listTags, preferTag, presentTag } from './tags.ts';
 
 const Q_MAX = 64;
 
-export function tagsHandlers(parts: CommunityParts): Handlers<typeof tagsContract> {
-  const { database } = parts;
+export function tagsHandlers(dependencies: CommunityDependencies): Handlers<typeof tagsContract> {
+  const { database } = dependencies;
   const { db } = database;
   return {
     tagList: async ({ query, actor }) => {

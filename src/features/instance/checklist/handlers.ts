@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { readMarks, removeMark, writeMark } from '../common/marks.ts';
 import type { checklistContract } from './contract.ts';
 
-export interface ChecklistParts {
+export interface ChecklistDependencies {
   readonly database: Database;
   /** Whether mail leaves this machine. */
   readonly hasMailServer: boolean;
@@ -18,8 +18,8 @@ export interface ChecklistParts {
 /** An older export is no backup. */
 const EXPORT_MS = 30 * 86_400_000;
 
-export function checklistHandlers(parts: ChecklistParts): Handlers<typeof checklistContract> {
-  const { database, hasMailServer, hasAddress } = parts;
+export function checklistHandlers(dependencies: ChecklistDependencies): Handlers<typeof checklistContract> {
+  const { database, hasMailServer, hasAddress } = dependencies;
 
   async function answerChecklist({ accountId }: Actor) {
     const [marks, { totp, passkeys }] = await Promise.all([

@@ -23,7 +23,7 @@ import {
   storedSettingsSchema,
 } from './settings.ts';
 
-export interface InstanceStoreParts {
+export interface InstanceStoreDependencies {
   readonly environment: InstanceConfig;
   readonly texts: InstanceTexts;
   readonly database: Database;
@@ -46,19 +46,19 @@ const SCHEMA = 'instance-settings-v1';
 const fileSchema = z.object({ schema: z.literal(SCHEMA), settings: storedSettingsSchema });
 
 export class InstanceStore {
-  readonly #parts: InstanceStoreParts;
+  readonly #parts: InstanceStoreDependencies;
   #stored: StoredSettings;
   #facts: InstanceFacts;
   #logo: Logo | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
 
-  constructor(parts: InstanceStoreParts) {
-    this.#parts = parts;
+  constructor(dependencies: InstanceStoreDependencies) {
+    this.#parts = dependencies;
     this.#stored = readKept(this.#pathOf(FILE)) ?? {};
     this.#logo = readKeptLogo(this.#pathOf(LOGO_FILE));
     this.#facts = this.#resolve();
-    parts.database.onReady(() => this.#refresh());
+    dependencies.database.onReady(() => this.#refresh());
   }
 
   /** The last known settings, at once. Newer ones are looked for in the background. */

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { invitesContract } from './contract.ts';
 import { createInvite, type Invite, listInvites, removeInvite } from './invites.ts';
 
-export interface InviteHandlerParts {
+export interface InviteHandlerDependencies {
   readonly database: Database;
   /** Address of links in an answer, without trailing slash. */
   readonly linksFor: (request: Request) => string;
@@ -18,7 +18,7 @@ export interface InviteHandlerParts {
 const LIST = 'invites';
 const cursors = cursorsOf(z.strictObject({ list: z.string(), id: z.uuid() }));
 
-export function inviteHandlers({ database, linksFor }: InviteHandlerParts): Handlers<typeof invitesContract> {
+export function inviteHandlers({ database, linksFor }: InviteHandlerDependencies): Handlers<typeof invitesContract> {
   const present = (request: Request, { id, code, maxUses, uses, expiresAt, note, createdAt }: Invite) => ({
     ...{ id, code, url: `${linksFor(request)}/register?invite=${code}`, maxUses, uses, note },
     expiresAt: expiresAt?.getTime() ?? null,

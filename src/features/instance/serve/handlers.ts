@@ -10,7 +10,7 @@ import { resolveReasons } from '../common/reasons.ts';
 import type { InstanceStore } from '../common/store.ts';
 import type { instanceContract } from './contract.ts';
 
-export interface InstanceRouteOptions {
+export interface InstanceHandlerDependencies {
   readonly store: InstanceStore;
   /** Version of the software. */
   readonly version: string;
@@ -24,7 +24,7 @@ export function instanceHandlers({
   version,
   isDemo,
   style,
-}: InstanceRouteOptions): Handlers<typeof instanceContract> {
+}: InstanceHandlerDependencies): Handlers<typeof instanceContract> {
   const prepare = createPreparer(style);
   const facts = prepare();
   const reasons = prepare();

@@ -14,7 +14,7 @@ import { changeSettings, readStored, storeChange } from './change.ts';
 import type { settingsContract } from './contract.ts';
 import { receiveLogo } from './logo.ts';
 
-export interface SettingsHandlerParts {
+export interface SettingsHandlerDependencies {
   readonly database: Database;
   readonly store: InstanceStore;
   readonly environment: InstanceConfig;
@@ -26,8 +26,8 @@ export interface SettingsHandlerParts {
   readonly sendTestMail: (accountId: string, acceptLanguage: string | null) => Promise<void>;
 }
 
-export function settingsHandlers(parts: SettingsHandlerParts): Handlers<typeof settingsContract> {
-  const { database, store, environment, texts, variables, hasMailServer, sendTestMail } = parts;
+export function settingsHandlers(dependencies: SettingsHandlerDependencies): Handlers<typeof settingsContract> {
+  const { database, store, environment, texts, variables, hasMailServer, sendTestMail } = dependencies;
 
   async function answerSettings() {
     const { stored, version } = await readStored(database);

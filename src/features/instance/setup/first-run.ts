@@ -18,7 +18,7 @@ import { type InstanceStore, ROW } from '../common/store.ts';
 import { storeChange } from '../settings/change.ts';
 import { findSetupCode, forgetSetupCode, hashSetupCode, isSetupCode, keepSetupCode } from './token.ts';
 
-export interface FirstRunParts {
+export interface FirstRunStateDependencies {
   readonly database: Database;
   readonly store: InstanceStore;
   readonly dataDirectory: string;
@@ -63,12 +63,12 @@ export interface FirstRun {
 }
 
 /** Opens the first run. The database may still be starting. */
-export function openFirstRun(parts: FirstRunParts): FirstRun {
-  const { database, log } = parts;
+export function openFirstRun(dependencies: FirstRunStateDependencies): FirstRun {
+  const { database, log } = dependencies;
   const begun = Promise.withResolvers<FirstRunState>();
   database.onReady(async () => {
     try {
-      begun.resolve(await prepareSetup(parts));
+      begun.resolve(await prepareSetup(dependencies));
     } catch (error) {
       log.warn('the setup link could not be prepared', { error });
       throw error;
@@ -86,7 +86,7 @@ export function openFirstRun(parts: FirstRunParts): FirstRun {
       const hash = await readHash();
       return hash !== undefined && isSetupCode(code, hash);
     },
-    complete: (plan) => complete(parts, plan),
+    complete: (plan) => complete(dependencies, plan),
   };
 }
 
@@ -95,7 +95,7 @@ export async function prepareSetup({
   database,
   dataDirectory,
   isEmbedded,
-}: Pick<FirstRunParts, 'database' | 'dataDirectory' | 'isEmbedded'>): Promise<FirstRunState> {
+}: Pick<FirstRunStateDependencies, 'database' | 'dataDirectory' | 'isEmbedded'>): Promise<FirstRunState> {
   const { db } = database;
   if (await hasAdministrator(db)) {
     forgetSetupCode(dataDirectory);
@@ -126,8 +126,8 @@ async function hasAdministrator(db: Queries | Transaction): Promise<boolean> {
 
 const fault = (of: SetupFault): SetupOutcome => ({ kind: 'fault', fault: of });
 
-async function complete(parts: FirstRunParts, plan: SetupPlan): Promise<SetupOutcome> {
-  const { database, store, dataDirectory, hashPassword, retireSample, log } = parts;
+async function complete(dependencies: FirstRunStateDependencies, plan: SetupPlan): Promise<SetupOutcome> {
+  const { database, store, dataDirectory, hashPassword, retireSample, log } = dependencies;
   const { code, password, locale, registration } = plan;
   // Whoever does not have the code learns nothing else, and makes no work.
   const hash = await readCodeHash(database.db);

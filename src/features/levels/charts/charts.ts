@@ -28,15 +28,15 @@ const CODED_WEIGHT = 2;
 /** Compressed level data; a chart that is shown has far less. */
 const PACKED_MAX = 10 * 1024 * 1024;
 
-type Kept = { readonly chart: MadeChart | undefined };
+type Cached = { readonly chart: MadeChart | undefined };
 
 export class Charts {
   readonly #readLevels: ReadLevels;
   readonly #verified: VerifiedObjects;
   readonly #provider: ProviderCatalog;
   readonly #pool = new WorkerPool<ChartRequest, ChartReply>(new URL('./chart-worker.ts', import.meta.url));
-  readonly #kept = new BoundedCache<string, Kept>(KEPT_BYTES);
-  readonly #flights = new SingleFlight<string, Kept>();
+  readonly #cache = new BoundedCache<string, Cached>(KEPT_BYTES);
+  readonly #flights = new SingleFlight<string, Cached>();
 
   constructor(readLevels: ReadLevels, verified: VerifiedObjects, provider: ProviderCatalog) {
     this.#readLevels = readLevels;
@@ -69,12 +69,12 @@ export class Charts {
   }
 
   async #make(key: string, read: () => Promise<Omit<ChartRequest, 'id'>>): Promise<MadeChart | undefined> {
-    const kept = this.#kept.read(key);
-    if (kept !== undefined) return kept.chart;
+    const cached = this.#cache.read(key);
+    if (cached !== undefined) return cached.chart;
     const { chart } = await this.#flights.run(key, async () => {
       const reply = await this.#pool.ask(await read());
-      const made: Kept = { chart: reply.chart && (await prepare(reply.chart)) };
-      this.#kept.keep(key, made, ENTRY_BYTES + CODED_WEIGHT * (reply.chart?.json.byteLength ?? 0));
+      const made: Cached = { chart: reply.chart && (await prepare(reply.chart)) };
+      this.#cache.store(key, made, ENTRY_BYTES + CODED_WEIGHT * (reply.chart?.json.byteLength ?? 0));
       return made;
     });
     return chart;

@@ -66,7 +66,7 @@ export interface LevelPages {
   ): Promise<{ readonly total: number; readonly songs: readonly ListedSong[] }>;
 }
 
-export interface LevelPageParts {
+export interface LevelPageDependencies {
   readonly releases: Releases;
   readonly readLevels: ReadLevels;
   readonly editions: ReleaseEditions;
@@ -77,8 +77,8 @@ export interface LevelPageParts {
 
 const FILES = '/levelserver/repository';
 
-export function createLevelPages(parts: LevelPageParts): LevelPages {
-  const { releases, readLevels, editions, charts, providerRegion } = parts;
+export function createLevelPages(dependencies: LevelPageDependencies): LevelPages {
+  const { releases, readLevels, editions, charts, providerRegion } = dependencies;
 
   async function resourceOf(server: string): Promise<string | undefined> {
     const release = releases.currentReleases().find((one) => one.server === server);

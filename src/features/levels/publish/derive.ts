@@ -43,7 +43,7 @@ interface SongEntity {
   readonly place: readonly (string | number)[];
 }
 
-export interface LevelDerivationPorts {
+export interface LevelDerivationDependencies {
   /** Entities of a resource in file order. The catalog reports mistakes in them. */
   readonly readEntities: (context: DerivationContext, resource: ResourceDeclaration) => Promise<readonly SongEntity[]>;
   /** Converts a sound to constant-rate MP3; undefined when there is no converter or it fails. */
@@ -58,14 +58,14 @@ const SOUND_BYTES_MAX = 256 * 1024 * 1024;
 const compress = promisify<Uint8Array, object, Buffer>(gzip);
 
 /** The derivation step of levels. */
-export function createLevelDerivation(ports: LevelDerivationPorts): Derivation {
+export function createLevelDerivation(dependencies: LevelDerivationDependencies): Derivation {
   return async (context) => {
     const declaration = context.descriptor.levels;
     const resource = context.descriptor.resources.find(({ name }) => name === declaration?.resource);
     if (declaration === undefined || resource === undefined) return;
     const findings = capFindings(context.report);
-    const maker = new LevelMaker(context, declaration, ports, findings.report);
-    const entities = await ports.readEntities(context, resource);
+    const maker = new LevelMaker(context, declaration, dependencies, findings.report);
+    const entities = await dependencies.readEntities(context, resource);
     const songs: (IndexedSong | undefined)[] = [];
     const queue = entities.entries();
     const work = async (): Promise<void> => {
@@ -86,7 +86,7 @@ export function createLevelDerivation(ports: LevelDerivationPorts): Derivation {
 class LevelMaker {
   readonly #context: DerivationContext;
   readonly #levels: LevelsDeclaration;
-  readonly #ports: LevelDerivationPorts;
+  readonly #ports: LevelDerivationDependencies;
   readonly #warn: Warn;
   /** Shared files are prepared once: content digest → SHA-1 of the prepared file, or the reason why it is unusable. */
   readonly #prepared = new Map<string, Promise<Prepared>>();
@@ -94,12 +94,12 @@ class LevelMaker {
   constructor(
     context: DerivationContext,
     levels: LevelsDeclaration,
-    ports: LevelDerivationPorts,
+    dependencies: LevelDerivationDependencies,
     report: (finding: Finding) => void,
   ) {
     this.#context = context;
     this.#levels = levels;
-    this.#ports = ports;
+    this.#ports = dependencies;
     this.#warn = (file, path, code, message) => report({ severity: 'warning', file, path, code, message });
   }
 

@@ -21,7 +21,7 @@ export interface DocumentOptions {
   readonly isFresh?: () => boolean;
 }
 
-interface Kept {
+interface Cached {
   readonly identity: Blob;
   readonly br: Blob | undefined;
   readonly gzip: Blob | undefined;
@@ -35,23 +35,23 @@ const ENTRY_BYTES = 1024;
 
 export class Documents {
   readonly #limit: number;
-  #kept: BoundedCache<string, Kept>;
+  #cache: BoundedCache<string, Cached>;
   readonly #makes = new SingleFlight<string, Content>();
 
   /** @param limit total bytes of cached bodies */
   constructor(limit: number) {
     this.#limit = limit;
-    this.#kept = new BoundedCache(limit);
+    this.#cache = new BoundedCache(limit);
   }
 
   /** The prepared body of a key; synchronous when cached, otherwise built from `text`. */
   read(key: string, text: () => string, options: DocumentOptions): Content | Promise<Content> {
-    return this.#kept.read(key)?.content ?? this.#makes.run(key, () => this.#make(key, text(), options));
+    return this.#cache.read(key)?.content ?? this.#makes.run(key, () => this.#make(key, text(), options));
   }
 
   /** Drops all bodies. */
   clear(): void {
-    this.#kept = new BoundedCache(this.#limit);
+    this.#cache = new BoundedCache(this.#limit);
   }
 
   async #make(key: string, text: string, options: DocumentOptions): Promise<Content> {
@@ -67,7 +67,7 @@ export class Documents {
       ranges: false,
     };
     const { isFresh } = options;
-    const kept: Kept = {
+    const cached: Cached = {
       identity,
       br,
       gzip: gz,
@@ -76,10 +76,10 @@ export class Documents {
         identity: this.#look(key, direct.identity, 'identity'),
         br: direct.br && this.#look(key, direct.br, 'br'),
         gzip: direct.gzip && this.#look(key, direct.gzip, 'gzip'),
-        ...(isFresh === undefined ? {} : { isFresh: () => this.#kept.read(key) === kept && isFresh() }),
+        ...(isFresh === undefined ? {} : { isFresh: () => this.#cache.read(key) === cached && isFresh() }),
       },
     };
-    this.#kept.keep(key, kept, ENTRY_BYTES + identity.size + (br?.size ?? 0) + (gz?.size ?? 0));
+    this.#cache.store(key, cached, ENTRY_BYTES + identity.size + (br?.size ?? 0) + (gz?.size ?? 0));
     return direct;
   }
 
@@ -87,7 +87,7 @@ export class Documents {
   #look(key: string, of: Representation, coding: 'identity' | 'br' | 'gzip'): Representation {
     const { bytes, etag } = of;
     const open = (): Blob => {
-      const blob = this.#kept.read(key)?.[coding];
+      const blob = this.#cache.read(key)?.[coding];
       if (blob === undefined) throw new Refusal('level_catalog_unavailable');
       return blob;
     };

@@ -17,12 +17,12 @@ import { readLocale } from '../common/texts.ts';
 import type { levelServerContract } from './contract.ts';
 import { type DocumentOptions, Documents } from './documents.ts';
 import type { Edition, ReleaseEditions } from './edition.ts';
-import type { KeptFile, KeptFiles } from './kept-files.ts';
 import type { Library } from './library.ts';
 import { PAGE_ITEMS, type Projection, type View } from './projection.ts';
 import type { Projections } from './projections.ts';
 import type { ProviderEditions } from './provider-editions.ts';
 import { firstOf, isRandom, meets, readPage, readSearch, readView } from './queries.ts';
+import type { StoredFile, StoredFiles } from './stored-files.ts';
 
 type Answer = Response | Promise<Response>;
 /** Writes a document. */
@@ -33,7 +33,7 @@ export interface LevelServer {
   readonly projections: Projections;
   readonly releases: ReleaseEditions;
   readonly provider: ProviderEditions;
-  readonly kept: KeptFiles;
+  readonly kept: StoredFiles;
   readonly verified: VerifiedObjects;
   readonly style: AnswerStyle;
   readonly log: Log;
@@ -108,7 +108,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
     });
   }
 
-  const answerKept = (context: RequestContext, edition: Edition, key: string, text: Text): Answer =>
+  const answerCached = (context: RequestContext, edition: Edition, key: string, text: Text): Answer =>
     readDocument(context, edition.documents, key, text, {
       headers: documentHeaders,
       coding: 'full',
@@ -147,7 +147,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
       isFresh: () => true,
     });
 
-  const answerObject = (context: RequestContext, file: KeptFile, sha1: string, isFresh?: () => boolean): Answer =>
+  const answerObject = (context: RequestContext, file: StoredFile, sha1: string, isFresh?: () => boolean): Answer =>
     answerContent(context, {
       identity: { bytes: file.bytes, etag: `"${sha1}"`, open: (start, end) => verified.open(file, start, end) },
       headers: headersOfFile(file.mediaType),
@@ -228,7 +228,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
           });
         }
         const place = placeOf(page, shelf.levels.length);
-        return answerKept(context, edition, `level list ${locale} ${place}`, (projection) =>
+        return answerCached(context, edition, `level list ${locale} ${place}`, (projection) =>
           projection.levelsList(shelf, view, shelf.levels, page, locale),
         );
       });
@@ -240,7 +240,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
       return withEdition(server.provider.isOwn(levelName) ? 'provider' : 'release', (edition) => {
         const level = edition.shelf.readLevel(levelName);
         if (level === undefined) return missing();
-        return answerKept(context, edition, `level ${locale} ${levelName}`, (projection) =>
+        return answerCached(context, edition, `level ${locale} ${levelName}`, (projection) =>
           projection.levelDetails(edition.shelf, level, locale),
         );
       });
@@ -296,7 +296,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
           });
         }
         const place = placeOf(page, shelf.playlists.length);
-        return answerKept(context, edition, `playlist list ${locale} ${place}`, (projection) =>
+        return answerCached(context, edition, `playlist list ${locale} ${place}`, (projection) =>
           projection.playlistsList(view, shelf.playlists, page, locale),
         );
       });
@@ -307,7 +307,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
       return withEdition(playlistName.startsWith('provider-') ? 'provider' : 'release', (edition) => {
         const playlist = edition.shelf.readPlaylist(playlistName);
         if (playlist === undefined) return missing();
-        return answerKept(context, edition, `playlist ${locale} ${playlistName}`, (projection) =>
+        return answerCached(context, edition, `playlist ${locale} ${playlistName}`, (projection) =>
           projection.playlistDetails(playlist, locale),
         );
       });

@@ -16,13 +16,13 @@ interface ReleaseLevels {
 export type ReadLevels = (release: OpenedRelease) => Promise<ReleaseLevels | undefined>;
 
 export function createLevelsReader(verified: VerifiedObjects): ReadLevels {
-  const kept = new WeakMap<OpenedRelease, Promise<ReleaseLevels | undefined>>();
+  const cache = new WeakMap<OpenedRelease, Promise<ReleaseLevels | undefined>>();
   return (release) => {
-    const known = kept.get(release);
+    const known = cache.get(release);
     if (known !== undefined) return known;
     const reading = readLevels(verified, release);
-    kept.set(release, reading);
-    reading.catch(() => kept.delete(release));
+    cache.set(release, reading);
+    reading.catch(() => cache.delete(release));
     return reading;
   };
 }

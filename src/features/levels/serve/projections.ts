@@ -12,7 +12,7 @@ export class Projections {
   readonly #library: Library;
   readonly #source: (request: Request) => string;
   readonly #siteName: () => string;
-  readonly #kept = new BoundedCache<string, Projection>(PROJECTIONS_KEPT);
+  readonly #cache = new BoundedCache<string, Projection>(PROJECTIONS_KEPT);
 
   /**
    * @param source address of this server for links in the response to a request
@@ -29,10 +29,10 @@ export class Projections {
     const source = this.#source(request);
     const siteName = this.#siteName();
     const key = `${source} ${siteName}`;
-    const kept = this.#kept.read(key);
-    if (kept !== undefined) return kept;
+    const cached = this.#cache.read(key);
+    if (cached !== undefined) return cached;
     const made = new Projection(this.#library, source, siteName);
-    this.#kept.keep(key, made, 1);
+    this.#cache.store(key, made, 1);
     return made;
   }
 }

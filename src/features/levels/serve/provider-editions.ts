@@ -67,8 +67,8 @@ export class ProviderEditions {
     const match = LEVEL_NAME.exec(name);
     const level = (await this.current()).shelf.readLevel(name);
     if (match === null || level === undefined || level.data.url !== levelDataUrl(name, id)) return undefined;
-    const kept = this.#data.read(id);
-    if (kept !== undefined) return kept;
+    const cached = this.#data.read(id);
+    if (cached !== undefined) return cached;
     if (this.#faults.has(id)) return undefined;
     const [, songId = '', difficulty = ''] = match;
     return this.#conversions.run(id, () => this.#convert(id, songId, difficulty));
@@ -81,7 +81,7 @@ export class ProviderEditions {
       const text = JSON.stringify(convertChart('bestdori', chart.bytes));
       const bytes = new Uint8Array(await compress(Buffer.from(text), { level: constants.Z_BEST_COMPRESSION }));
       const data = { bytes: new Blob([bytes]), sha1: sha1Hex(bytes) };
-      this.#data.keep(id, data, bytes.byteLength + 256);
+      this.#data.store(id, data, bytes.byteLength + 256);
       return data;
     } catch (error) {
       if (!(error instanceof ChartFault)) throw error;

@@ -131,7 +131,7 @@ export interface AppealDecision {
   readonly version: number;
 }
 
-export interface AppealParts {
+export interface AppealDependencies {
   readonly database: Database;
   readonly cases: Cases;
   readonly people: People;
@@ -141,7 +141,7 @@ export interface AppealParts {
  * Decides an appeal. Refuses with `forbidden` whoever may not (`findBlocks`).
  */
 export async function decideAppeal(
-  { database, cases, people }: AppealParts,
+  { database, cases, people }: AppealDependencies,
   actor: Actor,
   id: string,
   plan: AppealDecision,

@@ -5,20 +5,20 @@ import { nameOf } from '../../../http/routing/person-name.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage, onlyOf } from '../../../kernel/page.ts';
-import { type AppealParts, decideAppeal, listAppeals } from './appeals.ts';
+import { type AppealDependencies, decideAppeal, listAppeals } from './appeals.ts';
 import { type AppealedRow, findBlocks } from './blocks.ts';
 import type { appealsContract } from './contract.ts';
 
-export function appealsHandlers(parts: AppealParts): Handlers<typeof appealsContract> {
-  const { db } = parts.database;
+export function appealsHandlers(dependencies: AppealDependencies): Handlers<typeof appealsContract> {
+  const { db } = dependencies.database;
 
   async function present(reader: Actor, rows: readonly AppealedRow[]) {
     const ids = rows.flatMap(({ appeal, found, restriction }) => [
       ...[appeal.accountId, appeal.decidedBy, found?.decidedBy, restriction?.issuedBy].filter((id) => id != null),
     ]);
     const open = rows.filter(({ appeal }) => appeal.status === 'open');
-    const blocks = await findBlocks(db, parts.people, reader, open);
-    const persons = await parts.people.readByIds(db, [...new Set(ids)]);
+    const blocks = await findBlocks(db, dependencies.people, reader, open);
+    const persons = await dependencies.people.readByIds(db, [...new Set(ids)]);
     const uidOf = (id: string | null): number | null => (id === null ? null : (persons.get(id)?.uid ?? null));
     return rows.map(({ appeal, found, restriction }) => ({
       id: appeal.id,
@@ -70,7 +70,7 @@ export function appealsHandlers(parts: AppealParts): Handlers<typeof appealsCont
     },
     appealDecide: async ({ params, body, actor }) => {
       const { verdict, message, note, version } = body;
-      const decided = await decideAppeal(parts, actor, params.id, { verdict, message, note, version });
+      const decided = await decideAppeal(dependencies, actor, params.id, { verdict, message, note, version });
       return { status: 200, body: { appeal: onlyOf(await present(actor, [decided])) } };
     },
   };

@@ -24,7 +24,7 @@ import { readWaiting } from './waiting.ts';
 
 export type Case = typeof moderationCase.$inferSelect;
 
-export interface CasesParts {
+export interface CasesDependencies {
   readonly rules: TextRules;
   /** Verdict for content that neither a rule nor the classifier decides. */
   readonly fallback: 'allow' | 'review';
@@ -51,14 +51,14 @@ const TOLD_BY_OWNER: ReadonlySet<CaseKind> = new Set(['post', 'comment']);
  * Opens, supersedes and settles cases. The verdict on a submission is returned in its transaction, or delivered later.
  */
 export class Cases {
-  readonly #parts: CasesParts;
+  readonly #parts: CasesDependencies;
   readonly #listeners = new Map<CaseKind, DecisionListener>();
   readonly #repetitionSeconds: number;
   #tell: TellDecision | undefined;
 
-  constructor(parts: CasesParts) {
-    this.#parts = parts;
-    this.#repetitionSeconds = repetitionSeconds(parts.rules);
+  constructor(dependencies: CasesDependencies) {
+    this.#parts = dependencies;
+    this.#repetitionSeconds = repetitionSeconds(dependencies.rules);
   }
 
   /** Registers the owner of a kind, who receives every later decision. One owner per kind. */

@@ -25,7 +25,7 @@ const classify = declareJob({
 });
 const sweep = declareJob({ kind: 'moderation.sweep', payload: z.object({}) });
 
-export interface ClassifyParts {
+export interface ClassifyDependencies {
   readonly database: Database;
   readonly objects: Pick<Objects, 'local' | 'read'>;
   readonly cases: Cases;
@@ -40,33 +40,37 @@ export const enqueueClassify = (enqueue: Jobs['enqueue'], tx: Transaction, caseI
   enqueue(tx, classify, { caseId });
 
 /** The jobs of moderation. */
-export const bindModerationJobs = (parts: ClassifyParts): readonly BoundJob[] => [
-  bindJob(classify, ({ caseId }, run) => classifyCase(parts, caseId, run)),
-  bindJob(sweep, () => sweepModeration(parts), '*/10 * * * *'),
+export const bindModerationJobs = (dependencies: ClassifyDependencies): readonly BoundJob[] => [
+  bindJob(classify, ({ caseId }, run) => classifyCase(dependencies, caseId, run)),
+  bindJob(sweep, () => sweepModeration(dependencies), '*/10 * * * *'),
 ];
 
 /** Asks about one case and settles it. Throws to be retried. */
-export async function classifyCase(parts: ClassifyParts, caseId: string, { signal }: JobRun): Promise<void> {
-  const found = await readCase(parts.database.db, caseId);
+export async function classifyCase(
+  dependencies: ClassifyDependencies,
+  caseId: string,
+  { signal }: JobRun,
+): Promise<void> {
+  const found = await readCase(dependencies.database.db, caseId);
   if (found === undefined || found.status !== 'pending') return;
-  const { screening, cases, log } = parts;
-  if (screening === undefined) return settle(parts, found, 'review', ['system.classifier_absent']);
-  const question = await describeCase(parts, found);
-  if (typeof question === 'string') return settle(parts, found, 'review', [question]);
+  const { screening, cases, log } = dependencies;
+  if (screening === undefined) return settle(dependencies, found, 'review', ['system.classifier_absent']);
+  const question = await describeCase(dependencies, found);
+  if (typeof question === 'string') return settle(dependencies, found, 'review', [question]);
   let answer: ScreeningAnswer;
   try {
     answer = await screening.ask(caseId, question, signal);
   } catch (error) {
     if (!(error instanceof ScreeningFailed) || signal.aborted) throw error;
-    const failures = await countFailure(parts.database.db, caseId);
+    const failures = await countFailure(dependencies.database.db, caseId);
     if (failures === undefined) return;
     log.warn('the classifier failed', { case: caseId, failures, error });
     if (failures < FAILURES_MAX) throw error;
-    return settle(parts, found, 'review', ['system.classifier_unavailable']);
+    return settle(dependencies, found, 'review', ['system.classifier_unavailable']);
   }
   const reasons = answer.reasons.length > 0 ? answer.reasons : [answer.verdict];
   return settle(
-    parts,
+    dependencies,
     found,
     cases.weighAnswer(answer.verdict),
     reasons.map((reason) => `classifier.${reason}`),
@@ -74,7 +78,7 @@ export async function classifyCase(parts: ClassifyParts, caseId: string, { signa
 }
 
 /** The question for the classifier, or the reason why a person must review the case. */
-async function describeCase({ objects }: ClassifyParts, found: Case): Promise<object | string> {
+async function describeCase({ objects }: ClassifyDependencies, found: Case): Promise<object | string> {
   const { id, kind, subjectId, subjectRevision, authorUid, createdAt, body, content } = found;
   const about = { id, kind, subjectId, revision: subjectRevision, authorUid, createdAt: createdAt.getTime() };
   if (content === null) return { type: 'moderation.case', case: about, text: body ?? '', file: null };
@@ -91,7 +95,7 @@ async function describeCase({ objects }: ClassifyParts, found: Case): Promise<ob
 class Overtaken extends Error {}
 
 async function settle(
-  { database, cases }: ClassifyParts,
+  { database, cases }: ClassifyDependencies,
   found: Case,
   verdict: SettledVerdict,
   reasons: readonly string[],
@@ -107,7 +111,7 @@ async function settle(
 }
 
 /** Asks again about cases that wait without a job, and deletes old fingerprints. */
-export async function sweepModeration({ database, cases, enqueue }: ClassifyParts): Promise<void> {
+export async function sweepModeration({ database, cases, enqueue }: ClassifyDependencies): Promise<void> {
   await cases.forgetFingerprints(database.db);
   const quiet = await listQuietCases(database.db, QUIET_SECONDS, SWEEP_CASES);
   if (quiet.length === 0) return;

@@ -20,7 +20,7 @@ export interface DecisionPlan {
   readonly version: number;
 }
 
-export interface DecisionParts {
+export interface DecisionDependencies {
   readonly database: Database;
   readonly cases: Cases;
   readonly people: People;
@@ -43,7 +43,7 @@ export async function requireCase(db: Queries, id: string): Promise<Case> {
 
 /** Decides a case and returns it. A decided case can be decided differently, with its current version. */
 export async function decideCase(
-  { database, cases, people }: DecisionParts,
+  { database, cases, people }: DecisionDependencies,
   actor: Actor,
   id: string,
   plan: DecisionPlan,

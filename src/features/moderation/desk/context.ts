@@ -9,7 +9,7 @@ import { type FindConcerning, listAudit, presentAudits } from '../../audit/event
 import type { Case } from '../cases/cases.ts';
 import { requireCase } from '../cases/decisions.ts';
 import { presentCaseDetail } from '../cases/queue.ts';
-import type { TargetKind, TextRevision } from '../common/places.ts';
+import type { TargetKind, TextRevision } from '../common/content-context.ts';
 import { type CaseKind, TEXT_KINDS } from '../common/vocabulary.ts';
 import { markText } from '../rules/marks.ts';
 import type { TextRules } from '../rules/rules.ts';
@@ -19,7 +19,7 @@ import { readHistory } from './history.ts';
 import { listCaseNotes, presentNotes } from './notes.ts';
 import { type DeskReads, listReportsOn, readEntries, requireReport } from './queue.ts';
 
-export interface ContextParts extends DeskReads {
+export interface ContextDependencies extends DeskReads {
   readonly rules: TextRules;
   readonly findConcerning: FindConcerning;
 }
@@ -32,7 +32,7 @@ const REVISIONS_MAX = 5;
 /** What belongs to a case. Refuses with `case_not_found`. */
 export async function readCaseContext(
   db: Queries,
-  parts: ContextParts,
+  dependencies: ContextDependencies,
   reader: Actor,
   id: string,
 ): Promise<DeskContext> {
@@ -40,8 +40,8 @@ export async function readCaseContext(
   const { kind, subjectId, authorAccountId } = found;
   const isOwn = authorAccountId === reader.accountId;
   const [detail, around, earlier, notes] = await Promise.all([
-    presentCaseDetail(db, parts.people, found),
-    readAround(db, parts, reader, { type: 'case', id, kind, subjectId, accountId: authorAccountId }),
+    presentCaseDetail(db, dependencies.people, found),
+    readAround(db, dependencies, reader, { type: 'case', id, kind, subjectId, accountId: authorAccountId }),
     listEarlier(db, found),
     isOwn ? [] : listCaseNotes(db, id, NOTES_MAX),
   ]);
@@ -52,12 +52,12 @@ export async function readCaseContext(
     entry,
     case: detail,
     text: found.body,
-    marks: found.body === null || textKind === undefined ? [] : markText(parts.rules, textKind, found.body),
+    marks: found.body === null || textKind === undefined ? [] : markText(dependencies.rules, textKind, found.body),
     revisions: revisions.length > 0 ? revisions : earlier,
     place: rest,
     person,
     reports,
-    notes: await presentNotes(db, parts.people, notes),
+    notes: await presentNotes(db, dependencies.people, notes),
     audit,
   };
 }
@@ -65,13 +65,13 @@ export async function readCaseContext(
 /** What belongs to a report and the others on the same thing. Refuses with `report_not_found`. */
 export async function readReportContext(
   db: Queries,
-  parts: ContextParts,
+  dependencies: ContextDependencies,
   reader: Actor,
   id: string,
 ): Promise<DeskContext> {
   const found = await requireReport(db, reader, id);
   const { targetKind: kind, targetId: subjectId, targetAccountId: accountId } = found;
-  const { entry, place, person, reports, audit } = await readAround(db, parts, reader, {
+  const { entry, place, person, reports, audit } = await readAround(db, dependencies, reader, {
     ...{ type: 'reports', id, kind, subjectId, accountId },
   });
   const { revisions, ...rest } = place;
@@ -81,7 +81,7 @@ export async function readReportContext(
     entry: { ...entry, excerpt: entry.excerpt },
     case: null,
     text,
-    marks: text === null || kind === 'user' ? [] : markText(parts.rules, kind, text),
+    marks: text === null || kind === 'user' ? [] : markText(dependencies.rules, kind, text),
     revisions,
     place: rest,
     person,
@@ -103,12 +103,12 @@ interface Centre {
   readonly accountId: string;
 }
 
-async function readAround(db: Queries, parts: ContextParts, reader: Actor, centre: Centre) {
-  const { people, places } = parts;
+async function readAround(db: Queries, dependencies: ContextDependencies, reader: Actor, centre: Centre) {
+  const { people, places } = dependencies;
   const { type, id, kind, subjectId, accountId } = centre;
   const target = reportedAs(kind);
   const [[entry], place, persons, reports, audit] = await Promise.all([
-    readEntries(db, parts, reader, [{ type, id }]),
+    readEntries(db, dependencies, reader, [{ type, id }]),
     places.readPlace(db, reader, kind, subjectId),
     people.readByIds(db, [accountId]),
     target === undefined ? [] : listReportsOn(db, reader, target, subjectId, REPORTS_MAX),
@@ -125,7 +125,7 @@ async function readAround(db: Queries, parts: ContextParts, reader: Actor, centr
     place,
     person: isThere ? await readHistory(db, people, reader, person) : null,
     reports: await presentReports(db, people, reports),
-    audit: await presentAudits(db, parts, reader, audit),
+    audit: await presentAudits(db, dependencies, reader, audit),
   };
 }
 

@@ -7,7 +7,7 @@ import { integer } from '../../../http/routing/wire-type.ts';
 import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import { auditView } from '../../audit/view.ts';
 import { caseDetail } from '../cases/view.ts';
-import { placedFile, placedText, textRevision } from '../common/places.ts';
+import { contextFile, contextText, textRevision } from '../common/content-context.ts';
 import {
   base,
   body,
@@ -141,10 +141,10 @@ const context = z
       .describe('Parts of the text that rules look for, in UTF-16 units'),
     revisions: z.array(textRevision).describe('Newest first'),
     place: z.object({
-      self: placedText.nullable(),
-      post: placedText.nullable().describe('Around a comment or a file'),
-      parent: placedText.nullable().describe('The comment that a comment answers'),
-      files: z.array(placedFile),
+      self: contextText.nullable(),
+      post: contextText.nullable().describe('Around a comment or a file'),
+      parent: contextText.nullable().describe('The comment that a comment answers'),
+      files: z.array(contextFile),
     }),
     /** Null after the account is deleted. */
     person: history.nullable(),

@@ -7,7 +7,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Cases } from '../cases/cases.ts';
 import { claimCase, listClaims } from './claims.ts';
-import { type ContextParts, readCaseContext, readReportContext } from './context.ts';
+import { type ContextDependencies, readCaseContext, readReportContext } from './context.ts';
 import { type deskContract, FIGURE_DAYS_DEFAULT } from './contract.ts';
 import { readFigures } from './figures.ts';
 import { readHistory } from './history.ts';
@@ -15,13 +15,13 @@ import { noteCase, notePerson, presentNotes } from './notes.ts';
 import { countWaiting, listWaiting, readEntries } from './queue.ts';
 import { closeSeveral, decideSeveral, type Seen } from './several.ts';
 
-export interface DeskParts extends ContextParts {
+export interface DeskDependencies extends ContextDependencies {
   readonly database: Database;
   readonly cases: Cases;
 }
 
-export function deskHandlers(parts: DeskParts): Handlers<typeof deskContract> {
-  const { database, people } = parts;
+export function deskHandlers(dependencies: DeskDependencies): Handlers<typeof deskContract> {
+  const { database, people } = dependencies;
   const { db } = database;
   return {
     queueList: async ({ query, actor }) => {
@@ -33,16 +33,16 @@ export function deskHandlers(parts: DeskParts): Handlers<typeof deskContract> {
         countWaiting(db, actor),
       ]);
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at, id }));
-      const entries = await readEntries(db, parts, actor, rows);
+      const entries = await readEntries(db, dependencies, actor, rows);
       return { status: 200, body: { entries, waiting, nextCursor: timeCursors.write(list, next) } };
     },
     caseContextRead: async ({ params, actor }) => ({
       status: 200,
-      body: { context: await readCaseContext(db, parts, actor, params.id) },
+      body: { context: await readCaseContext(db, dependencies, actor, params.id) },
     }),
     reportContextRead: async ({ params, actor }) => ({
       status: 200,
-      body: { context: await readReportContext(db, parts, actor, params.id) },
+      body: { context: await readReportContext(db, dependencies, actor, params.id) },
     }),
     caseClaim: async ({ params, body, actor }) => {
       await claimCase(database, actor, params.id, body.active);
@@ -50,12 +50,12 @@ export function deskHandlers(parts: DeskParts): Handlers<typeof deskContract> {
       return { status: 200, body: { claims: claims.get(params.id) ?? [] } };
     },
     caseNote: async ({ params, body, actor }) => {
-      const note = onlyOf(await presentNotes(db, people, [await noteCase(parts, actor, params.id, body.body)]));
+      const note = onlyOf(await presentNotes(db, people, [await noteCase(dependencies, actor, params.id, body.body)]));
       return { status: 201, body: { note } };
     },
     caseDecideSeveral: async ({ body, actor }) => {
       const { verdict, reasonCode, message, note } = body;
-      const results = await decideSeveral(parts, actor, pair(body), { verdict, reasonCode, message, note });
+      const results = await decideSeveral(dependencies, actor, pair(body), { verdict, reasonCode, message, note });
       return { status: 200, body: { results } };
     },
     reportCloseSeveral: async ({ body, actor }) => {
@@ -63,7 +63,7 @@ export function deskHandlers(parts: DeskParts): Handlers<typeof deskContract> {
       return {
         status: 200,
         body: {
-          results: await closeSeveral(parts, actor, pair(body), { status, reasonCode, note }),
+          results: await closeSeveral(dependencies, actor, pair(body), { status, reasonCode, note }),
         },
       };
     },
@@ -73,7 +73,9 @@ export function deskHandlers(parts: DeskParts): Handlers<typeof deskContract> {
       return { status: 200, body: { user: await readHistory(db, people, actor, person) } };
     },
     userNote: async ({ params, body, actor }) => {
-      const note = onlyOf(await presentNotes(db, people, [await notePerson(parts, actor, params.uid, body.body)]));
+      const note = onlyOf(
+        await presentNotes(db, people, [await notePerson(dependencies, actor, params.uid, body.body)]),
+      );
       return { status: 201, body: { note } };
     },
     moderationFigures: async ({ query }) => ({

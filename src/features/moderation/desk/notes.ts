@@ -13,13 +13,13 @@ import type { NoteView } from './contract.ts';
 
 type Note = typeof moderationNote.$inferSelect;
 
-export interface NoteParts {
+export interface NoteDependencies {
   readonly database: Database;
   readonly people: People;
 }
 
 /** Notes something about a case. Refuses with `forbidden` where it is about one's own content. */
-export function noteCase({ database }: NoteParts, actor: Actor, caseId: string, body: string): Promise<Note> {
+export function noteCase({ database }: NoteDependencies, actor: Actor, caseId: string, body: string): Promise<Note> {
   return database.transaction(async (tx) => {
     const found = await requireCase(tx, caseId);
     if (found.authorAccountId === actor.accountId) throw new Refusal('forbidden');
@@ -40,7 +40,12 @@ export function noteCase({ database }: NoteParts, actor: Actor, caseId: string, 
 }
 
 /** Notes something about a person. Refuses with `user_not_found`, and with `self_modification_forbidden`. */
-export function notePerson({ database, people }: NoteParts, actor: Actor, uid: number, body: string): Promise<Note> {
+export function notePerson(
+  { database, people }: NoteDependencies,
+  actor: Actor,
+  uid: number,
+  body: string,
+): Promise<Note> {
   return database.transaction(async (tx) => {
     const person = await people.readByUid(tx, uid);
     if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');

@@ -11,7 +11,7 @@ import { countRow, idRow, listRows, readRow } from '../../../platform/database/r
 import { moderationCase, report } from '../../../platform/database/schema/moderation.ts';
 import type { Case } from '../cases/cases.ts';
 import { findReservedFrom, undoingsOfCases } from '../cases/reserved.ts';
-import type { Places, TargetKind } from '../common/places.ts';
+import type { ContentContexts, TargetKind } from '../common/content-context.ts';
 import type { People } from '../common/ports.ts';
 import type { CaseKind, Person } from '../common/vocabulary.ts';
 import { OPEN_REPORT, type Report } from '../staff/reports.ts';
@@ -67,7 +67,7 @@ export async function countWaiting(db: Queries, reader: Actor): Promise<number> 
 
 export interface DeskReads {
   readonly people: People;
-  readonly places: Places;
+  readonly places: ContentContexts;
 }
 
 /** Entries with all that the list shows, in the order of the ids. */

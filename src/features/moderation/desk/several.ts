@@ -3,7 +3,7 @@
 import type { Actor } from '../../../http/gates/guard.ts';
 import { onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { type DecisionParts, type DecisionPlan, decideCase } from '../cases/decisions.ts';
+import { type DecisionDependencies, type DecisionPlan, decideCase } from '../cases/decisions.ts';
 import { presentCaseDetail } from '../cases/queue.ts';
 import type { CaseDetail } from '../cases/view.ts';
 import type { ReportView } from '../staff/contract.ts';
@@ -22,25 +22,25 @@ export type Outcome<T> =
   | { readonly id: string; readonly ok: false; readonly status: number; readonly code: string };
 
 export const decideSeveral = (
-  parts: DecisionParts,
+  dependencies: DecisionDependencies,
   actor: Actor,
   seen: readonly Seen[],
   plan: Omit<DecisionPlan, 'version'>,
 ): Promise<readonly Outcome<{ readonly case: CaseDetail }>[]> =>
   eachByItself(seen, async ({ id, version }) => {
-    const decided = await decideCase(parts, actor, id, { ...plan, version });
-    return { case: await presentCaseDetail(parts.database.db, parts.people, decided) };
+    const decided = await decideCase(dependencies, actor, id, { ...plan, version });
+    return { case: await presentCaseDetail(dependencies.database.db, dependencies.people, decided) };
   });
 
 export const closeSeveral = (
-  parts: Pick<DecisionParts, 'database' | 'people'>,
+  dependencies: Pick<DecisionDependencies, 'database' | 'people'>,
   actor: Actor,
   seen: readonly Seen[],
   plan: Omit<ClosePlan, 'version'>,
 ): Promise<readonly Outcome<{ readonly report: ReportView }>[]> =>
   eachByItself(seen, async ({ id, version }) => {
-    const closed = await closeReport(parts, actor, id, { ...plan, version });
-    return { report: onlyOf(await presentReports(parts.database.db, parts.people, [closed])) };
+    const closed = await closeReport(dependencies, actor, id, { ...plan, version });
+    return { report: onlyOf(await presentReports(dependencies.database.db, dependencies.people, [closed])) };
   });
 
 /** One after the other, so that fifty take one connection. */

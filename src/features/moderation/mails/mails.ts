@@ -28,7 +28,7 @@ export interface DecisionMail {
 /** Sends a mail to the owner of an account; rejects when it could not be delivered. */
 export type SendDecision = (accountId: string, mail: DecisionMail) => Promise<void>;
 
-export interface MailParts {
+export interface MailDependencies {
   readonly database: Database;
   readonly people: People;
   readonly sendDecision: SendDecision;
@@ -48,8 +48,8 @@ const mailDecision = declareJob({
 export const enqueueMail = (enqueue: Jobs['enqueue'], tx: Transaction, decision: MailedDecision): Promise<void> =>
   enqueue(tx, mailDecision, { ...decision });
 
-export const bindMailJob = (parts: MailParts): BoundJob =>
-  bindJob(mailDecision, (decision) => mailPerson(parts, decision));
+export const bindMailJob = (dependencies: MailDependencies): BoundJob =>
+  bindJob(mailDecision, (decision) => mailPerson(dependencies, decision));
 
 /** For processes that enqueue mails and leave sending them to a service. */
 export const UNBOUND_MAIL_JOB: BoundJob = bindJob(mailDecision, () => {
@@ -68,8 +68,8 @@ interface Found extends Pick<DecisionMail, 'what' | 'reasonCode' | 'message' | '
   readonly target: AppealTarget | undefined;
 }
 
-async function mailPerson(parts: MailParts, decision: MailedDecision): Promise<void> {
-  const { database, people, publicUrl, sendDecision } = parts;
+async function mailPerson(dependencies: MailDependencies, decision: MailedDecision): Promise<void> {
+  const { database, people, publicUrl, sendDecision } = dependencies;
   const { db } = database;
   const found = await readDecision(db, decision);
   if (found === undefined) return;

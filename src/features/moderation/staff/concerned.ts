@@ -5,13 +5,13 @@ import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { accountRestriction, moderationCase, report } from '../../../platform/database/schema/moderation.ts';
 import { type FindConcerning, PERSON_KINDS } from '../../audit/events.ts';
-import type { Places } from '../common/places.ts';
+import type { ContentContexts } from '../common/content-context.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Finds the events with a note that the reader must not see. */
 export const concerningBy =
-  (places: Pick<Places, 'findOwn'>): FindConcerning =>
+  (places: Pick<ContentContexts, 'findOwn'>): FindConcerning =>
   async (db, reader, rows) => {
     const noted = rows.filter(({ note }) => note !== null);
     if (noted.length === 0) return new Set();

@@ -29,7 +29,7 @@ import {
   restrictPerson,
 } from './restrictions.ts';
 
-export interface ModerationParts {
+export interface ModerationHandlerDependencies {
   readonly database: Database;
   readonly objects: Pick<Objects, 'local'>;
   readonly cases: Cases;
@@ -37,8 +37,8 @@ export interface ModerationParts {
   readonly findConcerning: FindConcerning;
 }
 
-export function moderationHandlers(parts: ModerationParts): Handlers<typeof moderationContract> {
-  const { database, objects, people } = parts;
+export function moderationHandlers(dependencies: ModerationHandlerDependencies): Handlers<typeof moderationContract> {
+  const { database, objects, people } = dependencies;
   return {
     caseList: async ({ query }) => {
       const { status, kind, limit = PAGE_LIMIT_DEFAULT } = query;
@@ -65,7 +65,7 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       return answerFile(context, local, content.mediaType);
     },
     caseDecide: async ({ params, body, actor }) => {
-      const decided = await decideCase(parts, actor, params.id, {
+      const decided = await decideCase(dependencies, actor, params.id, {
         verdict: body.verdict,
         reasonCode: body.reasonCode,
         note: body.note,
@@ -85,7 +85,7 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
     },
     reportClose: async ({ params, body, actor }) => {
       const { status, reasonCode, note, version } = body;
-      const closed = await closeReport(parts, actor, params.id, { status, reasonCode, note, version });
+      const closed = await closeReport(dependencies, actor, params.id, { status, reasonCode, note, version });
       return { status: 200, body: { report: onlyOf(await presentReports(database.db, people, [closed])) } };
     },
     userSearch: async ({ query }) => {
@@ -112,7 +112,7 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       const expiresAt = planExpiry(body.expiresAt, Date.now());
       const { kind, reasonCode, note, message } = body;
       const issued = await database.transaction((tx) =>
-        restrictPerson(tx, parts, actor, params.uid, { kind, reasonCode, expiresAt, note, message }),
+        restrictPerson(tx, dependencies, actor, params.uid, { kind, reasonCode, expiresAt, note, message }),
       );
       return { status: 201, body: { restriction: presentRestriction(issued) } };
     },
@@ -133,7 +133,7 @@ export function moderationHandlers(parts: ModerationParts): Handlers<typeof mode
       const isNobody = actorUid !== undefined && person === undefined;
       const found = isNobody ? [] : await listAudit(database.db, { ...wanted, actorAccountId: person?.accountId });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
-      const events = await presentAudits(database.db, parts, actor, rows);
+      const events = await presentAudits(database.db, dependencies, actor, rows);
       return { status: 200, body: { events, nextCursor: timeCursors.write(list, next) } };
     },
   };

@@ -15,12 +15,12 @@ const DECISIONS = nameList('own decisions');
 type AppealColumns = Pick<Appeal, 'id' | 'status' | 'message' | 'answer'>;
 const presentAppeal = ({ id, status, message, answer }: AppealColumns) => ({ id, status, message, answer });
 
-export interface StandingParts {
+export interface StandingDependencies {
   readonly database: Database;
   readonly onAppealed: OnAppealed;
 }
 
-export function standingHandlers({ database, onAppealed }: StandingParts): Handlers<typeof standingContract> {
+export function standingHandlers({ database, onAppealed }: StandingDependencies): Handlers<typeof standingContract> {
   const { db } = database;
   return {
     standingRead: async ({ query, actor }) => {

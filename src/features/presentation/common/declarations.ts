@@ -3,7 +3,7 @@
 
 import { pathText } from '../../../kernel/field-path.ts';
 import type { FieldMeanings } from './described.ts';
-import { objectForm } from './place.ts';
+import { objectForm } from './object-form.ts';
 import type { Shape } from './shape.ts';
 import { listFields } from './shape-fields.ts';
 

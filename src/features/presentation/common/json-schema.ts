@@ -1,5 +1,5 @@
 // JSON Schema 2020-12 of the entities of a resource, inferred from all of them. Pure.
-import { objectForm } from './place.ts';
+import { objectForm } from './object-form.ts';
 import type { Shape } from './shape.ts';
 
 export interface SchemaSubject {

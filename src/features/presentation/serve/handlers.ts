@@ -11,7 +11,7 @@ import type { Releases } from '../../release/serve/releases.ts';
 import type { presentationContract } from './contract.ts';
 import type { Inferences } from './inference.ts';
 
-export interface PresentationPorts {
+export interface PresentationHandlerDependencies {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
   readonly reader: CatalogReader;
@@ -23,8 +23,10 @@ const CONTENT_BYTES = 16 * 1024 * 1024;
 /** Overhead of the codings and the object. */
 const CONTENT_WEIGHT = 2;
 
-export function presentationHandlers(ports: PresentationPorts): Handlers<typeof presentationContract> {
-  const { releases, answers, reader, inferences } = ports;
+export function presentationHandlers(
+  dependencies: PresentationHandlerDependencies,
+): Handlers<typeof presentationContract> {
+  const { releases, answers, reader, inferences } = dependencies;
   const contents = new BoundedCache<string, Content>(CONTENT_BYTES);
 
   async function answerBytes(
@@ -46,7 +48,7 @@ export function presentationHandlers(ports: PresentationPorts): Handlers<typeof 
         ...(await prepareContent(bytes, headers)),
         isFresh: () => releases.isStanding(release, pinned) && reader.isCatalogFresh(release),
       };
-      contents.keep(key, content, bytes.byteLength * CONTENT_WEIGHT + 1024);
+      contents.store(key, content, bytes.byteLength * CONTENT_WEIGHT + 1024);
     }
     return answerContent(context, content);
   }

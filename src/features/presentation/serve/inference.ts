@@ -31,7 +31,7 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 export class Inferences {
   readonly #reader: CatalogReader;
   readonly #verified: VerifiedObjects;
-  readonly #kept = new BoundedCache<string, Inferred>(KEPT_BYTES);
+  readonly #cache = new BoundedCache<string, Inferred>(KEPT_BYTES);
   readonly #flights = new SingleFlight<string, Inferred>();
   readonly #working = new Set<InferenceWorker>();
   #before: Promise<unknown> = Promise.resolve();
@@ -44,8 +44,8 @@ export class Inferences {
   /** The result for a release. Refuses with the same code as its catalog. */
   async require(release: OpenedRelease): Promise<Inferred> {
     const key = `${release.server} ${release.releaseId}`;
-    const kept = this.#kept.read(key);
-    if (kept !== undefined) return kept;
+    const cached = this.#cache.read(key);
+    if (cached !== undefined) return cached;
     return this.#flights.run(key, async () => {
       const turn = this.#before.then(
         () => this.#infer(release),
@@ -53,7 +53,7 @@ export class Inferences {
       );
       this.#before = turn.catch(() => undefined);
       const inferred = await turn;
-      this.#kept.keep(key, inferred, weightOf(inferred));
+      this.#cache.store(key, inferred, weightOf(inferred));
       return inferred;
     });
   }

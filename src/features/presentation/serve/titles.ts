@@ -14,7 +14,7 @@ export interface EntityName {
   readonly id: string;
 }
 
-export interface TitleParts {
+export interface TitleDependencies {
   readonly releases: Releases;
   readonly reader: CatalogReader;
   readonly inferences: Inferences;
@@ -48,18 +48,18 @@ export interface EntityFacts {
  * release.
  */
 export async function describeEntity(
-  parts: TitleParts,
+  dependencies: TitleDependencies,
   { server, resource, id }: EntityName,
   locale?: string,
 ): Promise<EntityFacts | undefined> {
   try {
-    const release = parts.releases.requireCurrent(server);
-    const { entities } = await parts.reader.requireResource(release, resource);
-    const found = await parts.reader.readValue(release, entities, id);
+    const release = dependencies.releases.requireCurrent(server);
+    const { entities } = await dependencies.reader.requireResource(release, resource);
+    const found = await dependencies.reader.readValue(release, entities, id);
     if (found === undefined) return undefined;
     const { bytes } = found.shard;
     const entity: unknown = JSON.parse(decoder.decode(bytes.subarray(found.value.start, found.value.end)));
-    const { title: path, pictures, slot } = await readLook(parts.inferences, release, resource, locale);
+    const { title: path, pictures, slot } = await readLook(dependencies.inferences, release, resource, locale);
     const candidates = [...(path === null ? [] : [parsePath(path)]), ...COMMON_TITLES.map((name) => [name])];
     const title = candidates
       .map((segments) => textOf(readPath(entity, segments), slot))

@@ -41,7 +41,7 @@ export interface Ready {
   readonly age: DocumentAge;
 }
 
-interface Kept extends Ready {
+interface Cached extends Ready {
   age: DocumentAge;
   freshUntil: number;
 }
@@ -54,8 +54,8 @@ export class ReadyDocuments {
   readonly #cache: CacheFolder;
   readonly #style: Pick<AnswerStyle, 'cors'>;
   readonly #log: Log;
-  readonly #kept = new BoundedCache<string, Kept>(MEMORY_BYTES);
-  readonly #makes = new SingleFlight<string, Kept>();
+  readonly #kept = new BoundedCache<string, Cached>(MEMORY_BYTES);
+  readonly #makes = new SingleFlight<string, Cached>();
   readonly #parsed = createParsedDocuments();
 
   constructor(mirror: Mirror, cache: CacheFolder, style: Pick<AnswerStyle, 'cors'>, log: Log) {
@@ -72,10 +72,10 @@ export class ReadyDocuments {
 
   /** The response; synchronous when cached in memory. `patienceMs` limits the time for a cold one. */
   read(plan: DocumentPlan, patienceMs: number): Ready | Promise<Ready> {
-    const kept = this.#kept.read(plan.key);
-    if (kept === undefined) return this.#open(plan, patienceMs);
-    if (Date.now() >= kept.freshUntil) this.#renew(plan, kept);
-    return kept;
+    const cached = this.#kept.read(plan.key);
+    if (cached === undefined) return this.#open(plan, patienceMs);
+    if (Date.now() >= cached.freshUntil) this.#renew(plan, cached);
+    return cached;
   }
 
   /** Builds and stores the response now, regardless of the cache. */
@@ -84,7 +84,7 @@ export class ReadyDocuments {
   }
 
   /** Rebuilds the response in the background. */
-  #renew(plan: DocumentPlan, kept: Kept): void {
+  #renew(plan: DocumentPlan, kept: Cached): void {
     // Prevents concurrent rebuilds, and a retry on every request after a failure.
     kept.freshUntil = Date.now() + 30_000;
     this.#make(plan, 30_000, kept).catch((error: unknown) => {
@@ -104,7 +104,7 @@ export class ReadyDocuments {
     }
   }
 
-  async #load(plan: DocumentPlan, patienceMs: number): Promise<Kept> {
+  async #load(plan: DocumentPlan, patienceMs: number): Promise<Cached> {
     const stored = plan.stored ? await this.#readStored(plan) : undefined;
     if (stored === undefined) return this.#make(plan, patienceMs, undefined);
     this.#keep(plan, stored);
@@ -112,7 +112,7 @@ export class ReadyDocuments {
     return stored;
   }
 
-  #make(plan: DocumentPlan, patienceMs: number, before: Kept | undefined): Promise<Kept> {
+  #make(plan: DocumentPlan, patienceMs: number, before: Cached | undefined): Promise<Cached> {
     return this.#makes.run(plan.key, async () => {
       const reader = this.reader(Date.now() + patienceMs);
       const bytes = await plan.make(reader);
@@ -138,9 +138,9 @@ export class ReadyDocuments {
     br: Uint8Array | undefined,
     gz: Uint8Array | undefined,
     { freshUntil, age }: { readonly freshUntil: number; readonly age: DocumentAge },
-  ): Kept {
+  ): Cached {
     const identity = blobOf(bytes);
-    const kept: Kept = {
+    const kept: Cached = {
       bytes: identity,
       sha256,
       age,
@@ -157,12 +157,12 @@ export class ReadyDocuments {
     return kept;
   }
 
-  #keep(plan: DocumentPlan, kept: Kept): void {
+  #keep(plan: DocumentPlan, kept: Cached): void {
     const { identity, br, gzip: gz } = kept.content;
     // Marks the previous entry as stale for those that still hold it.
     const before = this.#kept.read(plan.key);
     if (before !== undefined && before !== kept) before.freshUntil = 0;
-    this.#kept.keep(plan.key, kept, identity.bytes + (br?.bytes ?? 0) + (gz?.bytes ?? 0) + 1024);
+    this.#kept.store(plan.key, kept, identity.bytes + (br?.bytes ?? 0) + (gz?.bytes ?? 0) + 1024);
   }
 
   #store(
@@ -170,7 +170,7 @@ export class ReadyDocuments {
     bytes: Uint8Array,
     br: Uint8Array | undefined,
     gz: Uint8Array | undefined,
-    made: Kept,
+    made: Cached,
   ): void {
     try {
       for (const [name, form] of [
@@ -186,13 +186,13 @@ export class ReadyDocuments {
     }
   }
 
-  async #renewStored(plan: DocumentPlan, kept: Kept): Promise<void> {
+  async #renewStored(plan: DocumentPlan, kept: Cached): Promise<void> {
     const target = { space: SPACE, key: storedKey(plan) };
     const file = await this.#cache.read(target);
     if (file?.sha256 === kept.sha256) this.#cache.renew(target, file, metadataOf(kept));
   }
 
-  async #readStored(plan: DocumentPlan): Promise<Kept | undefined> {
+  async #readStored(plan: DocumentPlan): Promise<Cached | undefined> {
     const file = await this.#cache.read({ space: SPACE, key: storedKey(plan) });
     const bytes = file === undefined ? undefined : await loadVerified({ file });
     if (file === undefined || bytes === undefined) return undefined;
@@ -213,7 +213,7 @@ export class ReadyDocuments {
   }
 }
 
-const metadataOf = ({ freshUntil, age }: Kept) => ({ freshUntil, ...age });
+const metadataOf = ({ freshUntil, age }: Cached) => ({ freshUntil, ...age });
 const storedKey = (plan: DocumentPlan): string => `${PROJECTION_VERSION}/${plan.key}`;
 const codingKey = (coding: 'br' | 'gz', sha256: string): string => `${coding}/${sha256}`;
 const blobOf = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)]);

@@ -64,7 +64,7 @@ export class MediaFiles {
     return this.#checks.run(`${file.path} ${file.fingerprint}`, async () => {
       const hashed = await this.#pool.hash(file.path, 0, file.bytes).catch(() => undefined);
       if (hashed?.sha256 !== file.sha256 || hashed.bytes !== file.bytes) return false;
-      this.#verified.keep(file.path, file.fingerprint, 1);
+      this.#verified.store(file.path, file.fingerprint, 1);
       return true;
     });
   }

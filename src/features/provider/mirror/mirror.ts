@@ -47,7 +47,7 @@ export interface Held {
   readonly freshUntil: number;
 }
 
-export interface MirrorOptions {
+export interface MirrorDependencies {
   readonly cache: CacheFolder;
   /** Undefined: only cached entries are served. */
   readonly upstream: Upstream | undefined;
@@ -73,10 +73,10 @@ export class Mirror {
   readonly #absent = createTimedMap<true>(REMEMBERED, ABSENT_MS);
   readonly #failed = createTimedMap<true>(REMEMBERED, RETRY_MS);
 
-  constructor(options: MirrorOptions) {
-    this.#cache = options.cache;
-    this.#upstream = options.upstream;
-    this.#log = options.log;
+  constructor(dependencies: MirrorDependencies) {
+    this.#cache = dependencies.cache;
+    this.#upstream = dependencies.upstream;
+    this.#log = dependencies.log;
   }
 
   /**

@@ -8,8 +8,8 @@ import type { Config } from '../../../platform/config/config.ts';
 import { type CacheFolder, openCacheFolder } from '../../../platform/objects/cache/folder.ts';
 import { openUpstream } from '../../../platform/outside/upstream.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
+import { EVICTED_LAST } from './cache-spaces.ts';
 import { type DocumentPlan, type Ready, ReadyDocuments } from './documents.ts';
-import { KEPT_LONGEST } from './kept-spaces.ts';
 import { MediaFiles, type MediaOptions } from './media.ts';
 import { Mirror, type Want } from './mirror.ts';
 
@@ -34,7 +34,7 @@ export function openProvider(config: ProviderConfig, style: Pick<AnswerStyle, 'c
   const cache = openCacheFolder({
     root: config.cacheDirectory,
     maxBytes: config.cacheBytes,
-    keptLongest: KEPT_LONGEST,
+    evictedLast: EVICTED_LAST,
   });
   const upstream =
     config.providerUrl === undefined

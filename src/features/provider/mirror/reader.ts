@@ -55,11 +55,11 @@ export class DocumentReader {
   async read(want: Want): Promise<unknown> {
     const held = await this.#hold(want);
     if (held === undefined) return undefined;
-    const kept = this.#parsed.read(held.file.sha256);
-    if (kept !== undefined) return kept;
+    const cached = this.#parsed.read(held.file.sha256);
+    if (cached !== undefined) return cached;
     const { bytes, sha256 } = await this.#load(want, held);
     const value = parseJson(bytes);
-    this.#parsed.keep(sha256, value, bytes.byteLength);
+    this.#parsed.store(sha256, value, bytes.byteLength);
     return value;
   }
 

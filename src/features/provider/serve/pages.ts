@@ -64,7 +64,7 @@ export function createProviderPages(
       const { bytes, sha256, age } = await provider.readDocument(planCollection(name, region));
       const key = `${name}/${region} ${sha256}`;
       const value = lists.read(key) ?? presentList(name, region, listSchema.parse(await bytes.json()));
-      lists.keep(key, value, bytes.size);
+      lists.store(key, value, bytes.size);
       return { value, checkedAt: age.checkedAt, isStale: isStale(age) };
     },
     readSong: (id, region) => readEntity(planSong(requireId(id), region)),

@@ -3,7 +3,7 @@
 // The file is valid only after `finish`.
 import { Database } from 'bun:sqlite';
 import { walkShard, walkSizedShard } from '../../catalog/shard.ts';
-import { columnValue, DDL, LAYOUT_VERSION } from '../common/layout.ts';
+import { columnValue, DDL, LAYOUT_VERSION } from '../common/file-tables.ts';
 import { BodyTable } from './bodies.ts';
 import { type CatalogOrder, readCatalogOrder } from './catalog-order.ts';
 import type { FieldNode } from './field-facts.ts';

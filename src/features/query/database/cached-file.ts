@@ -1,7 +1,7 @@
 // Query files of a read-only store: kept in the bounded cache folder of the machine, and created again after eviction.
 import { createReadStream, rmSync } from 'node:fs';
 import type { CachedFile, CacheFolder, CacheKey } from '../../../platform/objects/cache/folder.ts';
-import { LAYOUT_VERSION } from '../common/layout.ts';
+import { LAYOUT_VERSION } from '../common/file-tables.ts';
 
 const SPACE = 'queries';
 
@@ -15,7 +15,7 @@ export function readCached(cache: CacheFolder, server: string, releaseId: string
 }
 
 /** Moves a new file into the cache folder. */
-export async function keepInCache(cache: CacheFolder, server: string, releaseId: string, path: string): Promise<void> {
+export async function storeInCache(cache: CacheFolder, server: string, releaseId: string, path: string): Promise<void> {
   const staged = cache.stage();
   try {
     for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) {

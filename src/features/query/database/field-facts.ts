@@ -1,7 +1,7 @@
 // What the values of a field teach: what they look like, and how many entities have them. From it follow types, columns and
 // the answer of `fields`. Pure.
 import { pathText } from '../../../kernel/field-path.ts';
-import type { FieldType } from '../common/layout.ts';
+import type { FieldType } from '../common/file-tables.ts';
 
 export type Scalar = string | number | boolean;
 

@@ -1,6 +1,6 @@
 // The values of a batch of entities, taken apart by field: each is visited once, and the entity itself is then needed no
 // more. Pure; bounded by FIELDS_MAX.
-import { DEPTH_MAX, FIELDS_MAX } from '../common/layout.ts';
+import { DEPTH_MAX, FIELDS_MAX } from '../common/file-tables.ts';
 import { DISTINCT_KEPT_TOGETHER, type DistinctBudget, FieldNode, isScalar, OBJECT } from './field-facts.ts';
 
 /** An object as `JSON.parse` makes it. */

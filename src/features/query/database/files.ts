@@ -25,7 +25,7 @@ import {
   storeQueryFile,
   writeQueryRecord,
 } from '../../release/store/query-record.ts';
-import { keepInCache, readCached } from './cached-file.ts';
+import { readCached, storeInCache } from './cached-file.ts';
 
 /** A verified file. */
 export interface ReadyFile {
@@ -37,7 +37,7 @@ export interface ReadyFile {
   readonly bytes: number;
 }
 
-export interface QueryFilesOptions {
+export interface QueryFilesDependencies {
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
   readonly reader: CatalogReader;
@@ -58,7 +58,7 @@ const RECORD_MS = 10_000;
 const PAUSE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 
-interface KeptFile {
+interface CachedFile {
   readonly ready: ReadyFile;
   readonly local: LocalObject;
   lookedAt: number;
@@ -66,17 +66,17 @@ interface KeptFile {
 }
 
 export class QueryFiles {
-  readonly #options: QueryFilesOptions;
+  readonly #options: QueryFilesDependencies;
   readonly #pool = new HashPool();
-  readonly #kept = new BoundedCache<string, KeptFile>(REMEMBERED);
+  readonly #kept = new BoundedCache<string, CachedFile>(REMEMBERED);
   readonly #proofs = new BoundedCache<string, string>(REMEMBERED);
   readonly #finding = new SingleFlight<string, ReadyFile>();
   readonly #making = new Map<string, number>();
   #queue: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  constructor(options: QueryFilesOptions) {
-    this.#options = options;
+  constructor(dependencies: QueryFilesDependencies) {
+    this.#options = dependencies;
   }
 
   /** The file of a release. Refuses with `query_not_ready` while it is created, or with `object_corrupt`. */
@@ -122,7 +122,7 @@ export class QueryFiles {
     const { path, fingerprint, bytes } = local;
     const ready: ReadyFile = { path, fingerprint, object, sha256, bytes };
     const now = performance.now();
-    this.#kept.keep(key, { ready, local, lookedAt: now, readAt: now }, 1);
+    this.#kept.store(key, { ready, local, lookedAt: now, readAt: now }, 1);
     return ready;
   }
 
@@ -148,7 +148,7 @@ export class QueryFiles {
     if (found.sha256 !== sha256 || found.bytes !== bytes) {
       throw new Refusal('object_corrupt', { cause: new Error(`the query file ${sha256} is altered`) });
     }
-    this.#proofs.keep(local.path, proof, 1);
+    this.#proofs.store(local.path, proof, 1);
   }
 
   // ---- creating
@@ -203,7 +203,7 @@ export class QueryFiles {
     const { server, releaseId } = release;
     if ((await readCached(cache, server, releaseId)) !== undefined) return;
     await using maker = this.#openMaker();
-    await keepInCache(cache, server, releaseId, (await this.#fill(maker, release)).path);
+    await storeInCache(cache, server, releaseId, (await this.#fill(maker, release)).path);
   }
 
   #openMaker(): QueryFileMaker {
@@ -237,7 +237,7 @@ export class QueryFiles {
 }
 
 /** Whether the file is the verified one; checks it unless that was just done. */
-function isSame(kept: KeptFile): boolean {
+function isSame(kept: CachedFile): boolean {
   const now = performance.now();
   if (now - kept.lookedAt < RECHECK_MS) return true;
   if (!isUnchanged(kept.local)) return false;

@@ -7,7 +7,7 @@ import {
   NO_ELEMENT,
   PRESENCE_SLOT,
   type SqlValue,
-} from '../common/layout.ts';
+} from '../common/file-tables.ts';
 import { type FieldNode, type FieldValue, isScalar, OBJECT } from './field-facts.ts';
 
 /** A field with its position in the tables. */

@@ -1,7 +1,7 @@
 // Fills the tables of one resource, batch by batch: a row and a text for each entity, and the values outside of columns.
 import type { Database, Statement } from 'bun:sqlite';
+import type { SqlValue } from '../common/file-tables.ts';
 import { foldText } from '../common/fold.ts';
-import type { SqlValue } from '../common/layout.ts';
 import { type FieldValue, OBJECT } from './field-facts.ts';
 import { addRows, hasRows, inColumn, type PlannedField, textsOf } from './planned-fields.ts';
 import type { ValueTable } from './value-table.ts';

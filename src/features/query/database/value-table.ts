@@ -1,6 +1,6 @@
 // Writes the values outside of columns, in the order of their table, where rows at its end cost least.
 import type { Database, Statement } from 'bun:sqlite';
-import type { SqlValue } from '../common/layout.ts';
+import type { SqlValue } from '../common/file-tables.ts';
 
 const PENDING_VALUES_MAX = 500_000;
 /** Rows of one statement: a call for each row costs twice as much. */

@@ -2,11 +2,11 @@
 // numbers of tables, columns and fields. Input of the caller is only bound as values. Pure.
 
 import { MalformedText, pathText } from '../../../kernel/field-path.ts';
+import { type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../common/file-tables.ts';
 import { searchTerms } from '../common/fold.ts';
-import { type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../common/layout.ts';
 import { invalid } from './fault.ts';
 import { type Filter, parseFilter } from './filter.ts';
-import { type FoundField, type QueriedResource, requireField } from './layout.ts';
+import { type FoundField, type QueriedResource, requireField } from './queried-resource.ts';
 
 /** A fragment of SQL with its bound values. */
 export interface Sql {

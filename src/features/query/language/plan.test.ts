@@ -4,12 +4,12 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { pathText } from '../../../kernel/field-path.ts';
-import { DDL, type FieldRow, type FieldStorage, type FieldType } from '../common/layout.ts';
+import { DDL, type FieldRow, type FieldStorage, type FieldType } from '../common/file-tables.ts';
 import { planMasks, type Sql } from './conditions.ts';
 import { QueryFault } from './fault.ts';
-import { objectPaths, type QueriedResource } from './layout.ts';
 import { planQuery, type QueryTexts } from './plan.ts';
 import { planProjection } from './projection.ts';
+import { objectPaths, type QueriedResource } from './queried-resource.ts';
 
 const TYPES: readonly FieldType[] = ['string', 'number', 'boolean', 'date', 'localized', 'json'];
 const STORAGES: readonly FieldStorage[] = ['column', 'single', 'rare', 'elements'];

@@ -2,11 +2,11 @@
 // tables, columns and fields. Input of the caller is only bound as values. Pure.
 
 import { pathText } from '../../../kernel/field-path.ts';
-import { PRESENCE_SLOT } from '../common/layout.ts';
+import { PRESENCE_SLOT } from '../common/file-tables.ts';
 import { type Condition, joinConditions, planAbsent, planConditions, reading, type Sql } from './conditions.ts';
 import { invalid } from './fault.ts';
 import { parseOnePath, parseSort } from './filter.ts';
-import { type FoundField, type QueriedResource, requireField } from './layout.ts';
+import { type FoundField, type QueriedResource, requireField } from './queried-resource.ts';
 
 /** The parameters of a query, as in the query string. */
 export interface QueryTexts {

@@ -3,7 +3,7 @@
 import { MalformedText, pathText } from '../../../kernel/field-path.ts';
 import { invalid, QueryFault } from './fault.ts';
 import { parsePaths } from './filter.ts';
-import { findField, type QueriedResource } from './layout.ts';
+import { findField, type QueriedResource } from './queried-resource.ts';
 
 /** Paths of keys; a slot of a localized field is a key of its list. */
 export type Projection = 'whole' | readonly (readonly string[])[];

@@ -10,7 +10,7 @@ import type { CatalogReader, OrderedIds, ShardSet } from '../../catalog/reader.t
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import type { FromOrder, ToOrder } from './order-messages.ts';
 
-export interface OrdersOptions {
+export interface OrdersDependencies {
   readonly reader: CatalogReader;
   readonly verified: VerifiedObjects;
   /** Folder for files in progress. */
@@ -23,28 +23,28 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 const ENTRY_BYTES = 512;
 
 export class CatalogOrders {
-  readonly #options: OrdersOptions;
-  readonly #kept = new BoundedCache<string, OrderedIds>(KEPT_BYTES);
+  readonly #options: OrdersDependencies;
+  readonly #cache = new BoundedCache<string, OrderedIds>(KEPT_BYTES);
   readonly #flights = new SingleFlight<string, OrderedIds>();
   readonly #working = new Set<OrderWorker>();
   #before: Promise<unknown> = Promise.resolve();
 
-  constructor(options: OrdersOptions) {
-    this.#options = options;
+  constructor(dependencies: OrdersDependencies) {
+    this.#options = dependencies;
   }
 
   /** The ids of a collection. `index` is the path of its index document. Refuses like the reader of the catalog. */
   read(release: OpenedRelease, set: ShardSet, index: string): OrderedIds | Promise<OrderedIds> {
     const key = `${release.server} ${release.releaseId} ${set.prefix}`;
-    const kept = this.#kept.read(key);
-    if (kept !== undefined) return kept;
+    const cached = this.#cache.read(key);
+    if (cached !== undefined) return cached;
     return this.#flights.run(key, async () => {
       const find = () => this.#find(release, set, index);
       const turn = this.#before.then(find, find);
       this.#before = turn;
       const { ids, ends } = await turn;
       const ordered = orderedIds(ids, ends);
-      this.#kept.keep(key, ordered, ids.byteLength + ends.byteLength + key.length + ENTRY_BYTES);
+      this.#cache.store(key, ordered, ids.byteLength + ends.byteLength + key.length + ENTRY_BYTES);
       return ordered;
     });
   }

@@ -1,8 +1,8 @@
 // Rows of an export: NDJSON, or CSV as in RFC 4180. Pure.
 
 import { parsePath, pathText, readPath } from '../../../kernel/field-path.ts';
-import type { QueriedResource } from '../language/layout.ts';
 import { type Projection, projectionReader } from '../language/projection.ts';
+import type { QueriedResource } from '../language/queried-resource.ts';
 import type { CsvForm, ExportForm } from './messages.ts';
 
 const LINE_END = '\r\n';

@@ -3,17 +3,17 @@
 // release may need are kept. Orders and groups of a very large resource would take longer than a query may, so there SQLite
 // sorts and counts what the conditions leave.
 import type { Database } from 'bun:sqlite';
-import type { FieldRow, SqlValue } from '../common/layout.ts';
+import type { FieldRow, SqlValue } from '../common/file-tables.ts';
 import { type Condition, planMasks, type Sql } from '../language/conditions.ts';
-import type { QueriedResource } from '../language/layout.ts';
 import { FACET_VALUES_MAX, type FacetPlan, type GroupsPlan, type QueryPlan } from '../language/plan.ts';
+import type { QueriedResource } from '../language/queried-resource.ts';
+import type { CachedArrays } from './cached-arrays.ts';
 import { countGroups, type GroupRow, type Groups, makeGroups } from './groups.ts';
-import type { KeptArrays } from './kept-arrays.ts';
 import { countMask, joinMasks, listPositions, type Mask, parseMasks } from './masks.ts';
 
-export interface FinderParts {
+export interface FinderDependencies {
   readonly db: Database;
-  readonly kept: KeptArrays;
+  readonly kept: CachedArrays;
   /** Names the file in keys of what is kept. */
   readonly file: string;
   readonly resource: QueriedResource;
@@ -26,7 +26,7 @@ interface CountedValue {
 
 export class QueryFinder {
   readonly #db: Database;
-  readonly #kept: KeptArrays;
+  readonly #cache: CachedArrays;
   readonly #file: string;
   readonly #resource: QueriedResource;
   readonly #plan: QueryPlan;
@@ -35,9 +35,9 @@ export class QueryFinder {
   readonly #found: Mask;
   readonly #isArranged: boolean;
 
-  constructor({ db, kept, file, resource }: FinderParts, plan: QueryPlan) {
+  constructor({ db, kept, file, resource }: FinderDependencies, plan: QueryPlan) {
     this.#db = db;
-    this.#kept = kept;
+    this.#cache = kept;
     this.#file = file;
     this.#resource = resource;
     this.#plan = plan;
@@ -73,7 +73,7 @@ export class QueryFinder {
   // ---- conditions
 
   #readMasks(conditions: readonly Condition[]): ReadonlyMap<Condition, Mask> {
-    const { masks } = this.#kept;
+    const { masks } = this.#cache;
     const read = new Map<Condition, Mask>();
     const unread: Condition[] = [];
     for (const condition of conditions) {
@@ -104,7 +104,7 @@ export class QueryFinder {
 
   #readOrder(text: string): Uint32Array {
     const key = this.#keyOf({ text });
-    return this.#kept.orders.read(key) ?? this.#kept.orders.keep(key, this.#readPositions({ text, values: [] }));
+    return this.#cache.orders.read(key) ?? this.#cache.orders.keep(key, this.#readPositions({ text, values: [] }));
   }
 
   #readPositions({ text, values }: Sql): Uint32Array {
@@ -136,13 +136,13 @@ export class QueryFinder {
 
   #readGroups({ all, absent }: GroupsPlan): Groups | undefined {
     const key = this.#keyOf({ text: all });
-    const kept = this.#kept.groups.read(key);
-    if (kept !== undefined) return kept === 'large' ? undefined : kept;
+    const cached = this.#cache.groups.read(key);
+    if (cached !== undefined) return cached === 'large' ? undefined : cached;
     const rows = this.#db.query<GroupRow, []>(all).all();
     const lacking =
       absent === undefined ? null : this.#db.query<{ positions: string | null }, []>(absent).get()?.positions;
     const groups = makeGroups(rows, lacking ?? '');
-    this.#kept.groups.keep(key, groups.bytes > this.#kept.limits.groupBytesEach ? 'large' : groups);
+    this.#cache.groups.keep(key, groups.bytes > this.#cache.limits.groupBytesEach ? 'large' : groups);
     return groups;
   }
 

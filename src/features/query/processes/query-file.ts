@@ -1,14 +1,14 @@
 // An open query file that answers tasks from its tables. It runs in a separate process, because only the end of the process
 // can end a running SQLite statement.
 import { constants, Database } from 'bun:sqlite';
-import type { FieldRow } from '../common/layout.ts';
+import type { FieldRow } from '../common/file-tables.ts';
 import { QueryFault } from '../language/fault.ts';
-import { objectPaths, type QueriedResource } from '../language/layout.ts';
 import { planQuery, type QueryPlan, type QueryTexts } from '../language/plan.ts';
 import { planProjection, projectionReader } from '../language/projection.ts';
+import { objectPaths, type QueriedResource } from '../language/queried-resource.ts';
+import type { CachedArrays } from './cached-arrays.ts';
 import { createRowWriter, headOf } from './export-rows.ts';
 import { QueryFinder } from './finder.ts';
-import type { KeptArrays } from './kept-arrays.ts';
 import type { ExportForm, OpenableFile, Task, TaskResult } from './messages.ts';
 
 interface ResourceRow {
@@ -30,13 +30,13 @@ const MAPPED_BYTES = 1024 ** 3;
 export class QueryFile {
   readonly file: OpenableFile;
   readonly #db: Database;
-  readonly #kept: KeptArrays;
+  readonly #cache: CachedArrays;
   readonly #resources = new Map<string, QueriedResource>();
 
   /** @param kept arrays of this file and of others */
-  constructor(file: OpenableFile, kept: KeptArrays) {
+  constructor(file: OpenableFile, kept: CachedArrays) {
     this.file = file;
-    this.#kept = kept;
+    this.#cache = kept;
     // A release never changes, so SQLite needs no locks and no check for a journal.
     const address = `file:${encodeURI(file.path).replaceAll('?', '%3f').replaceAll('#', '%23')}?immutable=1`;
     this.#db = new Database(address, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
@@ -115,7 +115,7 @@ export class QueryFile {
 
   #find(resource: QueriedResource, plan: QueryPlan): QueryFinder {
     const { path, fingerprint } = this.file;
-    return new QueryFinder({ db: this.#db, kept: this.#kept, file: `${path} ${fingerprint}`, resource }, plan);
+    return new QueryFinder({ db: this.#db, kept: this.#cache, file: `${path} ${fingerprint}`, resource }, plan);
   }
 
   *#readEntities({ number }: QueriedResource, positions: Iterable<number>): Generator<{ id: string; json: string }> {

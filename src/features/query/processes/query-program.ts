@@ -1,10 +1,10 @@
 // The program of a query process: keeps one query file open, runs one task at a time, and exits with its parent.
 import { QueryFault } from '../language/fault.ts';
-import { KeptArrays } from './kept-arrays.ts';
+import { CachedArrays } from './cached-arrays.ts';
 import { type Order, READY, type Reply } from './messages.ts';
 import { QueryFile } from './query-file.ts';
 
-const kept = new KeptArrays();
+const cache = new CachedArrays();
 let opened: QueryFile | undefined;
 
 function answer({ id, file, task }: Order): Reply {
@@ -12,7 +12,7 @@ function answer({ id, file, task }: Order): Reply {
     if (opened === undefined || opened.file.path !== file.path || opened.file.fingerprint !== file.fingerprint) {
       opened?.close();
       opened = undefined;
-      opened = new QueryFile(file, kept);
+      opened = new QueryFile(file, cache);
     }
     return { id, ok: true, result: opened.run(task) };
   } catch (error) {

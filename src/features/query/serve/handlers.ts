@@ -33,7 +33,7 @@ import { ExportSlots, exportBody } from './export-stream.ts';
 import { type AnsweredField, findFieldKind } from './field-kinds.ts';
 import { type ListedQuery, queryDigest, requireQueryCursor, writeQueryCursor } from './page-cursor.ts';
 
-export interface QueryPorts {
+export interface QueryHandlerDependencies {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
   readonly reader: CatalogReader;
@@ -56,8 +56,8 @@ const FIELDS_BYTES = 4 * 1024 * 1024;
 const FIELDS_WEIGHT = 1024;
 const BYTE_ORDER_MARK = '\ufeff';
 
-export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract> {
-  const { releases, answers, reader, verified, files, pool, clientKey, log } = ports;
+export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<typeof queryContract> {
+  const { releases, answers, reader, verified, files, pool, clientKey, log } = dependencies;
   const slots = new ExportSlots();
   const fieldTexts = new BoundedCache<string, string>(FIELDS_BYTES);
   const templates = new WeakMap<OpenedRelease, Record<'pinned' | 'current', Headers>>();
@@ -215,7 +215,7 @@ export function queryHandlers(ports: QueryPorts): Handlers<typeof queryContract>
         let body = fieldTexts.read(key);
         if (body === undefined) {
           body = await readFields(chosen.release, file, resource, await claimOf(context));
-          fieldTexts.keep(key, body, body.length + FIELDS_WEIGHT);
+          fieldTexts.store(key, body, body.length + FIELDS_WEIGHT);
         }
         return answerContent(context, jsonContent(chosen, file, ['fields', resource], body));
       }),

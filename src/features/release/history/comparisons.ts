@@ -65,7 +65,7 @@ export class Comparisons {
   readonly #verified: VerifiedObjects;
   readonly #limits: ComparisonLimits;
   readonly #presentationPath: string;
-  readonly #kept = new BoundedCache<string, Comparison>(LISTS_BYTES);
+  readonly #cache = new BoundedCache<string, Comparison>(LISTS_BYTES);
   readonly #counts = new BoundedCache<string, ComparisonCounts>(COUNTS_KEPT);
   readonly #flights = new SingleFlight<string, Comparison>();
   readonly #working = new Set<ComparisonWorker>();
@@ -101,8 +101,8 @@ export class Comparisons {
    * are refused with when they are damaged.
    */
   async require(from: OpenedRelease, to: OpenedRelease): Promise<Comparison> {
-    const kept = this.#kept.read(keyOf(from, to));
-    if (kept !== undefined) return kept;
+    const cached = this.#cache.read(keyOf(from, to));
+    if (cached !== undefined) return cached;
     const comparing = this.#flights.run(keyOf(from, to), () => this.#takeTurn(from, to));
     const isLate = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => isLate.resolve(undefined), this.#limits.waitMs);
@@ -126,8 +126,8 @@ export class Comparisons {
     const turn = this.#before.then(() => this.#compare(from, to)).finally(() => this.#waiting--);
     this.#before = turn.catch(() => undefined);
     const comparison = await turn;
-    this.#kept.keep(keyOf(from, to), comparison, weightOf(comparison));
-    this.#counts.keep(keyOf(from, to), countsOf(comparison), 1);
+    this.#cache.store(keyOf(from, to), comparison, weightOf(comparison));
+    this.#counts.store(keyOf(from, to), countsOf(comparison), 1);
     return comparison;
   }
 

@@ -12,14 +12,14 @@ import { type ComparisonCounts, type Comparisons, readChanges, totalOf } from '.
 import { CHANGES_LIMIT_DEFAULT, FEED_ENTRIES, HISTORY_LIMIT_DEFAULT, type historyContract } from './contract.ts';
 import { readChangesCursor, readHistoryCursor, writeChangesCursor, writeHistoryCursor } from './cursors.ts';
 import { type FeedEntry, presentFeed } from './feed.ts';
-import type { KeptList, KeptReleases, ReleaseFacts } from './kept-releases.ts';
 import type { PromotionView, PromotionViews, Turn } from './promotion-views.ts';
+import type { ReleaseFacts, StoredReleaseList, StoredReleases } from './stored-releases.ts';
 
-export interface HistoryPorts {
+export interface HistoryHandlerDependencies {
   readonly releases: Releases;
   readonly answers: ReleaseAnswers;
   readonly views: PromotionViews;
-  readonly kept: KeptReleases;
+  readonly stored: StoredReleases;
   readonly comparisons: Comparisons;
   /** Address for links in the answer to a request. */
   readonly linksFor: (request: Request) => string;
@@ -30,8 +30,8 @@ export interface HistoryPorts {
 const ATOM = 'application/atom+xml; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
-export function historyHandlers(ports: HistoryPorts): Handlers<typeof historyContract> {
-  const { releases, answers, views, kept, comparisons } = ports;
+export function historyHandlers(dependencies: HistoryHandlerDependencies): Handlers<typeof historyContract> {
+  const { releases, answers, views, stored: kept, comparisons } = dependencies;
 
   /** A release that is or was current. */
   async function requireOnceCurrent(server: string, view: PromotionView, releaseId: string): Promise<OpenedRelease> {
@@ -51,7 +51,7 @@ export function historyHandlers(ports: HistoryPorts): Handlers<typeof historyCon
     throw new Refusal('release_not_found', { message: 'There is no release before this one' });
   }
 
-  const standing = (server: string, view: PromotionView, list: KeptList) => (): boolean =>
+  const standing = (server: string, view: PromotionView, list: StoredReleaseList) => (): boolean =>
     views.isStanding(server, view) && kept.isStanding(server, list);
 
   /** What changed between two releases of the feed; undefined when the earlier one is gone. */
@@ -148,9 +148,15 @@ export function historyHandlers(ports: HistoryPorts): Handlers<typeof historyCon
           const changes = from === undefined || counts === undefined ? undefined : { from, counts };
           entries.push({ releaseId, sourceId: facts.sourceId, kind, at, changes });
         }
-        const links = ports.linksFor(context.request);
+        const links = dependencies.linksFor(context.request);
         const { displayName } = releases.listing.find(({ id }) => id === server) ?? { displayName: server };
-        const body = presentFeed({ server, displayName, publicUrl: ports.publicUrl(), linksUrl: links, entries });
+        const body = presentFeed({
+          server,
+          displayName,
+          publicUrl: dependencies.publicUrl(),
+          linksUrl: links,
+          entries,
+        });
         const headers = answers.template(current, ATOM, 'current', { 'Content-Disposition': 'inline' });
         return answerContent(context, textContent(body, headers, standing(server, view, list)));
       });

@@ -26,7 +26,7 @@ const TURN_BYTES = 256;
 export class PromotionViews {
   readonly #objects: Objects;
   readonly #releases: Releases;
-  readonly #kept = new BoundedCache<string, PromotionView>(VIEWS_BYTES);
+  readonly #cache = new BoundedCache<string, PromotionView>(VIEWS_BYTES);
   readonly #flights = new SingleFlight<string, PromotionView>();
 
   constructor(objects: Objects, releases: Releases) {
@@ -37,14 +37,14 @@ export class PromotionViews {
   /** The view of a server. Refuses with `server_not_found`, `release_invalid` or `storage_unavailable`. */
   async require(server: string): Promise<PromotionView> {
     const version = this.#releases.requirePointerVersion(server);
-    const kept = this.#kept.read(server);
-    if (kept?.version === version) return kept;
+    const cached = this.#cache.read(server);
+    if (cached?.version === version) return cached;
     return this.#flights.run(server, () => this.#read(server));
   }
 
   /** Whether the view still holds. */
   isStanding(server: string, { version }: PromotionView): boolean {
-    return this.#kept.read(server)?.version === version && this.#releases.requirePointerVersion(server) === version;
+    return this.#cache.read(server)?.version === version && this.#releases.requirePointerVersion(server) === version;
   }
 
   async #read(server: string): Promise<PromotionView> {
@@ -59,7 +59,7 @@ export class PromotionViews {
     }
     const { version } = pointer;
     const view = { version, current: pointer.value.releaseId, turns, releases: [...last.values()].reverse() };
-    this.#kept.keep(server, view, turns.length * TURN_BYTES + 1024);
+    this.#cache.store(server, view, turns.length * TURN_BYTES + 1024);
     return view;
   }
 }

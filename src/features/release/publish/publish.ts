@@ -33,7 +33,7 @@ import {
   writeLastPublication,
 } from './last-publication.ts';
 import type { OpenQueryFileMaker, QueryFileMaker } from './query-file-maker.ts';
-import { gatherReceived, type ReceivedSnapshot } from './received.ts';
+import { gatherReceived, type ReceivedSnapshot } from './received-content.ts';
 import { blocksOf, gatherContent, hashSnapshot, type ReadFiles, type SnapshotContent } from './snapshot-content.ts';
 import { checkSource, deriveSourceId, planSource, writeSource } from './source.ts';
 import { publishPath } from './stat-index.ts';

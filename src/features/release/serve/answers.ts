@@ -30,12 +30,12 @@ export interface ContentOptions {
    * Whether the same address would still lead to this file, with all documents on the way unchanged. Content that has
    * this function may be cached by address.
    */
-  readonly stands?: () => boolean;
+  readonly isFresh?: () => boolean;
   /** `Link` header; determined by the file. */
   readonly links?: string;
 }
 
-interface KeptContent {
+interface CachedContent {
   readonly content: Content;
   /** From the most recent request for this content. */
   stands: (() => boolean) | undefined;
@@ -46,7 +46,7 @@ const CONTENTS_KEPT = 8192;
 export class ReleaseAnswers {
   readonly #verified: VerifiedObjects;
   readonly #style: AnswerStyle;
-  readonly #contents = new BoundedCache<string, KeptContent>(CONTENTS_KEPT);
+  readonly #contents = new BoundedCache<string, CachedContent>(CONTENTS_KEPT);
 
   constructor(verified: VerifiedObjects, style: AnswerStyle) {
     this.#verified = verified;
@@ -92,16 +92,16 @@ export class ReleaseAnswers {
   /** The content of a release file, cached for later requests. */
   content(release: OpenedRelease, file: ReleaseFile, options: ContentOptions): Content {
     const key = `${release.releaseId} ${options.cache} ${options.kind} ${file.path}`;
-    const { stands } = options;
-    const kept = this.#contents.read(key);
-    if (kept !== undefined) {
-      kept.stands = stands;
-      return kept.content;
+    const { isFresh: stands } = options;
+    const cached = this.#contents.read(key);
+    if (cached !== undefined) {
+      cached.stands = stands;
+      return cached.content;
     }
     const isFresh = (): boolean => made.stands?.() === true && release.isIndexFresh(file.path);
     const content = this.makeContent(release, file, options);
-    const made: KeptContent = { content: { ...content, isFresh }, stands };
-    this.#contents.keep(key, made, 1);
+    const made: CachedContent = { content: { ...content, isFresh }, stands };
+    this.#contents.store(key, made, 1);
     return made.content;
   }
 
@@ -180,14 +180,14 @@ export function keepHeaders(
   headers: () => Readonly<Record<string, string>>,
   answer: () => Response | Promise<Response>,
 ): Response | Promise<Response> {
-  const dress = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw error instanceof Refusal ? withHeaders(error, headers()) : error;
   };
   try {
     const response = answer();
-    return response instanceof Promise ? response.catch(dress) : response;
+    return response instanceof Promise ? response.catch(rethrow) : response;
   } catch (error) {
-    return dress(error);
+    return rethrow(error);
   }
 }
 

@@ -127,8 +127,8 @@ export class Releases {
     const state = this.#servers.get(release.server);
     if (state?.kind === 'current' && state.release === release) return true;
     if (!pinned) return false;
-    const kept = this.#pinned.read(`${release.server} ${release.releaseId}`);
-    return kept?.release === release && performance.now() - kept.lookedAt < PINNED_LOOK_MS;
+    const cached = this.#pinned.read(`${release.server} ${release.releaseId}`);
+    return cached?.release === release && performance.now() - cached.lookedAt < PINNED_LOOK_MS;
   }
 
   /**
@@ -139,16 +139,16 @@ export class Releases {
     const state = this.#servers.get(server);
     if (state?.kind === 'current' && state.release.releaseId === releaseId) return state.release;
     const key = `${server} ${releaseId}`;
-    const kept = this.#pinned.read(key);
-    if (kept !== undefined && performance.now() - kept.lookedAt < PINNED_LOOK_MS) return kept.release;
+    const cached = this.#pinned.read(key);
+    if (cached !== undefined && performance.now() - cached.lookedAt < PINNED_LOOK_MS) return cached.release;
     return this.#opening
-      .run(key, () => this.#openPinned(server, releaseId, kept?.release))
+      .run(key, () => this.#openPinned(server, releaseId, cached?.release))
       .then((release) => {
         if (release === undefined) {
           this.#pinned.drop(key);
           throw new Refusal(state === undefined ? 'server_not_found' : 'release_not_found');
         }
-        this.#pinned.keep(key, { release, lookedAt: performance.now() }, 1);
+        this.#pinned.store(key, { release, lookedAt: performance.now() }, 1);
         return release;
       });
   }
@@ -175,9 +175,9 @@ export class Releases {
       const failed = new Map<string, unknown>();
       const next = new Map<string, ServerState>();
       for (const [i, name] of names.entries()) {
-        const look = looks[i];
-        if (look?.status === 'rejected') failed.set(name, look.reason);
-        const state = look?.status === 'fulfilled' ? look.value : this.#servers.get(name);
+        const presentation = looks[i];
+        if (presentation?.status === 'rejected') failed.set(name, presentation.reason);
+        const state = presentation?.status === 'fulfilled' ? presentation.value : this.#servers.get(name);
         if (state !== undefined) next.set(name, state);
       }
       // Files of one server that cannot be read, for example because another user wrote them, take no other away.

@@ -179,7 +179,7 @@ function findNamedFiles(
   report: (finding: Finding) => void,
 ): readonly ScannedFile[] {
   const found = new Map<string, ScannedFile | undefined>();
-  const look = (path: string, mention: readonly (string | number)[]): void => {
+  const presentation = (path: string, mention: readonly (string | number)[]): void => {
     const refuse = (code: string, message: string): undefined => {
       report({ severity: 'error', file: DESCRIPTOR_FILE, path: jsonPath(mention), code, message });
       return undefined;
@@ -189,10 +189,10 @@ function findNamedFiles(
   };
   for (const resource of descriptor.resources) {
     resource.files.forEach((file, index) => {
-      look(file, ['resources', resource.name, 'file', ...(resource.joined ? [index] : [])]);
+      presentation(file, ['resources', resource.name, 'file', ...(resource.joined ? [index] : [])]);
     });
   }
-  if (descriptor.uiMarks?.kind === 'file') look(descriptor.uiMarks.file, ['uiMarks']);
+  if (descriptor.uiMarks?.kind === 'file') presentation(descriptor.uiMarks.file, ['uiMarks']);
   return [...found.values()].filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
 
   function findFile(path: string, refuse: (code: string, message: string) => undefined): ScannedFile | undefined {

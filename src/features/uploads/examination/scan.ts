@@ -20,9 +20,9 @@ import type { Attachment, Variant } from '../common/present.ts';
 import { isMediaType, isVideo } from '../common/rules.ts';
 import { enqueueScan } from './queue.ts';
 import { PROCESSING_FAILED } from './retry.ts';
-import { type MadeVariant, type MediaEngines, makeVariants } from './variants.ts';
+import { type MadeVariant, type MediaDependencies, makeVariants } from './variants.ts';
 
-export interface ScanParts extends MediaEngines {
+export interface ScanDependencies extends MediaDependencies {
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
@@ -45,30 +45,34 @@ const MODERATION_REVISION = 1;
 type StoredVariant = Omit<Variant, 'attachmentId'>;
 
 /** Examines one file, if it currently needs to be. */
-export async function scanAttachment(parts: ScanParts, id: string, { signal, attempt }: JobRun): Promise<void> {
+export async function scanAttachment(
+  dependencies: ScanDependencies,
+  id: string,
+  { signal, attempt }: JobRun,
+): Promise<void> {
   using held = openLease();
   const lease = held.token;
-  const row = await takeAttachment(parts, id, lease);
+  const row = await takeAttachment(dependencies, id, lease);
   if (row === undefined) return;
   const ended = new AbortController();
   const beat = setInterval(() => {
-    void keepLease(parts.database, id, lease).then(
+    void keepLease(dependencies.database, id, lease).then(
       (held) => held || ended.abort(),
       () => undefined,
     );
   }, BEAT_MS);
   try {
-    await work(parts, row, lease, AbortSignal.any([signal, ended.signal]));
+    await work(dependencies, row, lease, AbortSignal.any([signal, ended.signal]));
   } catch (error) {
     // The row was deleted or taken over by another run.
     if (ended.signal.aborted) return;
     const counts = !isForWantOfStorage(error);
     const isLast = counts && row.attempts >= ATTEMPTS_MAX && !signal.aborted;
-    parts.log.warn('a file could not be examined', { attachment: id, attempt: row.attempts, error });
-    if (isLast) return await reject(parts, id, lease, PROCESSING_FAILED);
+    dependencies.log.warn('a file could not be examined', { attachment: id, attempt: row.attempts, error });
+    if (isLast) return await reject(dependencies, id, lease, PROCESSING_FAILED);
     // The job's own retries come first; then new jobs, until storage is available.
     const isLater = !counts && attempt > SCAN_RETRIES;
-    await giveBack(parts, id, lease, { counts, isLater });
+    await giveBack(dependencies, id, lease, { counts, isLater });
     if (!isLater) throw error;
   } finally {
     clearInterval(beat);
@@ -79,8 +83,8 @@ export async function scanAttachment(parts: ScanParts, id: string, { signal, att
 const isForWantOfStorage = (error: unknown): boolean => error instanceof ObjectsUnavailable || error instanceof NoRoom;
 
 /** Takes the lease of the row for one run; undefined when there is nothing to do now. */
-function takeAttachment(parts: ScanParts, id: string, lease: string): Promise<Attachment | undefined> {
-  return parts.database.transaction(async (tx) => {
+function takeAttachment(dependencies: ScanDependencies, id: string, lease: string): Promise<Attachment | undefined> {
+  return dependencies.database.transaction(async (tx) => {
     const [row] = await tx.select().from(attachment).where(eq(attachment.id, id));
     if (row?.status !== 'scanning' || row.processing === 'ready') return undefined;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`scans ${row.ownerAccountId}`}, 0))`);
@@ -99,7 +103,7 @@ function takeAttachment(parts: ScanParts, id: string, lease: string): Promise<At
     const held = leased.filter((other) => !isAbandoned(other));
     if (held.some((other) => other.id === id)) return undefined;
     if (held.length >= (isFilm ? FILMS_OF_ACCOUNT : PICTURES_OF_ACCOUNT)) {
-      await enqueueScan(parts.enqueue, tx, row, { startAfter: new Date(Date.now() + WAIT_MS) });
+      await enqueueScan(dependencies.enqueue, tx, row, { startAfter: new Date(Date.now() + WAIT_MS) });
       return undefined;
     }
     if (row.attempts >= ATTEMPTS_MAX) {
@@ -146,7 +150,7 @@ async function keepLease(database: Database, id: string, lease: string): Promise
  * the next one.
  */
 async function giveBack(
-  { database, enqueue }: ScanParts,
+  { database, enqueue }: ScanDependencies,
   id: string,
   lease: string,
   { counts, isLater }: { readonly counts: boolean; readonly isLater: boolean },
@@ -163,43 +167,48 @@ async function giveBack(
   });
 }
 
-async function reject(parts: ScanParts, id: string, lease: string, failureCode: string): Promise<void> {
-  await parts.database.transaction(async (tx) => {
+async function reject(dependencies: ScanDependencies, id: string, lease: string, failureCode: string): Promise<void> {
+  await dependencies.database.transaction(async (tx) => {
     const [row] = await tx
       .update(attachment)
       .set({ status: 'rejected', failureCode, processing: 'failed', ...LET_GO, updatedAt: sql`now()` })
       .where(holds(id, lease))
       .returning({ id: attachment.id });
     // A file that can be retried keeps its bytes.
-    if (row !== undefined && failureCode !== PROCESSING_FAILED) await parts.enqueue(tx, eraseJob, { id });
+    if (row !== undefined && failureCode !== PROCESSING_FAILED) await dependencies.enqueue(tx, eraseJob, { id });
   });
 }
 
-async function work(parts: ScanParts, row: Attachment, lease: string, signal: AbortSignal): Promise<void> {
-  const { database, objects } = parts;
+async function work(
+  dependencies: ScanDependencies,
+  row: Attachment,
+  lease: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, objects } = dependencies;
   const { id } = row;
   const local = await objects.local(row.originalKey);
   if (local === undefined || local.bytes !== row.size || !isMediaType(row.mediaType)) {
-    return reject(parts, id, lease, 'completed_object_integrity_mismatch');
+    return reject(dependencies, id, lease, 'completed_object_integrity_mismatch');
   }
   // The file is now durable; verify that it contains what was received, also after a power failure.
   await objects.parts.secure(row.originalKey);
-  if ((await parts.digest(local.path, local.bytes)) !== row.sha256) {
-    return reject(parts, id, lease, 'completed_object_integrity_mismatch');
+  if ((await dependencies.digest(local.path, local.bytes)) !== row.sha256) {
+    return reject(dependencies, id, lease, 'completed_object_integrity_mismatch');
   }
   const mediaType: InspectedType = row.mediaType;
   const onProgress = (progress: number): void =>
     void tellProgress(database, id, lease, progress).catch(() => undefined);
   const request = { inputPath: local.path, owner: row.ownerAccountId, mediaType, signal, onProgress };
-  await using outcome = await makeVariants(request, parts);
+  await using outcome = await makeVariants(request, dependencies);
   const { result } = outcome;
-  if ('failureCode' in result) return reject(parts, id, lease, result.failureCode);
+  if ('failureCode' in result) return reject(dependencies, id, lease, result.failureCode);
   await tellProgress(database, id, lease, 0.9);
   const stored: StoredVariant[] = [];
   let isKept = false;
   try {
     for (const made of result.variants) stored.push(await storeVariant(objects, id, lease, made));
-    isKept = await database.transaction((tx) => settle(parts, tx, row, lease, { ...result, variants: stored }));
+    isKept = await database.transaction((tx) => settle(dependencies, tx, row, lease, { ...result, variants: stored }));
   } finally {
     // The run lost its lease or failed, so nothing references these objects.
     if (!isKept) for (const { objectKey } of stored) await objects.remove(objectKey).catch(() => undefined);
@@ -226,7 +235,7 @@ interface Finished {
 
 /** The transaction that completes a run: variants, facts and verdict. False: the lease was lost. */
 async function settle(
-  parts: ScanParts,
+  dependencies: ScanDependencies,
   tx: Transaction,
   row: Attachment,
   lease: string,
@@ -253,7 +262,7 @@ async function settle(
   await tx.insert(attachmentVariant).values(variants.map((variant) => ({ attachmentId: id, ...variant })));
   const picture = variants.find(({ kind }) => kind === 'moderation');
   if (picture === undefined) throw new Error('there is no picture for moderation');
-  const { verdict } = await parts.submitFile(tx, {
+  const { verdict } = await dependencies.submitFile(tx, {
     kind: 'attachment',
     subjectId: id,
     revision: MODERATION_REVISION,

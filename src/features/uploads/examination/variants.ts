@@ -75,14 +75,14 @@ const MODERATION = within(MODERATION_SIDE, 'jpeg', 80);
 const IMAGE_KINDS = ['media', 'thumb', 'moderation'] as const;
 const STILL_KINDS = ['poster', 'thumb', 'moderation'] as const;
 
-export interface MediaEngines {
+export interface MediaDependencies {
   readonly decoders: PictureDecoders;
   /** Undefined: video cannot be decoded. */
   readonly video: VideoEngine | undefined;
 }
 
 /** Creates the variants of a file. Throws when the machine failed, which is worth a retry. */
-export function makeVariants(request: MakeRequest, { decoders, video }: MediaEngines): Promise<MakeOutcome> {
+export function makeVariants(request: MakeRequest, { decoders, video }: MediaDependencies): Promise<MakeOutcome> {
   return isVideo(request.mediaType) ? makeFromVideo(request, video) : makeFromImage(request, decoders);
 }
 
@@ -118,8 +118,8 @@ async function makeFromVideo(
 ): Promise<MakeOutcome> {
   const nothing = { [Symbol.asyncDispose]: async () => {} };
   // The structure is inspected first, in a child process without decoder.
-  const look: PictureTask = { inspect: mediaType, limits: LIMITS, outputs: [] };
-  await using looked = await processPicture({ inputPath, task: look, seconds: PICTURE_SECONDS, signal });
+  const presentation: PictureTask = { inspect: mediaType, limits: LIMITS, outputs: [] };
+  await using looked = await processPicture({ inputPath, task: presentation, seconds: PICTURE_SECONDS, signal });
   if (!looked.result.ok) return { ...nothing, result: unfitOf(looked.result, mediaType) };
   const { facts } = looked.result;
   if ((facts?.durationMs ?? 0) > VIDEO_SECONDS * 1000) return { ...nothing, result: { failureCode: 'video_too_long' } };

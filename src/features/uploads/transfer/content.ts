@@ -15,7 +15,7 @@ import type { Attachment, VariantKind } from '../common/present.ts';
 /** Whether the viewer may read a post with this attachment. */
 export type MayReadThroughPost = (db: Queries, viewer: Actor | undefined, attachmentId: string) => Promise<boolean>;
 
-export interface ContentParts {
+export interface ContentDependencies {
   readonly database: Database;
   readonly verified: VerifiedObjects;
   readonly mayReadThroughPost: MayReadThroughPost;
@@ -30,7 +30,7 @@ interface StoredFile {
 
 /** Responds with the main variant of a file, another variant, or the original. */
 export async function answerAttachment(
-  { database, verified, mayReadThroughPost }: ContentParts,
+  { database, verified, mayReadThroughPost }: ContentDependencies,
   context: RequestContext,
   viewer: Actor | undefined,
   id: string,

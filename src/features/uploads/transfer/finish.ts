@@ -17,7 +17,7 @@ import { judgeParts, type NamedPart } from '../common/rules.ts';
 import { enqueueScan } from '../examination/queue.ts';
 import { HEAD_BYTES } from './parts.ts';
 
-export interface FinishParts {
+export interface FinishDependencies {
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
@@ -38,7 +38,7 @@ interface Taken {
 
 /** Completes an upload of this owner and returns the row. A second call waits for the first and returns the same. */
 export async function finishUpload(
-  options: FinishParts,
+  dependencies: FinishDependencies,
   actor: Actor,
   id: string,
   listed: readonly NamedPart[] | undefined,
@@ -46,8 +46,8 @@ export async function finishUpload(
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     using lease = openLease();
-    const taken = await takeUpload(options, actor, id, listed, lease.token);
-    if ('lease' in taken) return await joinUpload(options, taken);
+    const taken = await takeUpload(dependencies, actor, id, listed, lease.token);
+    if ('lease' in taken) return await joinUpload(dependencies, taken);
     // Another call is completing it.
     if (taken.row.status !== 'finishing') return taken.row;
     if (performance.now() > deadline) return taken.row;
@@ -56,16 +56,16 @@ export async function finishUpload(
 }
 
 /** Repeats the steps that a dead process left between a and d. Does nothing if that is no longer needed. */
-export async function resumeFinish(options: FinishParts, id: string): Promise<void> {
+export async function resumeFinish(dependencies: FinishDependencies, id: string): Promise<void> {
   using lease = openLease();
-  const [row] = await options.database.db
+  const [row] = await dependencies.database.db
     .update(attachment)
     .set(leaseOf(lease.token))
     .where(and(eq(attachment.id, id), eq(attachment.status, 'finishing')))
     .returning();
   if (row === undefined) return;
   try {
-    await joinUpload(options, { row, parts: await readParts(options.database.db, id), lease: lease.token });
+    await joinUpload(dependencies, { row, parts: await readParts(dependencies.database.db, id), lease: lease.token });
   } catch (error) {
     // The client sees the result in the descriptor, or by completing again.
     if (!isRefusal(error)) throw error;
@@ -80,7 +80,7 @@ const leaseOf = (lease: string) => ({
 });
 
 function takeUpload(
-  { database }: FinishParts,
+  { database }: FinishDependencies,
   { accountId }: Actor,
   id: string,
   listed: readonly NamedPart[] | undefined,
@@ -128,8 +128,8 @@ async function requireParts(
   return parts;
 }
 
-async function joinUpload(options: FinishParts, { row, parts, lease }: Taken): Promise<Attachment> {
-  const { database, objects, judgeHead } = options;
+async function joinUpload(dependencies: FinishDependencies, { row, parts, lease }: Taken): Promise<Attachment> {
+  const { database, objects, judgeHead } = dependencies;
   const upload = { key: row.originalKey, handle: row.partHandle ?? '' };
   let joined: { readonly sha256: string; readonly bytes: number };
   let fault: RefusalCode | undefined;
@@ -137,15 +137,15 @@ async function joinUpload(options: FinishParts, { row, parts, lease }: Taken): P
     joined = await objects.parts.finish(upload, parts);
     fault = joined.bytes === row.size ? judgeHead(await readHead(objects, row.originalKey), row.mediaType) : undefined;
   } catch (error) {
-    await giveBack(options, row.id, lease, error instanceof PartDamaged ? error.partNumber : undefined);
+    await giveBack(dependencies, row.id, lease, error instanceof PartDamaged ? error.partNumber : undefined);
     if (error instanceof PartDamaged) throw new Refusal('parts_incomplete', { cause: error });
     throw error;
   }
   if (joined.bytes !== row.size) {
-    await giveBack(options, row.id, lease, undefined);
+    await giveBack(dependencies, row.id, lease, undefined);
     throw new Refusal('parts_incomplete');
   }
-  const done = await settleUpload(options, row.id, lease, joined.sha256, fault);
+  const done = await settleUpload(dependencies, row.id, lease, joined.sha256, fault);
   // The parts are now in the assembled object. If this fails, the sweep removes them.
   if (done !== undefined) await objects.parts.abort(upload).catch(() => undefined);
   if (done !== undefined && fault !== undefined) throw new Refusal(fault);
@@ -154,7 +154,7 @@ async function joinUpload(options: FinishParts, { row, parts, lease }: Taken): P
   if (now === undefined) throw new Refusal('attachment_not_found');
   if (now.status === 'deleted') {
     // Deleted during assembly, possibly after its bytes were removed: they exist again, so remove them.
-    await database.transaction((tx) => options.enqueue(tx, eraseJob, { id: row.id }));
+    await database.transaction((tx) => dependencies.enqueue(tx, eraseJob, { id: row.id }));
   }
   throw refuseUpload(now) ?? new Refusal('upload_state_conflict');
 }
@@ -169,7 +169,7 @@ async function readHead(objects: Objects, key: string): Promise<Uint8Array> {
  * lost.
  */
 function settleUpload(
-  { database, enqueue }: FinishParts,
+  { database, enqueue }: FinishDependencies,
   id: string,
   lease: string,
   sha256: string,
@@ -200,7 +200,12 @@ function settleUpload(
 }
 
 /** Returns the row to `reserved`, without the part that was damaged, so that the client can continue. */
-function giveBack({ database }: FinishParts, id: string, lease: string, damaged: number | undefined): Promise<void> {
+function giveBack(
+  { database }: FinishDependencies,
+  id: string,
+  lease: string,
+  damaged: number | undefined,
+): Promise<void> {
   return database.transaction(async (tx) => {
     const [row] = await tx
       .update(attachment)

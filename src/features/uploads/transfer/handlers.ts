@@ -27,13 +27,13 @@ import {
   VIDEO_SECONDS,
 } from '../common/rules.ts';
 import { retryScan } from '../examination/retry.ts';
-import { answerAttachment, type ContentParts } from './content.ts';
+import { answerAttachment, type ContentDependencies } from './content.ts';
 import type { transferContract } from './contract.ts';
-import { type FinishParts, finishUpload } from './finish.ts';
+import { type FinishDependencies, finishUpload } from './finish.ts';
 import { KnownUploads, type UploadPlace } from './known-uploads.ts';
 import { countPart, receivePart } from './parts.ts';
 
-export interface UploadsParts extends FinishParts, ContentParts {
+export interface UploadHandlerDependencies extends FinishDependencies, ContentDependencies {
   /** Media types that this service can decode. */
   readonly mediaTypes: readonly MediaType[];
   readonly quota: QuotaPlan;
@@ -52,10 +52,10 @@ function requireOctets(request: Request, code: RefusalCode): void {
   if (!isType(request, OCTET_STREAM)) throw new Refusal(code);
 }
 
-export function transferHandlers(options: UploadsParts): Handlers<typeof transferContract> {
-  const { database, objects, enqueue, quota } = options;
+export function transferHandlers(dependencies: UploadHandlerDependencies): Handlers<typeof transferContract> {
+  const { database, objects, enqueue, quota } = dependencies;
   const { db } = database;
-  const accepted = new Set(options.mediaTypes);
+  const accepted = new Set(dependencies.mediaTypes);
   const known = new KnownUploads();
   const store = { database, objects, known };
 
@@ -81,7 +81,7 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
           attachmentsPerPost: ATTACHMENTS_PER_POST,
           videoSeconds: VIDEO_SECONDS,
         },
-        mediaTypes: options.mediaTypes,
+        mediaTypes: dependencies.mediaTypes,
       },
     }),
 
@@ -115,7 +115,7 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
         if (partCountOf(place.size) > 1) return 'multipart_required';
         return bytes === place.size ? undefined : 'size_mismatch';
       };
-      const { judgeHead } = options;
+      const { judgeHead } = dependencies;
       const arrival = await receivePart(store, { context, sender, id, partNumber: 1, bytes, judgePlan, judgeHead });
       if ('row' in arrival) {
         if (!isTypeOf(arrival.row)) throw new Refusal('media_type_mismatch');
@@ -123,7 +123,7 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
       }
       const counted = await countPart(store, arrival.received, id);
       if (counted.part === undefined) return answer(counted.row, 200);
-      return answer(await finishUpload(options, arrival.received.actor, id, undefined), 202);
+      return answer(await finishUpload(dependencies, arrival.received.actor, id, undefined), 202);
     },
 
     uploadPartWrite: async ({ context, actor: sender, params }) => {
@@ -144,7 +144,7 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
     },
 
     uploadComplete: async ({ actor, params, body }) =>
-      answer(await finishUpload(options, actor, params.attachmentId, body.parts), 202),
+      answer(await finishUpload(dependencies, actor, params.attachmentId, body.parts), 202),
 
     uploadCancel: async ({ actor, params }) => {
       const row = await requireOwned(db, actor, params.attachmentId);
@@ -184,12 +184,12 @@ export function transferHandlers(options: UploadsParts): Handlers<typeof transfe
     attachmentRetry: async ({ actor, params }) => {
       const row = await requireOwned(db, actor, params.attachmentId);
       if (row.status === 'deleted') throw new Refusal('attachment_not_found');
-      const again = await retryScan(options, row.id);
+      const again = await retryScan(dependencies, row.id);
       if (again === undefined) throw new Refusal('media_not_retryable');
       return answer(again, 202);
     },
 
     attachmentContentRead: ({ context, actor, params, query }) =>
-      answerAttachment(options, context, actor, params.attachmentId, query.variant ?? 'media'),
+      answerAttachment(dependencies, context, actor, params.attachmentId, query.variant ?? 'media'),
   };
 }

@@ -26,7 +26,7 @@ export class KnownUploads {
     if (status !== 'reserved' || partHandle === null || expiresAt === null) this.#uploads.drop(id);
     else {
       const place = { id, size, mediaType, originalKey, partHandle };
-      this.#uploads.keep(id, { place, ownerAccountId, expiresAt: expiresAt.getTime() }, 1);
+      this.#uploads.store(id, { place, ownerAccountId, expiresAt: expiresAt.getTime() }, 1);
     }
   }
 

@@ -15,7 +15,7 @@ import { eraseJob, finishJob } from '../common/jobs.ts';
 import { isAbandoned } from '../common/leases.ts';
 import { enqueueScan } from '../examination/queue.ts';
 
-export interface CleanUpParts {
+export interface CleanUpDependencies {
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
@@ -49,7 +49,7 @@ const isIn = (...states: readonly Status[]): SQL =>
  * to do. At start (`standingSeconds` 0) every waiting file gets a new job.
  */
 export async function sweepUploads(
-  { database, enqueue }: CleanUpParts,
+  { database, enqueue }: CleanUpDependencies,
   standingSeconds = STANDING_SECONDS,
 ): Promise<void> {
   const rows = await database.db
@@ -86,19 +86,23 @@ export async function sweepUploads(
 }
 
 /** Removes what has expired. */
-export async function removeExpired(parts: CleanUpParts): Promise<void> {
-  await deleteWhere(parts, lt(attachment.expiresAt, sql`now()`), ['reserved', 'scanning', 'ready']);
+export async function removeExpired(dependencies: CleanUpDependencies): Promise<void> {
+  await deleteWhere(dependencies, lt(attachment.expiresAt, sql`now()`), ['reserved', 'scanning', 'ready']);
   const isOlder = (days: number): SQL => lt(attachment.updatedAt, sql`now() - make_interval(days => ${days})`);
-  await deleteWhere(parts, isOlder(REVIEW_DAYS), ['review']);
+  await deleteWhere(dependencies, isOlder(REVIEW_DAYS), ['review']);
   const isAppealed = isUnderAppeal('attachment', sql`${attachment.id}`);
-  await deleteWhere(parts, sql`${isOlder(REJECTED_DAYS)} and not ${isAppealed}`, ['rejected']);
-  await removeOriginals(parts);
-  await resumeErasure(parts);
+  await deleteWhere(dependencies, sql`${isOlder(REJECTED_DAYS)} and not ${isAppealed}`, ['rejected']);
+  await removeOriginals(dependencies);
+  await resumeErasure(dependencies);
 }
 
 /** Marks as deleted, in batches, unlinked rows in these states that nobody is working on. */
-async function deleteWhere(parts: CleanUpParts, condition: SQL, states: readonly Status[]): Promise<void> {
-  const { database, enqueue } = parts;
+async function deleteWhere(
+  dependencies: CleanUpDependencies,
+  condition: SQL,
+  states: readonly Status[],
+): Promise<void> {
+  const { database, enqueue } = dependencies;
   const isOver = and(
     isIn(...states),
     isNull(attachment.linkedAt),
@@ -124,7 +128,7 @@ async function deleteWhere(parts: CleanUpParts, condition: SQL, states: readonly
 }
 
 /** Removes originals of files that have been ready long enough. */
-async function removeOriginals({ database, objects, originalsDays }: CleanUpParts): Promise<void> {
+async function removeOriginals({ database, objects, originalsDays }: CleanUpDependencies): Promise<void> {
   const { db } = database;
   for (let count = BATCH; count === BATCH; ) {
     const rows = await db
@@ -151,7 +155,7 @@ async function removeOriginals({ database, objects, originalsDays }: CleanUpPart
 }
 
 /** Enqueues the removal of bytes again where it did not happen. */
-async function resumeErasure({ database, enqueue }: CleanUpParts): Promise<void> {
+async function resumeErasure({ database, enqueue }: CleanUpDependencies): Promise<void> {
   await database.transaction(async (tx) => {
     const rows = await tx
       .select({ id: attachment.id })
@@ -169,7 +173,7 @@ async function resumeErasure({ database, enqueue }: CleanUpParts): Promise<void>
 }
 
 /** Removes the bytes of one deleted or rejected file. */
-export async function eraseAttachment({ database, objects }: CleanUpParts, id: string): Promise<void> {
+export async function eraseAttachment({ database, objects }: CleanUpDependencies, id: string): Promise<void> {
   const row = await readAttachment(database.db, id);
   if (row === undefined || (row.status !== 'deleted' && row.status !== 'rejected')) return;
   if (row.partHandle !== null) await objects.parts.abort({ key: row.originalKey, handle: row.partHandle });
@@ -186,7 +190,7 @@ export async function eraseAttachment({ database, objects }: CleanUpParts, id: s
 }
 
 /** Removes folders without a row, objects of failed runs, and incomplete files. */
-export async function removeOrphans({ database, objects, log }: CleanUpParts): Promise<void> {
+export async function removeOrphans({ database, objects, log }: CleanUpDependencies): Promise<void> {
   const { db } = database;
   const oldest = Date.now() - ORPHAN_HOURS * 3_600_000;
   const names = await objects.children(ATTACHMENTS_PREFIX);

@@ -13,7 +13,7 @@ afterEach(async () => {
 async function open(maxBytes = 1024 * 1024): Promise<{ root: string; cache: CacheFolder; again: () => CacheFolder }> {
   const root = await mkdtemp(join(tmpdir(), 'livehouse-cache-folder-'));
   folders.push(root);
-  const make = () => openCacheFolder({ root, maxBytes, keptLongest: ['documents'] });
+  const make = () => openCacheFolder({ root, maxBytes, evictedLast: ['documents'] });
   return { root, cache: make(), again: make };
 }
 const at = (key: string, space = 'media') => ({ space, key });
@@ -98,7 +98,7 @@ describe('cache folder', () => {
     for (let i = 0; i < 6; i++) roomy.write(at(`document-${i}`, 'documents'), Buffer.from([...body, i]), {});
     for (let i = 0; i < 6; i++) roomy.write(at(`media-${i}`), Buffer.from([...body, i]), {});
     await age(root, 60 * 60 * 1000);
-    const cache = openCacheFolder({ root, maxBytes: 10_000, keptLongest: ['documents'] });
+    const cache = openCacheFolder({ root, maxBytes: 10_000, evictedLast: ['documents'] });
     await cache.read(at('media-5'));
     await cache.trim();
     const left = async (space: string) =>

@@ -76,7 +76,7 @@ export interface CacheFolderOptions {
   readonly root: string;
   readonly maxBytes: number;
   /** Spaces whose entries are evicted last. */
-  readonly keptLongest: readonly string[];
+  readonly evictedLast: readonly string[];
 }
 
 const LAYOUT = 'v1';
@@ -152,7 +152,7 @@ export function openCacheFolder(options: CacheFolderOptions): CacheFolder {
     let total = 0;
     for (const entry of walked.entries) total += entry.bytes;
     if (total <= options.maxBytes) return;
-    const rank = (space: string): number => (options.keptLongest.includes(space) ? 1 : 0);
+    const rank = (space: string): number => (options.evictedLast.includes(space) ? 1 : 0);
     walked.entries.sort((a, b) => rank(a.space) - rank(b.space) || a.usedAt - b.usedAt);
     for (const entry of walked.entries) {
       if (total <= options.maxBytes * TRIMMED_SHARE) break;
@@ -168,7 +168,7 @@ export function openCacheFolder(options: CacheFolderOptions): CacheFolder {
     read: async (target) => {
       const path = metadataPath(stemOf(target));
       // Two attempts, since the body may be replaced between reading the metadata and opening the body.
-      for (let look = 0; look < 2; look++) {
+      for (let presentation = 0; presentation < 2; presentation++) {
         const stored = await readMetadata(path, target.key);
         if (stored === undefined) return undefined;
         const file = present(target, stored);

@@ -25,7 +25,7 @@ export function openOverflowFolder(): OverflowFolder {
   serial += 1;
   const name = `${PREFIX}${processMark()}.${serial}`;
   const root = openFirst([MEMORY_PLACE, tmpdir()], name);
-  const cache = openCacheFolder({ root, maxBytes: OVERFLOW_BYTES, keptLongest: [] });
+  const cache = openCacheFolder({ root, maxBytes: OVERFLOW_BYTES, evictedLast: [] });
   return { cache, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 

@@ -96,7 +96,7 @@ export class LocalCopies {
       return await this.#fetch(key, cached);
     } catch (error) {
       if (!(error instanceof ObjectsUnavailable)) throw error;
-      this.#checked.keep(key, performance.now(), 1);
+      this.#checked.store(key, performance.now(), 1);
       return cached;
     }
   }
@@ -158,10 +158,10 @@ export class LocalCopies {
             this.#target(key),
             isWhole ? { etag: fresh } : { etag: fresh, damagedAt: Date.now() },
           );
-          this.#checked.keep(key, performance.now(), 1);
+          this.#checked.store(key, performance.now(), 1);
           return copy;
         }
-        this.#checked.keep(key, performance.now(), 1);
+        this.#checked.store(key, performance.now(), 1);
         return cached;
       } finally {
         staged.discard();

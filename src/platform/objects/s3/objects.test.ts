@@ -33,7 +33,7 @@ const objects = openS3Objects({
   },
   cacheDirectory: folder,
   cacheBytes: 1_000_000,
-  keptLongest: [],
+  evictedLast: [],
   lock: { reach: 'this test', run: (_, work) => work() },
 });
 afterAll(async () => {

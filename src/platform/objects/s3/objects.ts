@@ -23,7 +23,7 @@ export interface S3ObjectsOptions {
   readonly cacheDirectory: string;
   readonly cacheBytes: number;
   /** Spaces of that folder that are evicted last. */
-  readonly keptLongest: readonly string[];
+  readonly evictedLast: readonly string[];
   /** Serialises writers of a pointer where the server has no conditional writes. */
   readonly lock: WriterLock;
 }
@@ -44,7 +44,7 @@ export function openS3Objects(options: S3ObjectsOptions): Objects {
     opened ??= openCacheFolder({
       root: options.cacheDirectory,
       maxBytes: options.cacheBytes,
-      keptLongest: options.keptLongest,
+      evictedLast: options.evictedLast,
     });
     return opened;
   };
@@ -105,7 +105,7 @@ export function openS3Objects(options: S3ObjectsOptions): Objects {
     const version = answer.headers.get('etag');
     if (version === null) throw new ObjectsUnavailable('The object store sends no ETag');
     const found = { bytes: answer.bytes, version };
-    watched.keep(key, found, answer.bytes.byteLength + 256);
+    watched.store(key, found, answer.bytes.byteLength + 256);
     return found;
   }
 

@@ -4,7 +4,7 @@ import type { Releases } from '../../../features/release/serve/releases.ts';
 import type { CardContent } from '../../share/cards.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { nameOf, openCatalog, requireLook, summarize } from './reads.ts';
+import { nameOf, openCatalog, requirePresentation, summarize } from './reads.ts';
 
 export interface EntityName {
   readonly server: string;
@@ -19,7 +19,7 @@ export async function readEntityCard(
   { releases, mediaFacts }: { readonly releases: Releases; readonly mediaFacts: Pick<MediaFactReader, 'open'> },
 ): Promise<CardContent> {
   const catalog = await openCatalog(page, server, undefined, mediaFacts);
-  requireLook(catalog, resource);
+  requirePresentation(catalog, resource);
   const asked = await page.ask('GET /api/v1/servers/{server}/{resource}/{id}', {
     params: { server, resource, id },
     query: { release: catalog.releaseId },

@@ -6,7 +6,7 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';
 import { DataText } from './frame.tsx';
-import { type Catalog, type EntitySummary, entityPath, type Look, labelOf, rawPath } from './reads.ts';
+import { type Catalog, type EntitySummary, entityPath, labelOf, type ResourcePresentation, rawPath } from './reads.ts';
 import { ReleasePicture } from './release-picture.tsx';
 import { difficultyOf, fileOf, keysOf, markName, textOf, valueAt } from './values.ts';
 
@@ -20,18 +20,18 @@ export const toneOf = (word: string): Tone | undefined =>
 
 export interface BadgesProps {
   readonly catalog: Catalog;
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly entity: unknown;
 }
 
 /** Tickets of the badges that an entity has. */
-export function Badges({ catalog, look, entity }: BadgesProps): VNode | null {
-  const badges = look.badges.flatMap((path) => {
-    if (look.references[path] !== undefined || difficultyOf(path) !== undefined) return [];
+export function Badges({ catalog, presentation, entity }: BadgesProps): VNode | null {
+  const badges = presentation.badges.flatMap((path) => {
+    if (presentation.references[path] !== undefined || difficultyOf(path) !== undefined) return [];
     const value = valueAt(entity, path);
     // What is so has the name of the field; what is not so says nothing.
     if (typeof value === 'boolean')
-      return value ? [{ path, text: { text: labelOf(catalog, look, path) }, isNumber: false }] : [];
+      return value ? [{ path, text: { text: labelOf(catalog, presentation, path) }, isNumber: false }] : [];
     const text = textOf(value, catalog.slots) ?? textOf(keysOf(value).join(', '), catalog.slots);
     return text === undefined ? [] : [{ path, text, isNumber: typeof value === 'number' }];
   });
@@ -46,7 +46,7 @@ export function Badges({ catalog, look, entity }: BadgesProps): VNode | null {
               <img class="mark-icon" src={rawPath(catalog, mark.path)} width="16" height="16" alt="" loading="lazy" />
             )}
             {isNumber ? (
-              `${labelOf(catalog, look, path)} ${text.text}`
+              `${labelOf(catalog, presentation, path)} ${text.text}`
             ) : (
               <DataText text={{ ...text, text: sayValue(catalog.page.locale, text.text) }} />
             )}
@@ -59,23 +59,28 @@ export function Badges({ catalog, look, entity }: BadgesProps): VNode | null {
 
 export interface EntityCardsProps {
   readonly catalog: Catalog;
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly items: readonly EntitySummary[];
   /** Whether they stand on the first screen. */
   readonly first?: boolean;
 }
 
 /** A grid of cards. Without pictures they are short. */
-export function EntityCards({ catalog, look, items, first = false }: EntityCardsProps): VNode {
-  const hasPictures = look.image !== null;
+export function EntityCards({ catalog, presentation, items, first = false }: EntityCardsProps): VNode {
+  const hasPictures = presentation.image !== null;
   return (
     <ul
-      class={`entity-cards${hasPictures ? '' : ' entity-cards-plain'}${look.group === 'event' ? ' entity-cards-wide' : ''}`}
+      class={`entity-cards${hasPictures ? '' : ' entity-cards-plain'}${presentation.group === 'event' ? ' entity-cards-wide' : ''}`}
     >
       {items.map((item, index) => (
         <li key={`${item.resource}/${item.id}`} class="entity-card">
           {hasPictures && (
-            <CardPicture catalog={catalog} item={item} isWide={look.group === 'event'} first={first && index < 8} />
+            <CardPicture
+              catalog={catalog}
+              item={item}
+              isWide={presentation.group === 'event'}
+              first={first && index < 8}
+            />
           )}
           <div class="entity-card-words">
             <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
@@ -86,7 +91,7 @@ export function EntityCards({ catalog, look, items, first = false }: EntityCards
                 <DataText text={item.subtitle} />
               </span>
             )}
-            <Badges catalog={catalog} look={look} entity={item.entity} />
+            <Badges catalog={catalog} presentation={presentation} entity={item.entity} />
           </div>
         </li>
       ))}

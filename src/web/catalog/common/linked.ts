@@ -25,7 +25,7 @@ export async function readLinkedEntities(
         const catalog = await openCatalog(page, server, undefined, mediaFacts);
         const byResource = new Map<string, Set<string>>();
         for (const { resource, id } of wanted) {
-          if (catalog.looks[resource]?.kind !== 'collection') continue;
+          if (catalog.presentations[resource]?.kind !== 'collection') continue;
           byResource.set(resource, (byResource.get(resource) ?? new Set()).add(id));
         }
         const summaries = await readNames(catalog, byResource);

@@ -11,9 +11,9 @@ import { byLocale } from '../../messages/tables.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { type PageContext, type Query, writeQuery } from '../../shell/page-context.ts';
 import {
+  cacheByPath,
   difficultyOf,
   fileOf,
-  keepByPath,
   lastKey,
   type ReleaseFile,
   type Slots,
@@ -28,7 +28,7 @@ type Presented = Presentation['resources'][string];
 /** A label by language. Data has the languages of slots; what pages describe themselves has theirs. */
 type LabelTexts = { readonly [Name in Locale | SlotLocale]?: string };
 
-export interface Look extends Omit<Presented, 'labels'> {
+export interface ResourcePresentation extends Omit<Presented, 'labels'> {
   readonly labels: { readonly name: LabelTexts; readonly fields: Readonly<Record<string, LabelTexts>> };
 }
 
@@ -47,7 +47,7 @@ export interface Catalog {
   readonly releaseId: string;
   /** Whether the address names the release. */
   readonly isPinned: boolean;
-  readonly looks: Readonly<Record<string, Look>>;
+  readonly presentations: Readonly<Record<string, ResourcePresentation>>;
   readonly slots: Slots;
   readonly marks: Readonly<Record<string, string>>;
   /** Sizes of pictures and lengths of sounds. */
@@ -94,7 +94,7 @@ export async function openCatalog(
   return {
     ...{ page, server, servers, releaseId },
     isPinned: pin !== undefined,
-    looks: resources,
+    presentations: resources,
     slots: { locales, reader: page.locale, region: server.region },
     marks: marks.ok ? marks.body : {},
     media,
@@ -108,25 +108,25 @@ export const inLanguage = (catalog: Catalog, lang: string | null): Catalog =>
     : catalog;
 
 /** How a resource is shown. Refuses names that the catalog does not have. */
-export function requireLook({ looks }: Catalog, resource: string): Look {
-  const look = Object.hasOwn(looks, resource) ? looks[resource] : undefined;
-  if (look === undefined) throw new Refusal('resource_not_found');
-  return look;
+export function requirePresentation({ presentations }: Catalog, resource: string): ResourcePresentation {
+  const presentation = Object.hasOwn(presentations, resource) ? presentations[resource] : undefined;
+  if (presentation === undefined) throw new Refusal('resource_not_found');
+  return presentation;
 }
 
 /** Name of a resource in the language of the page. */
-export function nameOf({ page, looks }: Catalog, resource: string): string {
-  const names = looks[resource]?.labels.name;
+export function nameOf({ page, presentations }: Catalog, resource: string): string {
+  const names = presentations[resource]?.labels.name;
   return names?.[page.locale] ?? names?.en ?? resource;
 }
 
 /** Label of a field in the language of the page. A key is called as what it leads to, unless somebody named it. */
-export function labelOf(catalog: Catalog, look: Look, path: string): string {
-  const { page, looks } = catalog;
-  const texts = look.labels.fields[path];
+export function labelOf(catalog: Catalog, presentation: ResourcePresentation, path: string): string {
+  const { page, presentations } = catalog;
+  const texts = presentation.labels.fields[path];
   const own = texts?.[page.locale];
-  const target = look.references[path];
-  if (target !== undefined && looks[target] !== undefined && (own === undefined || / ids?$/i.test(own))) {
+  const target = presentation.references[path];
+  if (target !== undefined && presentations[target] !== undefined && (own === undefined || / ids?$/i.test(own))) {
     return own === undefined ? nameOf(catalog, target) : own.replace(/ ids?$/i, '');
   }
   const label = own ?? (PATH_WORDS[page.locale](path) || (texts?.en ?? wordsOf(path)));
@@ -141,8 +141,12 @@ export function labelOf(catalog: Catalog, look: Look, path: string): string {
 const plainLabelOf = ({ page }: Catalog, key: string): string => PATH_WORDS[page.locale](key) || wordsOf(key);
 
 /** Labels of fields that are shown together, in their order. Those that would be the same are the words of their paths. */
-export function labelsOf(catalog: Catalog, look: Look, paths: readonly string[]): readonly string[] {
-  const labels = paths.map((path) => labelOf(catalog, look, path));
+export function labelsOf(
+  catalog: Catalog,
+  presentation: ResourcePresentation,
+  paths: readonly string[],
+): readonly string[] {
+  const labels = paths.map((path) => labelOf(catalog, presentation, path));
   const equal = Map.groupBy(labels, (label) => label);
   const hasSeveral = paths.filter((path) => difficultyOf(path) !== undefined).length > 1;
   return paths.map((path, at) => {
@@ -154,13 +158,13 @@ export function labelsOf(catalog: Catalog, look: Look, paths: readonly string[])
 }
 
 /** The field whose list says the same and more: `bandIds` beside `bandId`. */
-export function widerOf({ references }: Look, path: string): string | undefined {
+export function widerOf({ references }: ResourcePresentation, path: string): string | undefined {
   const wider = `${path}s`;
   return references[path] !== undefined && references[wider] === references[path] ? wider : undefined;
 }
 
 /** English words of a path without label: `stat.60.performance` → `Stat 60 performance`. */
-const wordsOf = keepByPath((path) => {
+const wordsOf = cacheByPath((path) => {
   const text = path
     .replaceAll('\\', '')
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
@@ -172,7 +176,7 @@ const wordsOf = keepByPath((path) => {
 
 /** Words of a path in a language, key by key; empty unless all of them are common names: `stat.60.visual`. */
 const wordsIn = (locale: Locale): ((path: string) => string) =>
-  keepByPath((path) => {
+  cacheByPath((path) => {
     const words = parsePath(path).map((key) => (/^\d+$/.test(key) ? key : nameIn(locale, key)));
     return words.includes(undefined) ? '' : words.join(' ');
   });
@@ -194,12 +198,12 @@ export interface EntitySummary {
 }
 
 export function summarize(catalog: Catalog, resource: string, id: string, entity: unknown): EntitySummary {
-  const look = catalog.looks[resource];
-  const title = (look && textOf(valueAt(entity, look.title), catalog.slots)) ?? { text: id };
-  const below = look && valueAt(entity, look.subtitle);
+  const presentation = catalog.presentations[resource];
+  const title = (presentation && textOf(valueAt(entity, presentation.title), catalog.slots)) ?? { text: id };
+  const below = presentation && valueAt(entity, presentation.subtitle);
   const subtitle =
     typeof below === 'string' ? { text: sayValue(catalog.page.locale, below) } : textOf(below, catalog.slots);
-  const file = look && fileOf(valueAt(entity, look.image), catalog.server.id);
+  const file = presentation && fileOf(valueAt(entity, presentation.image), catalog.server.id);
   const picture = file?.kind === 'picture' ? file : undefined;
   return { id, resource, title, subtitle: subtitle?.text === title.text ? undefined : subtitle, picture, entity };
 }
@@ -209,7 +213,7 @@ export const learnPictures = ({ media }: Catalog, items: readonly EntitySummary[
   media.learn(items.flatMap(({ picture }) => (picture === undefined ? [] : [picture.releasePath])));
 
 /** Paths that a summary needs of a resource. */
-export const summaryPaths = ({ title, subtitle, image, start, badges }: Look): readonly string[] => [
+export const summaryPaths = ({ title, subtitle, image, start, badges }: ResourcePresentation): readonly string[] => [
   ...new Set([title, subtitle, image, start, ...badges].filter((path) => path !== null)),
 ];
 
@@ -242,13 +246,13 @@ export async function readNames(catalog: Catalog, wanted: ReadonlyMap<string, Re
 
 /** Path of an entity's page; of a document, which has no entities, the page of the whole. */
 export function entityPath(
-  { page, server, isPinned, releaseId, looks }: Catalog,
+  { page, server, isPinned, releaseId, presentations }: Catalog,
   resource: string,
   id: string,
   query: Query = {},
 ): string {
   const list = `/catalog/${server.id}/${resource}`;
-  return page.path(looks[resource]?.kind === 'document' ? list : `${list}/${encodeURIComponent(id)}`, {
+  return page.path(presentations[resource]?.kind === 'document' ? list : `${list}/${encodeURIComponent(id)}`, {
     ...query,
     ...(isPinned ? { release: releaseId } : {}),
   });

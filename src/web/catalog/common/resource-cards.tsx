@@ -21,7 +21,7 @@ export interface ResourceCardsProps {
 }
 
 export function ResourceCards({ catalog, resources, heading: Heading = 'h2' }: ResourceCardsProps): VNode {
-  const { page, looks } = catalog;
+  const { page, presentations } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   return (
     <ul class="resource-cards">
@@ -44,9 +44,9 @@ export function ResourceCards({ catalog, resources, heading: Heading = 'h2' }: R
           <p class="meta">
             {isAway
               ? page.say(words.away)
-              : looks[name]?.kind === 'document'
+              : presentations[name]?.kind === 'document'
                 ? page.say(words.document)
-                : page.say(words.entries, { count: looks[name]?.count ?? 0 })}
+                : page.say(words.entries, { count: presentations[name]?.count ?? 0 })}
           </p>
         </li>
       ))}
@@ -68,17 +68,17 @@ export interface ResourceHitsProps {
 }
 
 export function ResourceHits({ catalog, hits: { resource, total, items }, text }: ResourceHitsProps): VNode | null {
-  const { page, looks } = catalog;
+  const { page, presentations } = catalog;
   const words = page.words(CATALOG_MESSAGES);
-  const look = looks[resource];
-  if (look === undefined) return null;
+  const presentation = presentations[resource];
+  if (presentation === undefined) return null;
   return (
     <section class="stack" aria-labelledby={`hits-${resource}`}>
       <div class="row">
         <h2 id={`hits-${resource}`}>{nameOf(catalog, resource)}</h2>
         <a href={listPath(catalog, resource, { q: text })}>{page.say(words.found, { count: total })}</a>
       </div>
-      <EntityCards catalog={catalog} look={look} items={items} />
+      <EntityCards catalog={catalog} presentation={presentation} items={items} />
     </section>
   );
 }

@@ -5,12 +5,12 @@ import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
 import { Time } from '../../ui/time.tsx';
 import { DataText } from './frame.tsx';
-import { type Catalog, entityPath, type Look, type Names, rawPath } from './reads.ts';
+import { type Catalog, entityPath, type Names, type ResourcePresentation, rawPath } from './reads.ts';
 import { fileOf, isIdPath, isSlottedText, keysOf, momentOf, textOf } from './values.ts';
 
 export interface ValueProps {
   readonly catalog: Catalog;
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly path: string;
   readonly value: unknown;
   readonly names: Names;
@@ -32,12 +32,12 @@ const isDateOf = (path: string, value: unknown): boolean => {
 };
 
 /** The value of a field; nothing for what is absent. */
-export function Value({ catalog, look, path, value, names, type }: ValueProps): VNode | null {
+export function Value({ catalog, presentation, path, value, names, type }: ValueProps): VNode | null {
   const { page, slots, server } = catalog;
   if (value === undefined || value === null) return null;
-  const target = look.references[path];
+  const target = presentation.references[path];
   if (target !== undefined) return <References catalog={catalog} target={target} keys={keysOf(value)} names={names} />;
-  if (type === 'date' || path === look.start || path === look.end || isDateOf(path, value)) {
+  if (type === 'date' || path === presentation.start || path === presentation.end || isDateOf(path, value)) {
     const at = momentOf(value, slots);
     if (at !== undefined) return <Time at={at} text={page.date(at)} />;
   }
@@ -51,7 +51,7 @@ export function Value({ catalog, look, path, value, names, type }: ValueProps): 
       <span class="value-list">
         {shown.map((item, index) => (
           <span key={index}>
-            <Value {...{ catalog, look, path, names, type }} value={item} />
+            <Value {...{ catalog, presentation, path, names, type }} value={item} />
           </span>
         ))}
         {value.length > LIST_MAX && '…'}

@@ -26,18 +26,18 @@ const PATHS_KEPT = 4096;
 const PATH_CHARACTERS = 200;
 
 /** A function of paths that keeps its results: an entity has a hundred fields, and all of a resource have the same. */
-export function keepByPath<T>(make: (path: string) => T): (path: string) => T {
-  const kept = new BoundedCache<string, T>(PATHS_KEPT);
+export function cacheByPath<T>(make: (path: string) => T): (path: string) => T {
+  const cache = new BoundedCache<string, T>(PATHS_KEPT);
   return (path) => {
-    const known = kept.read(path);
+    const known = cache.read(path);
     if (known !== undefined) return known;
     const made = make(path);
-    if (path.length <= PATH_CHARACTERS) kept.keep(path, made, 1);
+    if (path.length <= PATH_CHARACTERS) cache.store(path, made, 1);
     return made;
   };
 }
 
-const keysOfPath = keepByPath(parsePath);
+const keysOfPath = cacheByPath(parsePath);
 
 /** The value at a path as answers name it; undefined where there is none. */
 export function valueAt(entity: unknown, path: string | null): unknown {

@@ -5,9 +5,9 @@ import { whenPrepared } from '../common/prepared.ts';
 import {
   type Catalog,
   type EntitySummary,
-  type Look,
   learnPictures,
   type Names,
+  type ResourcePresentation,
   readNames,
   summarize,
   summaryPaths,
@@ -24,7 +24,7 @@ interface ComparedField {
 
 export interface Comparison {
   readonly resource: string;
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly items: readonly EntitySummary[];
   readonly fields: readonly ComparedField[];
   readonly names: Names;
@@ -51,11 +51,11 @@ export function readCompared(search: URLSearchParams): readonly string[] | undef
 export async function readComparison(
   catalog: Catalog,
   resource: string,
-  look: Look,
+  presentation: ResourcePresentation,
   { ids, text }: { readonly ids: readonly string[]; readonly text: string | undefined },
 ): Promise<Comparison> {
   const { page, server, releaseId } = catalog;
-  const fields = summaryPaths(look);
+  const fields = summaryPaths(presentation);
   const params = { server: server.id, resource };
   const [found, known, others, gone] = await Promise.all([
     readNames(catalog, new Map([[resource, new Set(ids)]])),
@@ -88,14 +88,14 @@ export async function readComparison(
         !(isIdPath(path) && values.every((value, at) => String(value) === items[at]?.id)),
     )
     .filter(({ path, values }, _, all) => {
-      const wider = all.find((other) => other.path === widerOf(look, path));
+      const wider = all.find((other) => other.path === widerOf(presentation, path));
       return wider === undefined || values.some((value, at) => !isWithin(value, wider.values[at]));
     })
     .slice(0, FIELDS_MAX);
   const ordered = inOrder(compared);
   const wanted = new Map<string, Set<string>>();
   for (const { path, values } of compared) {
-    const target = look.references[path];
+    const target = presentation.references[path];
     if (target === undefined) continue;
     const keys = wanted.get(target) ?? new Set();
     for (const key of values.flatMap(keysOf)) keys.add(key);
@@ -105,7 +105,7 @@ export async function readComparison(
     .filter(({ id }) => !ids.includes(id))
     .map(({ id, entity }) => summarize(catalog, resource, id, entity));
   const [names] = await Promise.all([readNames(catalog, wanted), learnPictures(catalog, [...items, ...rest])]);
-  return { ...{ resource, look, items, names, text, gone }, fields: ordered, others: rest };
+  return { ...{ resource, presentation, items, names, text, gone }, fields: ordered, others: rest };
 }
 
 /** Fields of numbered keys by number where the first of them stood: the entities have them in different orders. */

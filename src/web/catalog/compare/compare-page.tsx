@@ -81,12 +81,12 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
 function Table({ catalog, comparison }: PartProps): VNode {
   const { page } = catalog;
   const words = page.words(COMPARE_MESSAGES);
-  const { resource, look, items, fields, names } = comparison;
+  const { resource, presentation, items, fields, names } = comparison;
   const ids = items.map(({ id }) => id);
   const caption = page.say(words.title, { name: nameOf(catalog, resource) });
   const labels = labelsOf(
     catalog,
-    look,
+    presentation,
     fields.map(({ path }) => path),
   );
   return (
@@ -134,7 +134,7 @@ function Table({ catalog, comparison }: PartProps): VNode {
               </th>
               {values.map((value, index) => (
                 <td key={ids[index]}>
-                  <Value {...{ catalog, look, path, value, names, type }} />
+                  <Value {...{ catalog, presentation, path, value, names, type }} />
                 </td>
               ))}
             </tr>

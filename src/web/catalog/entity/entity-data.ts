@@ -7,11 +7,11 @@ import { type Gone, readGone } from '../common/gone.ts';
 import {
   type Catalog,
   type EntitySummary,
-  type Look,
   learnPictures,
   type Names,
+  type ResourcePresentation,
   readNames,
-  requireLook,
+  requirePresentation,
   type Server,
   summarize,
   summaryPaths,
@@ -50,7 +50,7 @@ export interface Siblings {
 
 export interface EntityData {
   readonly resource: string;
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly summary: EntitySummary;
   /** Fields that the entity has, in the order of the data. */
   readonly fields: readonly Field[];
@@ -76,8 +76,8 @@ const SERVERS_MAX = 6;
 
 /** Reads an entity and what is around it. */
 export async function readEntity(catalog: Catalog, resource: string, id: string): Promise<EntityData> {
-  const look = requireLook(catalog, resource);
-  if (look.kind === 'document') throw new Refusal('entity_not_found');
+  const presentation = requirePresentation(catalog, resource);
+  if (presentation.kind === 'document') throw new Refusal('entity_not_found');
   const { page, server, releaseId } = catalog;
   const query = { release: releaseId };
   const [entityAsked, fieldsAsked, related, talk, servers, gone] = await Promise.all([
@@ -99,29 +99,29 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
     .slice(0, FIELDS_MAX);
   const wanted = new Map<string, Set<string>>();
   for (const { path, value } of fields) {
-    const target = look.references[path];
+    const target = presentation.references[path];
     if (target === undefined) continue;
     const keys = wanted.get(target) ?? new Set();
     for (const key of keysOf(value)) keys.add(key);
     wanted.set(target, keys);
   }
   const voices = voiceKeysOf(fields.map(({ value }) => value));
-  if (voices.length > 0 && catalog.looks[VOICES]?.audio) wanted.set(VOICES, new Set(voices));
+  if (voices.length > 0 && catalog.presentations[VOICES]?.audio) wanted.set(VOICES, new Set(voices));
   const present = related.flatMap((part) => (part === undefined || part.total === 0 ? [] : [part]));
   const files = fields.flatMap(({ value }) => fileOf(value, server.id)?.releasePath ?? []);
   const [names, siblings] = await Promise.all([
     readNames(catalog, wanted),
-    readSiblings(catalog, { resource, id, look, fields }),
+    readSiblings(catalog, { resource, id, presentation, fields }),
     catalog.media.learn(files),
     learnPictures(
       catalog,
       present.flatMap(({ items }) => items),
     ),
   ]);
-  const members = readMembers(catalog, { look, fields, names, related: present }).flatMap(({ items }) => items);
+  const members = readMembers(catalog, { presentation, fields, names, related: present }).flatMap(({ items }) => items);
   await learnPictures(catalog, [...members, ...(siblings?.items ?? [])]);
   return {
-    ...{ resource, look, fields, names, talk, siblings, servers, gone, related: present },
+    ...{ resource, presentation, fields, names, talk, siblings, servers, gone, related: present },
     summary: summarize(catalog, resource, id, entity),
     isPartial: related.includes(undefined),
   };
@@ -146,7 +146,7 @@ function listPaths(value: unknown, prefix: string): readonly string[] {
 /** Entities whose fields name this one. What refers to it by several fields is listed by the one that finds most. */
 async function readRelated(catalog: Catalog, resource: string, id: string): Promise<readonly (Related | undefined)[]> {
   const found = await Promise.all(
-    Object.entries(catalog.looks).map(async ([name, { references }]) => {
+    Object.entries(catalog.presentations).map(async ([name, { references }]) => {
       const paths = Object.entries(references).flatMap(([path, target]) => (target === resource ? [path] : []));
       const parts = await Promise.all(paths.map((path) => readReferring(catalog, name, path, id)));
       const [best] = parts.filter((part) => part !== undefined).sort((a, b) => b.total - a.total);
@@ -157,17 +157,30 @@ async function readRelated(catalog: Catalog, resource: string, id: string): Prom
 }
 
 /** Groups of what entities share, such as the character of cards and the band of songs, the most telling first. */
-const SHARED_GROUPS: readonly Look['group'][] = ['person', 'event', 'music', 'card', 'story', 'item', 'table'];
+const SHARED_GROUPS: readonly ResourcePresentation['group'][] = [
+  'person',
+  'event',
+  'music',
+  'card',
+  'story',
+  'item',
+  'table',
+];
 
 /** The other entities of the same character, band and so on: of the most telling field with a single key. */
 async function readSiblings(
   catalog: Catalog,
-  { resource, id, look, fields }: Pick<EntityData, 'resource' | 'look' | 'fields'> & { readonly id: string },
+  {
+    resource,
+    id,
+    presentation,
+    fields,
+  }: Pick<EntityData, 'resource' | 'presentation' | 'fields'> & { readonly id: string },
 ): Promise<Siblings | undefined> {
   const shared = fields.flatMap(({ path, value }) => {
-    const target = look.references[path];
+    const target = presentation.references[path];
     const [key, second] = keysOf(value);
-    const group = target === undefined ? undefined : catalog.looks[target]?.group;
+    const group = target === undefined ? undefined : catalog.presentations[target]?.group;
     return target === undefined || group === undefined || key === undefined || second !== undefined
       ? []
       : [{ path, target, key, rank: SHARED_GROUPS.indexOf(group) }];
@@ -202,10 +215,10 @@ async function readReferring(
   id: string,
   limit = RELATED_MAX,
 ): Promise<Related | undefined> {
-  const { page, server, releaseId, looks } = catalog;
-  const look = looks[resource];
-  if (look === undefined) return undefined;
-  const fields = summaryPaths(look);
+  const { page, server, releaseId, presentations } = catalog;
+  const presentation = presentations[resource];
+  if (presentation === undefined) return undefined;
+  const fields = summaryPaths(presentation);
   const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
     params: { server: server.id, resource },
     query: {

@@ -53,14 +53,18 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
   const song = read === 'away' ? undefined : read;
   const { server } = catalog;
   const isMirror = catalog.mirror !== undefined;
-  const { look, resource, summary } = data;
+  const { presentation, resource, summary } = data;
   const name = nameOf(catalog, resource);
   const cover =
-    fileOf(valueAt(summary.entity, look.cover), server.id) ?? fileOf(valueAt(summary.entity, look.image), server.id);
+    fileOf(valueAt(summary.entity, presentation.cover), server.id) ??
+    fileOf(valueAt(summary.entity, presentation.image), server.id);
   const described = [
     summary.subtitle?.text,
     ...data.fields
-      .filter(({ path, value }) => path !== look.title && path !== look.subtitle && isSlottedText(value, catalog.slots))
+      .filter(
+        ({ path, value }) =>
+          path !== presentation.title && path !== presentation.subtitle && isSlottedText(value, catalog.slots),
+      )
       .slice(0, DESCRIPTION_FIELDS)
       .map(({ value }) => textOf(value, catalog.slots)?.text),
   ];
@@ -104,7 +108,7 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
             <CatalogHead catalog={catalog} crumbs={crumbs} gone={data.gone} />
           </div>
           {cover?.kind === 'picture' && (
-            <div class={look.group === 'event' ? 'entity-cover entity-cover-wide' : 'entity-cover'}>
+            <div class={presentation.group === 'event' ? 'entity-cover entity-cover-wide' : 'entity-cover'}>
               <ReleasePicture
                 catalog={catalog}
                 file={cover}
@@ -124,7 +128,7 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
                 <DataText text={summary.subtitle} />
               </p>
             )}
-            <Badges catalog={catalog} look={look} entity={summary.entity} />
+            <Badges catalog={catalog} presentation={presentation} entity={summary.entity} />
             <TextSwitch catalog={catalog} data={data} />
             {data.talk !== undefined && <TalkActs catalog={catalog} summary={summary} talk={data.talk} />}
             {song === undefined ? (
@@ -155,7 +159,7 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
         <Texts catalog={catalog} data={data} />
         <Pictures catalog={catalog} data={data} shown={cover?.path} />
         {levels.map((one) => (
-          <LevelStats key={one.path} catalog={catalog} look={look} levels={one} />
+          <LevelStats key={one.path} catalog={catalog} presentation={presentation} levels={one} />
         ))}
         {data.fields
           .filter((field) => isLines(field) && !levels.some(({ fields }) => fields.includes(field.path)))
@@ -164,13 +168,13 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
             const lines = readStory(catalog, field, data.names);
             const total = Array.isArray(value) ? value.length : 0;
             return lines === undefined ? (
-              <Lines key={path} catalog={catalog} look={look} field={field} />
+              <Lines key={path} catalog={catalog} presentation={presentation} field={field} />
             ) : (
-              <Story key={path} {...{ catalog, look, path, total, lines }} />
+              <Story key={path} {...{ catalog, presentation, path, total, lines }} />
             );
           })}
         {readMembers(catalog, data).map((members) => (
-          <MembersPart key={members.path} catalog={catalog} own={look} members={members} />
+          <MembersPart key={members.path} catalog={catalog} own={presentation} members={members} />
         ))}
         {data.related.map((related) => (
           <RelatedPart key={`${related.resource} ${related.path}`} catalog={catalog} data={data} related={related} />
@@ -222,7 +226,7 @@ function Sounds({ catalog, data }: PartProps): VNode | null {
       {sounds.map(({ path, file }) => (
         <li key={`${path} ${file.path}`}>
           <span class="meta">
-            {labelOf(catalog, data.look, path)}
+            {labelOf(catalog, data.presentation, path)}
             <SoundLength catalog={catalog} file={file} />
           </span>
           {/* biome-ignore lint/a11y/useMediaCaption: a release holds no captions of its sounds */}
@@ -230,7 +234,7 @@ function Sounds({ catalog, data }: PartProps): VNode | null {
             controls
             preload="none"
             src={rawPath(catalog, file.path)}
-            aria-label={`${labelOf(catalog, data.look, path)}: ${file.name}`}
+            aria-label={`${labelOf(catalog, data.presentation, path)}: ${file.name}`}
           />
         </li>
       ))}
@@ -245,8 +249,8 @@ function SoundLength({ catalog, file }: { readonly catalog: Catalog; readonly fi
 }
 
 /** Whether a list of keys beside the field contains its key. */
-function isSaidByWider({ look, fields }: EntityData, { path, value }: Field): boolean {
-  const wider = widerOf(look, path);
+function isSaidByWider({ presentation, fields }: EntityData, { path, value }: Field): boolean {
+  const wider = widerOf(presentation, path);
   const keys = keysOf(fields.find((field) => field.path === wider)?.value);
   return wider !== undefined && keysOf(value).every((key) => keys.includes(key));
 }
@@ -255,10 +259,10 @@ function isSaidByWider({ look, fields }: EntityData, { path, value }: Field): bo
 function Values({ catalog, data }: PartProps): VNode {
   const { page } = catalog;
   const words = page.words(ENTITY_MESSAGES);
-  const { look, names, summary } = data;
+  const { presentation, names, summary } = data;
   const levels = new Set(readLevels(data.fields).flatMap(({ fields }) => fields));
   const members = new Set(readMembers(catalog, data).map(({ path }) => path));
-  const elsewhere = new Set([look.title, look.subtitle, look.image, look.cover]);
+  const elsewhere = new Set([presentation.title, presentation.subtitle, presentation.image, presentation.cover]);
   const shown = data.fields.filter(
     (field) =>
       !elsewhere.has(field.path) &&
@@ -272,7 +276,7 @@ function Values({ catalog, data }: PartProps): VNode {
   );
   const labels = labelsOf(
     catalog,
-    look,
+    presentation,
     shown.map(({ path }) => path),
   );
   return (
@@ -289,7 +293,7 @@ function Values({ catalog, data }: PartProps): VNode {
           <div key={path}>
             <dt>{labels[index]}</dt>
             {/* Called, since a hundred elements of a component cost as much as all they show. */}
-            <dd>{Value({ catalog, look, path, value, names, type })}</dd>
+            <dd>{Value({ catalog, presentation, path, value, names, type })}</dd>
           </div>
         ))}
       </dl>
@@ -299,9 +303,10 @@ function Values({ catalog, data }: PartProps): VNode {
 
 /** Pictures other than the large one. */
 function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string | undefined }): VNode | null {
-  const { page, look } = { page: catalog.page, look: data.look };
+  const { page } = catalog;
+  const { presentation } = data;
   const pictures = filesOf({ catalog, data }, 'picture').filter(
-    ({ path, file }) => file.path !== shown && path !== look.image,
+    ({ path, file }) => file.path !== shown && path !== presentation.image,
   );
   if (pictures.length === 0) return null;
   return (
@@ -314,7 +319,7 @@ function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string
               <ReleasePicture
                 catalog={catalog}
                 file={file}
-                alt={labelOf(catalog, look, path)}
+                alt={labelOf(catalog, presentation, path)}
                 sizes="240px"
                 side={240}
               />
@@ -331,10 +336,10 @@ interface RelatedPartProps extends PartProps {
 }
 
 function RelatedPart({ catalog, data, related: { resource, path, total, items } }: RelatedPartProps): VNode | null {
-  const { page, looks } = catalog;
+  const { page, presentations } = catalog;
   const words = page.words(ENTITY_MESSAGES);
-  const look = looks[resource];
-  if (look === undefined) return null;
+  const presentation = presentations[resource];
+  if (presentation === undefined) return null;
   const heading = `related-${resource}`;
   return (
     <section class="stack" aria-labelledby={heading}>
@@ -344,7 +349,7 @@ function RelatedPart({ catalog, data, related: { resource, path, total, items } 
           <a href={listPath(catalog, resource, { [path]: data.summary.id })}>{page.say(words.all, { count: total })}</a>
         )}
       </div>
-      <EntityCards catalog={catalog} look={look} items={items} />
+      <EntityCards catalog={catalog} presentation={presentation} items={items} />
     </section>
   );
 }

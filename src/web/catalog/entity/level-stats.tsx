@@ -3,25 +3,26 @@
 // brought to life by client/sliders/level-slider.ts, which reads the table; without script the table is all there is.
 import type { VNode } from 'preact';
 import { STORY_MESSAGES } from '../../messages/catalog.ts';
-import { type Catalog, type Look, labelOf } from '../common/reads.ts';
+import { type Catalog, labelOf, type ResourcePresentation } from '../common/reads.ts';
 import type { Level, Levels } from './levels.ts';
 
 export interface LevelStatsProps {
   readonly catalog: Catalog;
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly levels: Levels;
 }
 
 /** Longer tables are folded where the slider shows them. */
 const OPEN_MAX = 12;
 
-export function LevelStats({ catalog, look, levels }: LevelStatsProps): VNode {
+export function LevelStats({ catalog, presentation, levels }: LevelStatsProps): VNode {
   const { page } = catalog;
   const words = page.words(STORY_MESSAGES);
   const { path, columns, rows, hasSum } = levels;
   const heading = `levels-${path}`;
-  const title = path === '' ? page.say(words.bounds) : page.say(words.levels, { name: labelOf(catalog, look, path) });
-  const names = columns.map((column) => labelOf(catalog, look, column));
+  const title =
+    path === '' ? page.say(words.bounds) : page.say(words.levels, { name: labelOf(catalog, presentation, path) });
+  const names = columns.map((column) => labelOf(catalog, presentation, column));
   const nameOfLevel = (level: Level): string =>
     typeof level === 'number' ? page.say(words.atLevel, { level }) : page.say(words[level]);
   const hasSlider = rows.every(({ level }) => typeof level === 'number');

@@ -2,13 +2,13 @@
 // A list of objects inside an entity as a table: effects of a skill, lines of a story.
 import type { VNode } from 'preact';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
-import { type Catalog, type Look, labelOf, type Names } from '../common/reads.ts';
+import { type Catalog, labelOf, type Names, type ResourcePresentation } from '../common/reads.ts';
 import { Value } from '../common/value-view.tsx';
 import type { Field } from './entity-data.ts';
 
 export interface LinesProps {
   readonly catalog: Catalog;
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly field: Field;
 }
 
@@ -20,12 +20,12 @@ const entriesOf = (line: unknown): Readonly<Record<string, unknown>> =>
     ? Object.fromEntries(Object.entries(line))
     : { value: line };
 
-export function Lines({ catalog, look, field: { path, value } }: LinesProps): VNode | null {
+export function Lines({ catalog, presentation, field: { path, value } }: LinesProps): VNode | null {
   if (!Array.isArray(value)) return null;
   const { page } = catalog;
   const lines = value.slice(0, LINES_MAX).map(entriesOf);
   const columns = [...new Set(lines.flatMap(Object.keys))].slice(0, COLUMNS_MAX);
-  const label = labelOf(catalog, look, path);
+  const label = labelOf(catalog, presentation, path);
   const heading = `lines-${path}`;
   return (
     <div class="stack">
@@ -37,7 +37,7 @@ export function Lines({ catalog, look, field: { path, value } }: LinesProps): VN
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col">
-                  {labelOf(catalog, look, column)}
+                  {labelOf(catalog, presentation, column)}
                 </th>
               ))}
             </tr>
@@ -46,8 +46,14 @@ export function Lines({ catalog, look, field: { path, value } }: LinesProps): VN
             {lines.map((line, index) => (
               <tr key={index}>
                 {columns.map((column) => (
-                  <td key={column} data-label={labelOf(catalog, look, column)}>
-                    <Value catalog={catalog} look={look} path={column} value={line[column]} names={NO_NAMES} />
+                  <td key={column} data-label={labelOf(catalog, presentation, column)}>
+                    <Value
+                      catalog={catalog}
+                      presentation={presentation}
+                      path={column}
+                      value={line[column]}
+                      names={NO_NAMES}
+                    />
                   </td>
                 ))}
               </tr>

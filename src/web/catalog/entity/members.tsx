@@ -2,12 +2,12 @@
 // What an entity names in a list of keys, as cards where it has pictures: the cards that an event gives, the members of a band.
 import type { VNode } from 'preact';
 import { EntityCards } from '../common/entity-card.tsx';
-import { type Catalog, type EntitySummary, type Look, labelOf, type Names } from '../common/reads.ts';
+import { type Catalog, type EntitySummary, labelOf, type Names, type ResourcePresentation } from '../common/reads.ts';
 import { keysOf } from '../common/values.ts';
 
 /** What of an entity is read here. */
 interface EntityParts {
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly fields: readonly { readonly path: string; readonly value: unknown }[];
   readonly names: Names;
   readonly related: readonly { readonly resource: string; readonly total: number }[];
@@ -17,7 +17,7 @@ interface Members {
   /** The field with the keys. */
   readonly path: string;
   /** Look of what they lead to. */
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly items: readonly EntitySummary[];
 }
 
@@ -26,34 +26,34 @@ const MEMBERS_MAX = 48;
 
 /** Fields whose keys all lead to entities with pictures, unless the page lists these entities as related ones anyway. */
 export function readMembers(
-  { looks }: Pick<Catalog, 'looks'>,
-  { look, fields, names, related }: EntityParts,
+  { presentations }: Pick<Catalog, 'presentations'>,
+  { presentation, fields, names, related }: EntityParts,
 ): readonly Members[] {
   return fields.flatMap(({ path, value }) => {
-    const target = look.references[path];
-    const other = target === undefined ? undefined : looks[target];
+    const target = presentation.references[path];
+    const other = target === undefined ? undefined : presentations[target];
     const keys = keysOf(value);
     if (other === undefined || other.image === null || keys.length < MEMBERS_MIN || keys.length > MEMBERS_MAX)
       return [];
     const items = keys.flatMap((key) => names.get(`${target}/${key}`) ?? []);
     const isListed = related.some(({ resource, total }) => resource === target && total >= items.length);
-    return items.length < keys.length || isListed ? [] : [{ path, look: other, items }];
+    return items.length < keys.length || isListed ? [] : [{ path, presentation: other, items }];
   });
 }
 
 export interface MembersPartProps {
   readonly catalog: Catalog;
   /** Look of the entity that names them. */
-  readonly own: Look;
+  readonly own: ResourcePresentation;
   readonly members: Members;
 }
 
-export function MembersPart({ catalog, own, members: { path, look, items } }: MembersPartProps): VNode {
+export function MembersPart({ catalog, own, members: { path, presentation, items } }: MembersPartProps): VNode {
   const heading = `members-${path}`;
   return (
     <section class="stack" aria-labelledby={heading}>
       <h2 id={heading}>{labelOf(catalog, own, path)}</h2>
-      <EntityCards catalog={catalog} look={look} items={items} />
+      <EntityCards catalog={catalog} presentation={presentation} items={items} />
     </section>
   );
 }

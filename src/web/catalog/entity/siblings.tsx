@@ -8,7 +8,7 @@ import type { EntityData, Siblings } from './entity-data.ts';
 
 export interface SiblingsProps {
   readonly catalog: Catalog;
-  readonly data: Pick<EntityData, 'resource' | 'look' | 'names'>;
+  readonly data: Pick<EntityData, 'resource' | 'presentation' | 'names'>;
   readonly siblings: Siblings;
 }
 
@@ -30,7 +30,7 @@ export function SiblingsPart({ catalog, data, siblings }: SiblingsProps): VNode 
           </a>
         )}
       </div>
-      <EntityCards catalog={catalog} look={data.look} items={items} />
+      <EntityCards catalog={catalog} presentation={data.presentation} items={items} />
     </section>
   );
 }

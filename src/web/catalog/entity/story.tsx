@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { STORY_MESSAGES } from '../../messages/catalog.ts';
 import { DataText } from '../common/frame.tsx';
-import { type Catalog, type Look, labelOf, type Names, rawPath } from '../common/reads.ts';
+import { type Catalog, labelOf, type Names, type ResourcePresentation, rawPath } from '../common/reads.ts';
 import { fileOf, keysOf, type ReleaseFile, type Text, textOf, valueAt } from '../common/values.ts';
 
 interface SpokenLine {
@@ -55,27 +55,28 @@ export function readStory(
 /** The sound of a voice: the value itself, or the sound of the entity that it names. */
 function voiceOf(catalog: Catalog, key: string | undefined, names: Names): ReleaseFile | undefined {
   if (key === undefined) return undefined;
-  const look = catalog.looks[VOICES];
+  const presentation = catalog.presentations[VOICES];
   const entity = names.get(`${VOICES}/${key}`)?.entity;
-  const file = fileOf(key, catalog.server.id) ?? (look && fileOf(valueAt(entity, look.audio), catalog.server.id));
+  const file =
+    fileOf(key, catalog.server.id) ?? (presentation && fileOf(valueAt(entity, presentation.audio), catalog.server.id));
   return file?.kind === 'sound' ? file : undefined;
 }
 
 export interface StoryProps {
   readonly catalog: Catalog;
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly path: string;
   readonly total: number;
   readonly lines: readonly SpokenLine[];
 }
 
-export function Story({ catalog, look, path, total, lines }: StoryProps): VNode {
+export function Story({ catalog, presentation, path, total, lines }: StoryProps): VNode {
   const { page } = catalog;
   const words = page.words(STORY_MESSAGES);
   const heading = `story-${path}`;
   return (
     <section class="stack" aria-labelledby={heading}>
-      <h2 id={heading}>{labelOf(catalog, look, path)}</h2>
+      <h2 id={heading}>{labelOf(catalog, presentation, path)}</h2>
       <ol class="story plain-list">
         {lines.map(({ speaker, text, voice }, index) => (
           <li key={index}>

@@ -10,7 +10,7 @@ import type { EntityData } from './entity-data.ts';
 
 export interface TextsProps {
   readonly catalog: Catalog;
-  readonly data: Pick<EntityData, 'fields' | 'look'>;
+  readonly data: Pick<EntityData, 'fields' | 'presentation'>;
 }
 
 /** Name of the address parameter that chooses the language of the data. */
@@ -71,7 +71,7 @@ export function Texts({ catalog, data }: TextsProps): VNode | null {
       <dl class="values">
         {texts.map(({ path, slots: filled }) => (
           <div key={path}>
-            <dt>{labelOf(catalog, data.look, path)}</dt>
+            <dt>{labelOf(catalog, data.presentation, path)}</dt>
             <dd>
               <ul class="plain-list">
                 {filled.map((text) => (

@@ -7,9 +7,9 @@ import { whenPrepared } from '../common/prepared.ts';
 import {
   type Catalog,
   type EntitySummary,
-  type Look,
   learnPictures,
   openCatalog,
+  type ResourcePresentation,
   readNames,
   summarize,
   summaryPaths,
@@ -100,8 +100,8 @@ export async function readShelves(page: PageContext, mediaFacts: Pick<MediaFactR
 /** Reads the shelf of a catalog, which may be pinned. Waits so long for a release that is being prepared for queries. */
 export async function readShelf(catalog: Catalog, waitMs: number): Promise<Shelf> {
   const resource = chooseResource(catalog);
-  const look = resource === undefined ? undefined : catalog.looks[resource];
-  const date = look && dateOf(look);
+  const presentation = resource === undefined ? undefined : catalog.presentations[resource];
+  const date = presentation && dateOf(presentation);
   const sort = date === undefined ? undefined : `-${date}`;
   // Alone: once it has waited, the others need not.
   const asked = resource === undefined ? [] : await ask(catalog, resource, { sort, limit: NEWEST }, waitMs);
@@ -116,21 +116,24 @@ export async function readShelf(catalog: Catalog, waitMs: number): Promise<Shelf
   return { ...place, ...{ catalog, resource, sort, newest, running, changed, isPartial } };
 }
 
-const dateOf = ({ sort, start }: Look): string | undefined =>
+const dateOf = ({ sort, start }: ResourcePresentation): string | undefined =>
   sort.find((path) => DATE_PATH.test(path)) ?? start ?? undefined;
 
 /** Songs, else cards, else whatever has pictures; with a date before those without. */
-function chooseResource({ looks }: Catalog, among?: readonly string[]): string | undefined {
-  const rank = ({ group, count, image }: Look, isDated: boolean): number =>
+function chooseResource({ presentations }: Catalog, among?: readonly string[]): string | undefined {
+  const rank = ({ group, count, image }: ResourcePresentation, isDated: boolean): number =>
     (isDated ? 0 : 10) +
     (group === 'music' ? 0 : group === 'card' ? 1 : 2) +
     (count === 0 ? 100 : 0) +
     (image === null ? 20 : 0);
-  const [best] = Object.entries(looks)
+  const [best] = Object.entries(presentations)
     .filter(
-      ([name, look]) => look.kind === 'collection' && !look.hidden && (among?.includes(name) ?? look.image !== null),
+      ([name, presentation]) =>
+        presentation.kind === 'collection' &&
+        !presentation.hidden &&
+        (among?.includes(name) ?? presentation.image !== null),
     )
-    .map(([name, look]) => ({ name, rank: rank(look, dateOf(look) !== undefined) }))
+    .map(([name, presentation]) => ({ name, rank: rank(presentation, dateOf(presentation) !== undefined) }))
     .sort((a, b) => a.rank - b.rank);
   return best?.name;
 }
@@ -148,10 +151,10 @@ async function ask(
   question: Question,
   waitMs = 0,
 ): Promise<readonly EntitySummary[] | undefined> {
-  const { page, server, releaseId, looks } = catalog;
-  const look = looks[resource];
-  if (look === undefined) return [];
-  const fields = [...summaryPaths(look), ...(look.end === null ? [] : [look.end])];
+  const { page, server, releaseId, presentations } = catalog;
+  const presentation = presentations[resource];
+  if (presentation === undefined) return [];
+  const fields = [...summaryPaths(presentation), ...(presentation.end === null ? [] : [presentation.end])];
   const query = { ...question, fields: fields.length === 0 ? undefined : fields.join(','), release: releaseId };
   const params = { server: server.id, resource };
   const asked = await whenPrepared(
@@ -165,9 +168,9 @@ async function ask(
 async function readRunning(catalog: Catalog): Promise<readonly Running[] | undefined> {
   const now = Date.now();
   const found = await Promise.all(
-    Object.entries(catalog.looks).map(async ([name, look]) => {
-      const { start, end } = look;
-      if (start === null || end === null || look.hidden) return [];
+    Object.entries(catalog.presentations).map(async ([name, presentation]) => {
+      const { start, end } = presentation;
+      if (start === null || end === null || presentation.hidden) return [];
       const current = await ask(catalog, name, {
         filter: [`${start}<=${now}`, `${end}>${now}`],
         sort: end,

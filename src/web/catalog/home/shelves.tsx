@@ -89,11 +89,11 @@ const AllLink = ({ shelf: { catalog, resource, sort } }: PartProps): VNode | nul
   );
 
 function Newest({ shelf: { catalog, resource = '', newest } }: PartProps): VNode | null {
-  const look = catalog.looks[resource];
-  if (look === undefined || newest.length === 0) return null;
+  const presentation = catalog.presentations[resource];
+  if (presentation === undefined || newest.length === 0) return null;
   return (
     <section class="shelf-row" tabIndex={0} aria-label={nameOf(catalog, resource)}>
-      <EntityCards catalog={catalog} look={look} items={newest} first />
+      <EntityCards catalog={catalog} presentation={presentation} items={newest} first />
     </section>
   );
 }
@@ -134,13 +134,13 @@ function Running({ shelf: { catalog, running }, level }: LevelProps): VNode | nu
 }
 
 function Changed({ shelf: { catalog, changed }, level }: LevelProps): VNode | null {
-  const { page, server, releaseId, looks } = catalog;
+  const { page, server, releaseId, presentations } = catalog;
   const words = page.words(SHELF_MESSAGES);
   if (changed === undefined) return null;
   const heading = `changed-${server.id}`;
   const Heading = `h${level}` as const;
   const { added } = changed;
-  const look = looks[added?.resource ?? ''];
+  const presentation = presentations[added?.resource ?? ''];
   const signs = [
     ['added', '+'],
     ['changed', '~'],
@@ -172,13 +172,13 @@ function Changed({ shelf: { catalog, changed }, level }: LevelProps): VNode | nu
           ))}
         </ul>
       )}
-      {added !== undefined && look !== undefined && (
+      {added !== undefined && presentation !== undefined && (
         <section
           class="shelf-row"
           tabIndex={0}
           aria-label={page.say(words.addedTo, { name: nameOf(catalog, added.resource) })}
         >
-          <EntityCards catalog={catalog} look={look} items={added.items} />
+          <EntityCards catalog={catalog} presentation={presentation} items={added.items} />
         </section>
       )}
       <p>

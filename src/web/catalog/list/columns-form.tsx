@@ -5,7 +5,7 @@ import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { type Catalog, labelsOf, listPath } from '../common/reads.ts';
-import { KeptFields } from './kept-fields.tsx';
+import { HiddenFields } from './hidden-fields.tsx';
 import type { List } from './list-data.ts';
 import { COLUMNS_MAX, writeQuestion } from './list-question.ts';
 
@@ -17,14 +17,14 @@ export interface ColumnsFormProps {
 export function ColumnsForm({ catalog, list }: ColumnsFormProps): VNode | null {
   const { page, server } = catalog;
   const words = page.words(CATALOG_MESSAGES);
-  const { look, question, resource } = list;
-  const choices = list.columnChoices.filter((path) => path !== look.title);
+  const { presentation, question, resource } = list;
+  const choices = list.columnChoices.filter((path) => path !== presentation.title);
   if (choices.length < 2) return null;
-  const labels = labelsOf(catalog, look, choices);
+  const labels = labelsOf(catalog, presentation, choices);
   return (
     <Menu summary={page.say(words.columns)}>
       <form class="columns-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
-        <KeptFields catalog={catalog} query={writeQuestion({ ...question, columns: undefined }, look)} />
+        <HiddenFields catalog={catalog} query={writeQuestion({ ...question, columns: undefined }, presentation)} />
         <fieldset>
           <legend>{page.say(words.columnsHint, { count: COLUMNS_MAX })}</legend>
           {choices.map((path, index) => (
@@ -37,7 +37,7 @@ export function ColumnsForm({ catalog, list }: ColumnsFormProps): VNode | null {
         <p class="row">
           <Button>{page.say(words.narrow)}</Button>
           {question.columns !== undefined && (
-            <a href={listPath(catalog, resource, writeQuestion({ ...question, columns: undefined }, look))}>
+            <a href={listPath(catalog, resource, writeQuestion({ ...question, columns: undefined }, presentation))}>
               {page.say(words.columnsUsual)}
             </a>
           )}

@@ -16,13 +16,13 @@ export interface EntityTableProps {
 }
 
 export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps): VNode {
-  const { look, items, names, question } = list;
+  const { presentation, items, names, question } = list;
   // The title is the link of the row, whether it is a column or not.
   const columns = list.columns.filter(
-    (path) => path !== look.title && !list.columns.includes(widerOf(look, path) ?? ''),
+    (path) => path !== presentation.title && !list.columns.includes(widerOf(presentation, path) ?? ''),
   );
-  const labels = labelsOf(catalog, look, columns);
-  const first = look.title === null ? 'id' : labelOf(catalog, look, look.title);
+  const labels = labelsOf(catalog, presentation, columns);
+  const first = presentation.title === null ? 'id' : labelOf(catalog, presentation, presentation.title);
   return (
     <section class="table-scroll" aria-label={caption} tabIndex={0}>
       <table class="entity-table">
@@ -45,7 +45,13 @@ export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps
               </th>
               {columns.map((path, at) => (
                 <td key={path} data-label={labels[at]}>
-                  <Value catalog={catalog} look={look} path={path} value={valueAt(entity, path)} names={names} />
+                  <Value
+                    catalog={catalog}
+                    presentation={presentation}
+                    path={path}
+                    value={valueAt(entity, path)}
+                    names={names}
+                  />
                 </td>
               ))}
             </tr>
@@ -64,8 +70,8 @@ interface HeadProps {
   readonly hrefOf: (sort: string) => string;
 }
 
-function Head({ list: { look }, path, label, sort, hrefOf }: HeadProps): VNode {
-  if (!look.sort.includes(path)) return <th scope="col">{label}</th>;
+function Head({ list: { presentation }, path, label, sort, hrefOf }: HeadProps): VNode {
+  if (!presentation.sort.includes(path)) return <th scope="col">{label}</th>;
   const order = sort === path ? 'ascending' : sort === `-${path}` ? 'descending' : undefined;
   return (
     <th scope="col" {...(order === undefined ? {} : { 'aria-sort': order })}>

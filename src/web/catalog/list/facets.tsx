@@ -25,7 +25,7 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
   const title = page.say(words.filter);
   const labels = labelsOf(
     catalog,
-    list.look,
+    list.presentation,
     list.ranges.map(({ path }) => path),
   );
   return (
@@ -35,7 +35,7 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
         {list.facets.map(({ path, values }) =>
           values.length === 0 ? null : (
             <section key={path} class="facet" aria-labelledby={`facet-${path}`}>
-              <h2 id={`facet-${path}`}>{labelOf(catalog, list.look, path)}</h2>
+              <h2 id={`facet-${path}`}>{labelOf(catalog, list.presentation, path)}</h2>
               <FacetLinks catalog={catalog} list={list} path={path} values={values.slice(0, SHOWN)} />
               {values.length > SHOWN && (
                 <details>
@@ -79,7 +79,7 @@ function FacetLinks({ catalog, list, path, values }: FacetLinksProps): VNode {
           <li key={value}>
             <a
               class="facet-link"
-              href={listPath(catalog, list.resource, writeQuestion(next, list.look))}
+              href={listPath(catalog, list.resource, writeQuestion(next, list.presentation))}
               {...(isChosen ? { 'aria-current': 'true' as const } : {})}
             >
               <FilterName catalog={catalog} list={list} path={path} value={value} />
@@ -107,7 +107,7 @@ export function FilterName({ catalog, list, path, value }: FilterNameProps): VNo
   }
   const range = rangeOf(value);
   if (range !== undefined) return <span dir="ltr">{`${range.least ?? ''} – ${range.most ?? ''}`}</span>;
-  const target = list.look.references[path];
+  const target = list.presentation.references[path];
   const found = target === undefined ? undefined : list.names.get(`${target}/${value}`);
   if (found !== undefined) return <DataText text={found.title} />;
   const mark = fileOf(marks[markName(path, value)], server.id);

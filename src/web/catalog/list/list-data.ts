@@ -7,9 +7,9 @@ import { whenPrepared } from '../common/prepared.ts';
 import {
   type Catalog,
   type EntitySummary,
-  type Look,
   learnPictures,
   type Names,
+  type ResourcePresentation,
   readNames,
   summarize,
   summaryPaths,
@@ -34,7 +34,7 @@ export interface RangeField {
 
 export interface List {
   readonly resource: string;
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly question: ListQuestion;
   readonly total: number;
   readonly pages: number;
@@ -61,13 +61,19 @@ export const RANGE_VALUES_MIN = 5;
 const COLUMN_CHOICES_MAX = 60;
 
 /** Reads a list. A page behind the last one shows the last one. */
-export async function readList(catalog: Catalog, resource: string, look: Look, question: ListQuestion): Promise<List> {
+export async function readList(
+  catalog: Catalog,
+  resource: string,
+  presentation: ResourcePresentation,
+  question: ListQuestion,
+): Promise<List> {
   const { page, server, releaseId } = catalog;
   const limit = lengthOf(question.view);
   // Chosen columns may name what is no field, which the interface refuses.
   const reading = readFields(catalog, resource);
-  const columns = await columnsOf(question, look, reading);
-  const paths = question.view === 'grid' ? summaryPaths(look) : [...new Set([...columns, ...summaryPaths(look)])];
+  const columns = await columnsOf(question, presentation, reading);
+  const paths =
+    question.view === 'grid' ? summaryPaths(presentation) : [...new Set([...columns, ...summaryPaths(presentation)])];
   const list = writeList(question);
   const ask = async (number: number) =>
     requireAsked(
@@ -76,7 +82,7 @@ export async function readList(catalog: Catalog, resource: string, look: Look, q
           params: { server: server.id, resource },
           query: {
             ...list,
-            ...{ limit, release: releaseId, facet: look.facets.slice(0, FACETS_MAX) },
+            ...{ limit, release: releaseId, facet: presentation.facets.slice(0, FACETS_MAX) },
             fields: paths.length === 0 ? undefined : paths.join(','),
             cursor: number === 1 ? undefined : cursorAfter(server.id, releaseId, resource, list, (number - 1) * limit),
           },
@@ -91,23 +97,23 @@ export async function readList(catalog: Catalog, resource: string, look: Look, q
     body = await ask(pages);
   }
   const items = body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity));
-  const facets = look.facets.slice(0, FACETS_MAX).map((path) => ({
+  const facets = presentation.facets.slice(0, FACETS_MAX).map((path) => ({
     path,
-    values: inNumericOrder(look, path, body.facets[path] ?? []).map(({ value, count }) => ({
+    values: inNumericOrder(presentation, path, body.facets[path] ?? []).map(({ value, count }) => ({
       value: value === null ? '' : String(value),
       count,
     })),
   }));
   const [names, fields, gone] = await Promise.all([
-    readNames(catalog, wantedNames(look, asked, facets, items, columns)),
+    readNames(catalog, wantedNames(presentation, asked, facets, items, columns)),
     reading,
     readGone(catalog, resource),
     learnPictures(catalog, items),
   ]);
   return {
-    ...{ resource, look, question: asked, total: body.total, pages, items, facets, names, columns, gone },
-    ranges: rangesOf(fields, look),
-    columnChoices: choicesOf(fields, look),
+    ...{ resource, presentation, question: asked, total: body.total, pages, items, facets, names, columns, gone },
+    ranges: rangesOf(fields, presentation),
+    columnChoices: choicesOf(fields, presentation),
   };
 }
 
@@ -126,15 +132,19 @@ async function readFields(catalog: Catalog, resource: string): Promise<Fields> {
  * The columns of the address, as far as they are fields, else those of the presentation: with the level of one difficulty
  * come those of all.
  */
-async function columnsOf(question: ListQuestion, look: Look, reading: Promise<Fields>): Promise<readonly string[]> {
+async function columnsOf(
+  question: ListQuestion,
+  presentation: ResourcePresentation,
+  reading: Promise<Fields>,
+): Promise<readonly string[]> {
   if (question.columns !== undefined) {
-    const chosen = choicesOf(await reading, look);
+    const chosen = choicesOf(await reading, presentation);
     return question.columns.filter((path) => chosen.includes(path));
   }
-  const level = look.columns.find((path) => difficultyOf(path) !== undefined);
-  if (level === undefined || question.view === 'grid') return look.columns;
+  const level = presentation.columns.find((path) => difficultyOf(path) !== undefined);
+  if (level === undefined || question.view === 'grid') return presentation.columns;
   const all = (await reading).flatMap(({ path }) => (isLevelBeside(path, level) ? [path] : []));
-  return [...new Set(look.columns.flatMap((path) => (path === level ? [...all, path] : [path])))];
+  return [...new Set(presentation.columns.flatMap((path) => (path === level ? [...all, path] : [path])))];
 }
 
 /** Whether two fields are the levels of two difficulties of the same thing. */
@@ -151,27 +161,27 @@ function isLevelBeside(path: string, other: string): boolean {
 type FacetCounts = readonly { readonly value: string | number | boolean | null; readonly count: number }[];
 
 /** Amounts in their order, and absence last. What is named by numbers stays in the order of counts. */
-function inNumericOrder(look: Look, path: string, values: FacetCounts): FacetCounts {
+function inNumericOrder(presentation: ResourcePresentation, path: string, values: FacetCounts): FacetCounts {
   const isAmount = values.every(({ value }) => value === null || typeof value === 'number');
-  if (!isAmount || look.references[path] !== undefined || isIdPath(path)) return values;
+  if (!isAmount || presentation.references[path] !== undefined || isIdPath(path)) return values;
   const rank = ({ value }: FacetCounts[number]): number => (value === null ? Number.POSITIVE_INFINITY : Number(value));
   return values.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
 /** Fields that fit into a cell: those of the presentation first. */
-const choicesOf = (fields: Fields, { columns }: Look): readonly string[] => {
+const choicesOf = (fields: Fields, { columns }: ResourcePresentation): readonly string[] => {
   const known = fields.filter(({ type }) => type !== 'json').map(({ path }) => path);
   return [...new Set([...columns, ...known])].slice(0, COLUMN_CHOICES_MAX);
 };
 
 /** Numbers and dates by which lists are ordered, with their bounds. */
-const rangesOf = (fields: Fields, look: Look): readonly RangeField[] =>
+const rangesOf = (fields: Fields, presentation: ResourcePresentation): readonly RangeField[] =>
   fields
     .flatMap(({ path, type, distinct, min, max }): readonly RangeField[] =>
       (type === 'number' || type === 'date') &&
       distinct >= RANGE_VALUES_MIN &&
       !isIdPath(path) &&
-      (look.sort.includes(path) || look.facets.includes(path))
+      (presentation.sort.includes(path) || presentation.facets.includes(path))
         ? [{ path, type, min: momentOrNumber(min), max: momentOrNumber(max) }]
         : [],
     )
@@ -181,7 +191,7 @@ const momentOrNumber = (value: unknown): number | undefined => (typeof value ===
 
 /** What facets, chosen filters and cells of a table refer to. */
 export function wantedNames(
-  { references, columns: usual }: Look,
+  { references, columns: usual }: ResourcePresentation,
   { filters, view }: ListQuestion,
   facets: List['facets'],
   items: readonly EntitySummary[],

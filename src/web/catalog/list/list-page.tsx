@@ -26,28 +26,31 @@ interface PartProps {
 }
 
 const addressOf = ({ catalog, list }: PartProps, changes: Partial<ListQuestion>): string =>
-  listPath(catalog, list.resource, writeQuestion({ ...list.question, ...changes }, list.look));
+  listPath(catalog, list.resource, writeQuestion({ ...list.question, ...changes }, list.presentation));
 
 /** The page of a list. */
 export function listPage(catalog: Catalog, list: List): Page {
   const { page, server } = catalog;
   const words = page.words(CATALOG_MESSAGES);
-  const { resource, question, look } = list;
+  const { resource, question, presentation } = list;
   const name = nameOf(catalog, resource);
   const { q, filters, sort } = question;
   const hasPanel = list.facets.length > 0 || list.ranges.length > 0;
-  const kept = Object.entries(writeQuestion({ ...question, q: undefined, page: 1 }, look)).flatMap(([key, value]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((one) => (one === undefined ? [] : [[key, String(one)] as const])),
+  const kept = Object.entries(writeQuestion({ ...question, q: undefined, page: 1 }, presentation)).flatMap(
+    ([key, value]) =>
+      (Array.isArray(value) ? value : [value]).flatMap((one) =>
+        one === undefined ? [] : [[key, String(one)] as const],
+      ),
   );
   return {
     title: q === undefined ? `${name} · ${server.displayName}` : `${page.say(words.foundFor, { text: q })} · ${name}`,
-    description: `${name}: ${page.say(words.entries, { count: look.count })}`,
+    description: `${name}: ${page.say(words.entries, { count: presentation.count })}`,
     place: 'catalog',
     styles: ['catalog'],
     noindex: catalog.mirror !== undefined || catalog.isPinned || q !== undefined || filters.size > 1,
     canonicalQuery: writeQuestion(
-      { ...question, q: undefined, sort: undefined, columns: undefined, view: defaultView(look) },
-      look,
+      { ...question, q: undefined, sort: undefined, columns: undefined, view: defaultView(presentation) },
+      presentation,
     ),
     structured: [describeCatalogWay(catalog, resource)],
     content: (
@@ -68,7 +71,7 @@ export function listPage(catalog: Catalog, list: List): Page {
                 kept={kept}
               />
               <div class="row">
-                {look.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}
+                {presentation.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}
                 {question.view === 'table' && <ColumnsForm catalog={catalog} list={list} />}
                 <ViewLinks catalog={catalog} list={list} />
               </div>
@@ -97,7 +100,7 @@ export function listPage(catalog: Catalog, list: List): Page {
 
 const Results = ({ catalog, list }: PartProps): VNode =>
   list.question.view === 'grid' ? (
-    <EntityCards catalog={catalog} look={list.look} items={list.items} first />
+    <EntityCards catalog={catalog} presentation={list.presentation} items={list.items} first />
   ) : (
     <EntityTable
       catalog={catalog}
@@ -111,11 +114,11 @@ const Results = ({ catalog, list }: PartProps): VNode =>
 function SortMenu({ catalog, list }: PartProps): VNode {
   const { page } = catalog;
   const words = page.words(CATALOG_MESSAGES);
-  const { look, question } = list;
-  const orders = [undefined, ...look.sort.flatMap((path) => [path, `-${path}`])];
+  const { presentation, question } = list;
+  const orders = [undefined, ...presentation.sort.flatMap((path) => [path, `-${path}`])];
   const textOf = (sort: string | undefined): string => {
     if (sort === undefined) return page.say(words.sortDefault);
-    const field = labelOf(catalog, look, sort.replace(/^-/, ''));
+    const field = labelOf(catalog, presentation, sort.replace(/^-/, ''));
     return page.say(sort.startsWith('-') ? words.descending : words.ascending, { field });
   };
   return (
@@ -160,10 +163,10 @@ function ViewLinks({ catalog, list }: PartProps): VNode {
 function Chosen({ catalog, list }: PartProps): VNode | null {
   const { page } = catalog;
   const words = page.words(CATALOG_MESSAGES);
-  const { question, look, resource } = list;
+  const { question, presentation, resource } = list;
   const pairs = [...question.filters].flatMap(([path, values]) => values.map((value) => [path, value] as const));
   if (pairs.length === 0 && question.q === undefined) return null;
-  const hrefOf = (next: ListQuestion): string => listPath(catalog, resource, writeQuestion(next, look));
+  const hrefOf = (next: ListQuestion): string => listPath(catalog, resource, writeQuestion(next, presentation));
   return (
     <p class="chosen">
       {question.q !== undefined && (
@@ -174,7 +177,7 @@ function Chosen({ catalog, list }: PartProps): VNode | null {
       )}
       {pairs.map(([path, value]) => (
         <Chip key={`${path} ${value}`} tone="accent" href={hrefOf(toggleFilter(question, path, value))}>
-          {labelOf(catalog, look, path)}: <FilterName catalog={catalog} list={list} path={path} value={value} />
+          {labelOf(catalog, presentation, path)}: <FilterName catalog={catalog} list={list} path={path} value={value} />
           <Icon shape={iconX} label={page.say(words.remove)} />
         </Chip>
       ))}
@@ -215,7 +218,7 @@ function Exports({ catalog, list, sort }: PartProps & { readonly sort: string | 
   const safe = { ...query, spreadsheet: '1', bom: '1' };
   return (
     <p class="export-links meta">
-      <a href={rawPath(catalog, `${base}/query/${list.resource}`, { ...query, facet: list.look.facets })}>
+      <a href={rawPath(catalog, `${base}/query/${list.resource}`, { ...query, facet: list.presentation.facets })}>
         {page.say(words.openApi)}
       </a>
       <a href={rawPath(catalog, `${base}/export/${list.resource}.csv`, safe)}>{'CSV'}</a>

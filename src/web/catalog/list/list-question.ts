@@ -1,7 +1,7 @@
 // What a list is asked for, as its address says it, and the same question to the interface. Pure.
 import { escapeText } from '../../../kernel/field-path.ts';
 import type { Query } from '../../shell/page-context.ts';
-import type { Look } from '../common/reads.ts';
+import type { ResourcePresentation } from '../common/reads.ts';
 
 export interface ListQuestion {
   readonly q: string | undefined;
@@ -34,18 +34,18 @@ export const BOUNDS = { least: 'from.', most: 'to.' } as const;
 export const parameterOf = (path: string): string => (TAKEN.has(path) ? `f.${path}` : path);
 
 /** Paths that an address may filter by. */
-const filterPaths = ({ facets, sort, badges, references }: Look): readonly string[] => [
+const filterPaths = ({ facets, sort, badges, references }: ResourcePresentation): readonly string[] => [
   ...new Set([...facets, ...badges, ...sort, ...Object.keys(references)]),
 ];
 
 /** Reads the question of an address. What it does not understand it leaves out. */
-export function readQuestion(search: URLSearchParams, look: Look): ListQuestion {
+export function readQuestion(search: URLSearchParams, presentation: ResourcePresentation): ListQuestion {
   const q = search.get('q')?.trim().slice(0, TERMS_MAX);
   const sort = search.get('sort') ?? undefined;
   const view = search.get('view');
   const page = Number(search.get('page'));
   const filters = new Map<string, readonly string[]>();
-  for (const path of filterPaths(look)) {
+  for (const path of filterPaths(presentation)) {
     const values = search.getAll(parameterOf(path)).filter((value) => value.length <= VALUE_CHARACTERS_MAX);
     const range = readBounds(search, path);
     const wanted = range === undefined ? [...new Set(values)].slice(0, VALUES_MAX) : [range];
@@ -54,8 +54,8 @@ export function readQuestion(search: URLSearchParams, look: Look): ListQuestion 
   return {
     q: q || undefined,
     filters,
-    sort: sort !== undefined && look.sort.includes(sort.replace(/^-/, '')) ? sort : undefined,
-    view: view === 'grid' || view === 'table' ? view : defaultView(look),
+    sort: sort !== undefined && presentation.sort.includes(sort.replace(/^-/, '')) ? sort : undefined,
+    view: view === 'grid' || view === 'table' ? view : defaultView(presentation),
     columns: readColumns(search),
     page: Number.isSafeInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
   };
@@ -87,15 +87,19 @@ export function rangeOf(value: string | undefined): Range | undefined {
   return found === null || (found[1] ?? found[2]) === undefined ? undefined : { least: found[1], most: found[2] };
 }
 
-export const defaultView = ({ image }: Look): ListQuestion['view'] => (image === null ? 'table' : 'grid');
+export const defaultView = ({ image }: ResourcePresentation): ListQuestion['view'] =>
+  image === null ? 'table' : 'grid';
 
 /** Writes the question as the query of an address; what is as always is left out. */
-export function writeQuestion({ q, filters, sort, view, columns, page }: ListQuestion, look: Look): Query {
+export function writeQuestion(
+  { q, filters, sort, view, columns, page }: ListQuestion,
+  presentation: ResourcePresentation,
+): Query {
   return {
     q,
     ...Object.fromEntries([...filters].map(([path, values]) => [parameterOf(path), values])),
     sort,
-    view: view === defaultView(look) ? undefined : view,
+    view: view === defaultView(presentation) ? undefined : view,
     columns,
     page: page === 1 ? undefined : page,
   };

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Catalog } from '../common/reads.ts';
-import { KeptFields } from './kept-fields.tsx';
+import { HiddenFields } from './hidden-fields.tsx';
 import type { List, RangeField } from './list-data.ts';
 import { BOUNDS, parameterOf, rangeOf, writeQuestion } from './list-question.ts';
 
@@ -18,7 +18,7 @@ export interface RangeFormProps {
 export function RangeForm({ catalog, list, field: { path, type, min, max }, label }: RangeFormProps): VNode {
   const { page, server } = catalog;
   const words = page.words(CATALOG_MESSAGES);
-  const { look, question, resource } = list;
+  const { presentation, question, resource } = list;
   const chosen = rangeOf(question.filters.get(path)?.[0]);
   const rest = new Map(question.filters);
   rest.delete(path);
@@ -47,7 +47,7 @@ export function RangeForm({ catalog, list, field: { path, type, min, max }, labe
     <section class="facet" aria-labelledby={`range-${path}`}>
       <h3 id={`range-${path}`}>{label}</h3>
       <form class="range-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
-        <KeptFields catalog={catalog} query={writeQuestion({ ...question, filters: rest, page: 1 }, look)} />
+        <HiddenFields catalog={catalog} query={writeQuestion({ ...question, filters: rest, page: 1 }, presentation)} />
         {field('least', min)}
         <span aria-hidden="true">–</span>
         {field('most', max)}

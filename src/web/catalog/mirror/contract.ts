@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { REGIONS } from '../../../features/provider/common/rules.ts';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { isEntityKey, isResourceName } from '../../../kernel/names.ts';
-import { keptPage } from '../../forms/routes.ts';
+import { cachedPage } from '../../forms/routes.ts';
 
 const region = {
   schema: z.enum(REGIONS).describe('Provider region'),
@@ -21,27 +21,27 @@ const id = {
 
 export const mirrorPages = defineContract({
   mirrorPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/~provider',
     summary: 'The mirror of the provider: its regions',
     refusals: ['route_not_found'],
   },
   mirrorRegionPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/~provider/{region}',
     summary: 'What the provider has of a region, and what a search in all of it finds',
     params: { region },
     refusals: ['route_not_found', 'provider_upstream'],
   },
   mirrorListPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/~provider/{region}/{resource}',
     summary: 'A collection of the provider: search, filters, order, grid or table',
     params: { region, resource },
     refusals: ['route_not_found', 'provider_upstream'],
   },
   mirrorEntityPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/catalog/~provider/{region}/{resource}/{id}',
     summary: 'One entity of the provider; of a song its charts, too',
     params: { region, resource, id },

@@ -1,7 +1,7 @@
 // Searches, filters, counts and sorts a collection of the mirror, as the query engine does for a release. Collections have a
 // few thousand entities, so a scan of all of them is enough. Pure.
 import type { MirroredEntity, MirroredList } from '../../../features/provider/serve/pages.ts';
-import type { Look } from '../common/reads.ts';
+import type { ResourcePresentation } from '../common/reads.ts';
 import { isIdPath, valueAt } from '../common/values.ts';
 import {
   FACETS_MAX,
@@ -24,8 +24,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LAST_MOMENT = 'T23:59:59.999Z';
 
 /** The page of the list that the question asks for; a page behind the last one is the last one. */
-export function findRows(list: MirroredList, look: Look, asked: ListQuestion): Found {
-  const named = findText(list, look, asked.q);
+export function findRows(list: MirroredList, presentation: ResourcePresentation, asked: ListQuestion): Found {
+  const named = findText(list, presentation, asked.q);
   const hits = named.filter(([, entity]) => matches(entity, asked.filters));
   const length = lengthOf(asked.view);
   const pages = Math.max(1, Math.ceil(hits.length / length));
@@ -36,7 +36,7 @@ export function findRows(list: MirroredList, look: Look, asked: ListQuestion): F
     total: hits.length,
     pages,
     rows: sorted.slice((page - 1) * length, page * length),
-    facets: look.facets.slice(0, FACETS_MAX).map((path) => {
+    facets: presentation.facets.slice(0, FACETS_MAX).map((path) => {
       const others = new Map(asked.filters);
       others.delete(path);
       return {
@@ -47,18 +47,22 @@ export function findRows(list: MirroredList, look: Look, asked: ListQuestion): F
         ),
       };
     }),
-    ranges: look.sort.flatMap((path) => readRange(list, look, path)),
+    ranges: presentation.sort.flatMap((path) => readRange(list, presentation, path)),
   };
 }
 
 /** The entities that have every term somewhere in their searchable texts or as their id. */
-export function findText(list: MirroredList, look: Look, q: string | undefined): readonly Row[] {
+export function findText(
+  list: MirroredList,
+  presentation: ResourcePresentation,
+  q: string | undefined,
+): readonly Row[] {
   const terms = plain(q ?? '')
     .split(/\s+/u)
     .filter((term) => term !== '');
   if (terms.length === 0) return [...list];
   return [...list].filter(([id, entity]) => {
-    const text = plain([id, ...look.search.flatMap((path) => textsAt(entity, path))].join('\n'));
+    const text = plain([id, ...presentation.search.flatMap((path) => textsAt(entity, path))].join('\n'));
     return terms.every((term) => text.includes(term));
   });
 }
@@ -118,12 +122,12 @@ function countValues(rows: readonly Row[], path: string): readonly FacetValue[] 
     .slice(0, FACET_VALUES_MAX);
 }
 
-function readRange(list: MirroredList, look: Look, path: string): readonly RangeField[] {
+function readRange(list: MirroredList, presentation: ResourcePresentation, path: string): readonly RangeField[] {
   if (isIdPath(path)) return [];
   const numbers = new Set(
     [...list.values()].map((entity) => valueAt(entity, path)).filter((one) => typeof one === 'number'),
   );
   if (numbers.size < RANGE_VALUES_MIN) return [];
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
-  return [{ path, type: path === look.start ? 'date' : 'number', min, max }];
+  return [{ path, type: path === presentation.start ? 'date' : 'number', min, max }];
 }

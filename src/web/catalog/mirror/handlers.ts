@@ -11,7 +11,6 @@ import { listPage } from '../list/list-page.tsx';
 import { readQuestion } from '../list/list-question.ts';
 import { chooseLevel, type SongData } from '../song/song-data.ts';
 import type { mirrorPages } from './contract.ts';
-import { isMirrorResource, MIRROR_LOOKS, MIRROR_RESOURCES, type MirrorResource } from './looks.ts';
 import {
   openMirror,
   presentCard,
@@ -24,16 +23,17 @@ import {
   targetsOf,
 } from './mirror-data.ts';
 import { mirrorPage, mirrorRegionPage } from './mirror-page.tsx';
+import { isMirrorResource, MIRROR_PRESENTATIONS, MIRROR_RESOURCES, type MirrorResource } from './presentations.ts';
 
 const TERMS_MAX = 100;
 
-export interface MirrorPageParts {
+export interface MirrorPageDependencies {
   readonly shell: Shell;
   readonly provider: ProviderPages;
   readonly songs: LevelPages;
 }
 
-export function mirrorPageHandlers({ shell, provider, songs }: MirrorPageParts): Handlers<typeof mirrorPages> {
+export function mirrorPageHandlers({ shell, provider, songs }: MirrorPageDependencies): Handlers<typeof mirrorPages> {
   const open = (call: Parameters<Shell['open']>[0]): ReturnType<Shell['open']> => {
     if (!provider.isNamed) throw new Refusal('route_not_found');
     return shell.open(call);
@@ -122,9 +122,9 @@ export function mirrorPageHandlers({ shell, provider, songs }: MirrorPageParts):
       if (!isMirrorResource(resource)) throw new Refusal('resource_not_found');
       const page = await open(call);
       const mirror = await openMirror({ page, provider, region }, targetsOf(resource), resource);
-      const look = mirror.catalog.looks[resource] ?? MIRROR_LOOKS[resource];
-      const question = readQuestion(new URLSearchParams(call.context.search), look);
-      return shell.answer(page, listPage(mirror.catalog, readMirrorList(mirror, resource, look, question)));
+      const presentation = mirror.catalog.presentations[resource] ?? MIRROR_PRESENTATIONS[resource];
+      const question = readQuestion(new URLSearchParams(call.context.search), presentation);
+      return shell.answer(page, listPage(mirror.catalog, readMirrorList(mirror, resource, presentation, question)));
     },
     mirrorEntityPage: async (call) => {
       const { region, resource, id } = call.params;

@@ -6,7 +6,7 @@ import type { Region } from '../../../features/provider/common/rules.ts';
 import type { Mirrored, MirroredEntity, MirroredList, ProviderPages } from '../../../features/provider/serve/pages.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { type Catalog, type EntitySummary, type Look, type Names, summarize } from '../common/reads.ts';
+import { type Catalog, type EntitySummary, type Names, type ResourcePresentation, summarize } from '../common/reads.ts';
 import type { Hits, ShownResource } from '../common/resource-cards.tsx';
 import { keysOf, MIRROR_ROOT, valueAt } from '../common/values.ts';
 import type { EntityData, Related } from '../entity/entity-data.ts';
@@ -18,11 +18,11 @@ import {
   isMirrorResource,
   LEVELS,
   MIRROR_LOCALES,
-  MIRROR_LOOKS,
+  MIRROR_PRESENTATIONS,
   MIRROR_RESOURCES,
   type MirrorResource,
   SHOWN_FIELDS,
-} from './looks.ts';
+} from './presentations.ts';
 
 type MirrorLists = ReadonlyMap<string, MirroredList>;
 
@@ -72,17 +72,17 @@ export async function openMirror(
   if (lists.size === 0 && failure !== undefined) throw failure;
   const stale = ages.filter(({ isStale }) => isStale).map(({ checkedAt }) => checkedAt);
   const joined = new Map([...lists].map(([name, list]) => [name, joinNames(name, list, lists)]));
-  const looks = Object.fromEntries(
-    MIRROR_RESOURCES.map((name): [string, Look] => [
+  const presentations = Object.fromEntries(
+    MIRROR_RESOURCES.map((name): [string, ResourcePresentation] => [
       name,
-      { ...MIRROR_LOOKS[name], count: joined.get(name)?.size ?? 0 },
+      { ...MIRROR_PRESENTATIONS[name], count: joined.get(name)?.size ?? 0 },
     ]),
   );
   return {
     lists: joined,
     isPartial: failure !== undefined,
     catalog: {
-      ...{ page, looks, servers: [], releaseId: '', isPinned: false, marks: {}, media: NO_FACTS },
+      ...{ page, presentations, servers: [], releaseId: '', isPinned: false, marks: {}, media: NO_FACTS },
       server: { id: `${MIRROR_ROOT}/${region}`, displayName: region.toUpperCase(), region },
       slots: { locales: MIRROR_LOCALES, reader: page.locale, region },
       mirror: {
@@ -137,7 +137,7 @@ function levelsOf({ difficulty }: MirroredEntity): Readonly<Record<string, unkno
 
 /** What the references of a look lead to. */
 export const targetsOf = (resource: MirrorResource): readonly MirrorResource[] =>
-  Object.values(MIRROR_LOOKS[resource].references).filter(isMirrorResource);
+  Object.values(MIRROR_PRESENTATIONS[resource].references).filter(isMirrorResource);
 
 /** Names of the entities that are wanted, as far as their collections are read. */
 function namesOf(
@@ -160,8 +160,8 @@ export function readMirrorOverview(
   text: string | undefined,
 ): { readonly resources: readonly ShownResource[]; readonly hits: readonly Hits[] } {
   const resources = MIRROR_RESOURCES.map((name): ShownResource => {
-    const look = MIRROR_LOOKS[name];
-    const rows = look.image === null ? [] : newest(lists.get(name), look).slice(0, PICTURES);
+    const presentation = MIRROR_PRESENTATIONS[name];
+    const rows = presentation.image === null ? [] : newest(lists.get(name), presentation).slice(0, PICTURES);
     return {
       name,
       isAway: !lists.has(name),
@@ -170,26 +170,34 @@ export function readMirrorOverview(
   });
   if (text === undefined) return { resources, hits: [] };
   const hits = [...lists].flatMap(([resource, list]): Hits[] => {
-    const look = catalog.looks[resource];
-    const found = look === undefined ? [] : findText(list, look, text);
+    const presentation = catalog.presentations[resource];
+    const found = presentation === undefined ? [] : findText(list, presentation, text);
     const items = found.slice(0, HITS).map(([id, entity]) => summarize(catalog, resource, id, entity));
     return found.length === 0 ? [] : [{ resource, total: found.length, items }];
   });
   return { resources, hits };
 }
 
-const newest = (list: MirroredList | undefined, { start }: Look) =>
+const newest = (list: MirroredList | undefined, { start }: ResourcePresentation) =>
   [...(list ?? [])].sort(([, a], [, b]) => Number(valueAt(b, start) ?? 0) - Number(valueAt(a, start) ?? 0));
 
 /** The list that the address asks for. */
-export function readMirrorList(mirror: Mirror, resource: string, look: Look, question: ListQuestion): List {
+export function readMirrorList(
+  mirror: Mirror,
+  resource: string,
+  presentation: ResourcePresentation,
+  question: ListQuestion,
+): List {
   const { catalog, lists } = mirror;
-  const { rows, ...found } = findRows(lists.get(resource) ?? new Map(), look, question);
+  const { rows, ...found } = findRows(lists.get(resource) ?? new Map(), presentation, question);
   const items = rows.map(([id, entity]) => summarize(catalog, resource, id, entity));
-  const names = namesOf(mirror, wantedNames(look, found.question, found.facets, items));
-  const { columns } = look;
+  const names = namesOf(mirror, wantedNames(presentation, found.question, found.facets, items));
+  const { columns } = presentation;
   const chosen = question.columns?.filter((path) => columns.includes(path)) ?? columns;
-  return { ...{ resource, look, items, names, columns: chosen, columnChoices: columns, gone: undefined }, ...found };
+  return {
+    ...{ resource, presentation, items, names, columns: chosen, columnChoices: columns, gone: undefined },
+    ...found,
+  };
 }
 
 /** What the page of an entity shows. */
@@ -199,22 +207,22 @@ export function readMirrorEntity(
   entity: MirroredEntity,
 ): EntityData {
   const { catalog, lists } = mirror;
-  const look = catalog.looks[resource] ?? MIRROR_LOOKS[resource];
+  const presentation = catalog.presentations[resource] ?? MIRROR_PRESENTATIONS[resource];
   const whole = JOINS[resource]?.(entity, lists) ?? entity;
   const fields = SHOWN_FIELDS[resource].flatMap((path) => {
     const value = valueAt(whole, path);
     const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-    return isEmpty ? [] : [{ path, value, type: path === look.start ? 'date' : undefined }];
+    return isEmpty ? [] : [{ path, value, type: path === presentation.start ? 'date' : undefined }];
   });
   const wanted = new Map<string, Set<string>>();
   for (const { path, value } of fields) {
-    const target = look.references[path];
+    const target = presentation.references[path];
     if (target !== undefined) wanted.set(target, new Set([...(wanted.get(target) ?? []), ...keysOf(value)]));
   }
   return {
     ...{
       resource,
-      look,
+      presentation,
       fields,
       talk: undefined,
       siblings: undefined,
@@ -234,10 +242,12 @@ export const referringTo = (resource: MirrorResource): readonly MirrorResource[]
 
 function readRelated({ catalog, lists }: Mirror, resource: MirrorResource, id: string): readonly Related[] {
   return referringTo(resource).flatMap((name): Related[] => {
-    const look = MIRROR_LOOKS[name];
-    const [path] = Object.entries(look.references).find(([, target]) => target === resource) ?? [];
+    const presentation = MIRROR_PRESENTATIONS[name];
+    const [path] = Object.entries(presentation.references).find(([, target]) => target === resource) ?? [];
     if (path === undefined) return [];
-    const rows = newest(lists.get(name), look).filter(([, entity]) => keysOf(valueAt(entity, path)).includes(id));
+    const rows = newest(lists.get(name), presentation).filter(([, entity]) =>
+      keysOf(valueAt(entity, path)).includes(id),
+    );
     const items = rows.slice(0, RELATED_MAX).map(([key, entity]) => summarize(catalog, name, key, entity));
     return rows.length === 0 ? [] : [{ resource: name, path, total: rows.length, items }];
   });

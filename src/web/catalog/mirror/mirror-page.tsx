@@ -11,8 +11,8 @@ import { iconSearch } from '../../ui/icons.ts';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
 import { type Hits, ResourceCards, ResourceHits, type ShownResource } from '../common/resource-cards.tsx';
 import { MIRROR_ROOT } from '../common/values.ts';
-import { MIRROR_LOCALES } from './looks.ts';
 import type { Mirror } from './mirror-data.ts';
+import { MIRROR_LOCALES } from './presentations.ts';
 
 const SLOTS: readonly Region[] = ['jp', 'en', 'tw', 'cn', 'kr'];
 

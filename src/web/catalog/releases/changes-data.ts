@@ -201,12 +201,12 @@ async function readResource(
 
 /** Entities by id; of a document nothing, since it has no ids. */
 async function readEntities(
-  { page, server, releaseId, looks }: Catalog,
+  { page, server, releaseId, presentations }: Catalog,
   resource: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, unknown>> {
   const id = ids.filter(isEntityKey);
-  if (id.length === 0 || looks[resource]?.kind !== 'collection') return new Map();
+  if (id.length === 0 || presentations[resource]?.kind !== 'collection') return new Map();
   const asked = await page.ask('GET /api/v1/servers/{server}/{resource}', {
     params: { server: server.id, resource },
     query: { id, release: releaseId },

@@ -102,34 +102,34 @@ function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly 
   const { page } = catalog;
   const words = page.words(RELEASE_MESSAGES);
   const { resource, counts, added, changed, removed, paging, isAway } = one;
-  const look = catalog.looks[resource];
-  const lookBefore = before.looks[resource];
+  const presentation = catalog.presentations[resource];
+  const presentationBefore = before.presentations[resource];
   return (
     <section class="stack" aria-labelledby={`changes-${resource}`}>
       <div class="row">
-        <h2 id={`changes-${resource}`}>{nameOf(look === undefined ? before : catalog, resource)}</h2>
+        <h2 id={`changes-${resource}`}>{nameOf(presentation === undefined ? before : catalog, resource)}</h2>
         <CountTickets catalog={catalog} counts={counts} />
       </div>
-      {look !== undefined && added.length > 0 && (
+      {presentation !== undefined && added.length > 0 && (
         <>
           <h3>{page.say(words.added, { count: counts.added })}</h3>
-          <EntityCards catalog={catalog} look={look} items={added} />
+          <EntityCards catalog={catalog} presentation={presentation} items={added} />
         </>
       )}
       {changed.map((entity) => (
         <ChangedPart key={entity.summary.id} catalog={catalog} before={before} resource={resource} entity={entity} />
       ))}
-      {lookBefore !== undefined && removed.length > 0 && (
+      {presentationBefore !== undefined && removed.length > 0 && (
         <>
           <h3>{page.say(words.removed, { count: counts.removed })}</h3>
-          <EntityCards catalog={before} look={lookBefore} items={removed} />
+          <EntityCards catalog={before} presentation={presentationBefore} items={removed} />
         </>
       )}
       {isAway && <Notice tone="warning">{page.say(page.words(CATALOG_MESSAGES).away)}</Notice>}
       <GroupPager
         {...{ catalog, changes, paging }}
         parameter={pageParameter(resource)}
-        name={nameOf(look === undefined ? before : catalog, resource)}
+        name={nameOf(presentation === undefined ? before : catalog, resource)}
         heading={`changes-${resource}`}
       />
     </section>
@@ -145,14 +145,14 @@ interface ChangedPartProps {
 
 /** The fields of an entity that differ, before and after. */
 function ChangedPart({ catalog, before, resource, entity: { summary, fields } }: ChangedPartProps): VNode | null {
-  const { page, looks } = catalog;
+  const { page, presentations } = catalog;
   const words = page.words(RELEASE_MESSAGES);
-  const look = looks[resource];
-  if (look === undefined) return null;
+  const presentation = presentations[resource];
+  if (presentation === undefined) return null;
   return (
     <article class="stack change">
       <h3>
-        {look.kind === 'document' ? (
+        {presentation.kind === 'document' ? (
           summary.id
         ) : (
           <a href={entityPath(catalog, resource, summary.id)}>
@@ -173,7 +173,7 @@ function ChangedPart({ catalog, before, resource, entity: { summary, fields } }:
             </thead>
             <tbody>
               {fields.map(({ path, before: was, after: is }) => (
-                <FieldChange key={path} {...{ catalog, before, look, path, was, is }} />
+                <FieldChange key={path} {...{ catalog, before, presentation, path, was, is }} />
               ))}
             </tbody>
           </table>

@@ -4,7 +4,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
-import { type Catalog, type Look, labelOf, type Names } from '../common/reads.ts';
+import { type Catalog, labelOf, type Names, type ResourcePresentation } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';
 import { fileOf, isIdPath } from '../common/values.ts';
@@ -13,7 +13,7 @@ import { diffWords, type Piece } from './word-diff.ts';
 export interface FieldChangeProps {
   readonly catalog: Catalog;
   readonly before: Catalog;
-  readonly look: Look;
+  readonly presentation: ResourcePresentation;
   readonly path: string;
   readonly was: unknown;
   readonly is: unknown;
@@ -28,13 +28,13 @@ const NO_NAMES: Names = new Map();
 
 /** A row of the table of changes. */
 export function FieldChange(props: FieldChangeProps): VNode {
-  const { catalog, look, path } = props;
+  const { catalog, presentation, path } = props;
   const { page } = catalog;
   const words = page.words(RELEASE_MESSAGES);
   const { was, is } = sidesOf(props);
   return (
     <tr>
-      <th scope="row">{labelOf(catalog, look, path)}</th>
+      <th scope="row">{labelOf(catalog, presentation, path)}</th>
       <td data-label={page.say(words.before)}>{was}</td>
       <td data-label={page.say(words.after)}>{is}</td>
     </tr>
@@ -64,7 +64,7 @@ function sidesOf(props: FieldChangeProps): Sides {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: string | undefined): Sides {
-  const { catalog, before, look, path } = props;
+  const { catalog, before, presentation, path } = props;
   const [pictureBefore, picture] = [fileOf(was, before.server.id), fileOf(is, catalog.server.id)];
   if (pictureBefore?.kind === 'picture' || picture?.kind === 'picture') {
     const show = (side: Catalog, file: typeof picture): VNode | null =>
@@ -73,7 +73,7 @@ function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: str
       ) : null;
     return { was: show(before, pictureBefore), is: show(catalog, picture) };
   }
-  if (typeof was === 'string' && typeof is === 'string' && look.references[path] === undefined) {
+  if (typeof was === 'string' && typeof is === 'string' && presentation.references[path] === undefined) {
     // Words of several languages are compared as they stand; a bare value as the page says it.
     const said = (value: string): string => (lang === undefined ? sayValue(catalog.page.locale, value) : value);
     const diff = diffWords(said(was), said(is), lang);
@@ -92,7 +92,7 @@ function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: str
     };
   }
   const value = (one: unknown): VNode => (
-    <Value catalog={catalog} look={look} path={path} value={one} names={NO_NAMES} />
+    <Value catalog={catalog} presentation={presentation} path={path} value={one} names={NO_NAMES} />
   );
   const isNumber = typeof was === 'number' && typeof is === 'number' && !isIdPath(path) && Math.abs(is) < DATES_FROM;
   return {

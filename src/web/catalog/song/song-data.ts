@@ -69,8 +69,8 @@ export async function readSong(
 }
 
 /** The songs of a release that does not say which resource has them: the first that is music and has sound. */
-const guessResource = ({ looks }: Catalog): string | undefined =>
-  Object.entries(looks).find(([, { group, audio }]) => group === 'music' && audio !== null)?.[0];
+const guessResource = ({ presentations }: Catalog): string | undefined =>
+  Object.entries(presentations).find(([, { group, audio }]) => group === 'music' && audio !== null)?.[0];
 
 /** Whether a field says where the charts of a song are, which its page shows otherwise. */
 export function isChartField({ levels }: SongData, path: string, value: unknown): boolean {

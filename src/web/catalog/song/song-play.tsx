@@ -35,7 +35,7 @@ export function SongPlay({ catalog: { page }, song, name }: SongPlayProps): VNod
       <div class="stack">
         <h2 id="play">{page.say(words.play)}</h2>
         <p>
-          <LinkButton look="main" icon={iconPlay} href={address}>
+          <LinkButton variant="main" icon={iconPlay} href={address}>
             {page.say(words.open, { difficulty })}
           </LinkButton>
         </p>

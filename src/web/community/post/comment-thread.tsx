@@ -7,7 +7,7 @@ import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { CommentFrame } from '../../ui/posts/comment-frame.tsx';
-import { KeptPart } from '../common/kept-part.tsx';
+import { CachedPart } from '../common/cached-part.tsx';
 import { authorOf, personPath, postPath, signInPath, tagPath } from '../common/post-parts.tsx';
 import { cutTree, planFolds } from './fold.ts';
 
@@ -28,7 +28,7 @@ export interface CommentThreadProps {
 
 export function CommentThread(props: CommentThreadProps): VNode {
   const { page, comments: whole, ...of } = props;
-  return <KeptPart {...{ page, name: 'comments', whole, of }} render={() => <Threads {...props} />} />;
+  return <CachedPart {...{ page, name: 'comments', whole, of }} render={() => <Threads {...props} />} />;
 }
 
 function Threads(props: CommentThreadProps): VNode {
@@ -44,12 +44,12 @@ function Threads(props: CommentThreadProps): VNode {
         const left = comment.replyCount - replies.length;
         return (
           <li key={comment.id} data-likes={String(comment.likeCount)}>
-            <KeptComment {...props} comment={comment} most={folds.get(comment.id)} />
+            <CachedComment {...props} comment={comment} most={folds.get(comment.id)} />
             {replies.length > 0 && (
               <ol class="comments">
                 {replies.map((reply) => (
                   <li key={reply.id}>
-                    <KeptComment {...props} comment={reply} most={folds.get(reply.id)} />
+                    <CachedComment {...props} comment={reply} most={folds.get(reply.id)} />
                   </li>
                 ))}
               </ol>
@@ -94,10 +94,10 @@ interface CommentItemProps extends CommentThreadProps {
   readonly most: number | undefined;
 }
 
-function KeptComment(props: CommentItemProps): VNode {
+function CachedComment(props: CommentItemProps): VNode {
   const { page, postId, comment, focus, canComment, most } = props;
   const of = [postId, comment.id === focus, canComment, ...(most === undefined ? [] : [most])];
-  return <KeptPart {...{ page, name: 'comment', whole: comment, of }} render={() => <CommentItem {...props} />} />;
+  return <CachedPart {...{ page, name: 'comment', whole: comment, of }} render={() => <CommentItem {...props} />} />;
 }
 
 function CommentItem(props: CommentItemProps): VNode {

@@ -1,7 +1,7 @@
 // Routes of the pages of one post, and of the forms that stand on them.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { formOf, html, id, keptPage, ownForm, ownPage, redirects, text } from '../../forms/routes.ts';
+import { cachedPage, formOf, html, id, ownForm, ownPage, redirects, text } from '../../forms/routes.ts';
 
 const again = { 409: html('The page as it is now, with what was refused') };
 /** A comment of 5,000 characters, each written as up to twelve. */
@@ -19,12 +19,12 @@ export type PostAct = (typeof POST_ACTS)[number];
 
 export const postPages = defineContract({
   postPage: {
-    ...keptPage,
+    ...cachedPage,
     path: '/community/posts/{postId}',
     summary: 'A post with its comments',
     params,
     query: { sort: text, cursor: text, root: text, comment: text, text },
-    answers: { ...keptPage.answers, ...redirects('The cursor is of another list: leads to the post') },
+    answers: { ...cachedPage.answers, ...redirects('The cursor is of another list: leads to the post') },
   },
   postRevisionsPage: {
     ...ownPage,
@@ -32,14 +32,14 @@ export const postPages = defineContract({
     summary: 'Revisions of a post and what each changed; for its author and staff',
     params,
     query: { cursor: text, revision: text },
-    answers: { ...keptPage.answers, ...redirects('The cursor is of another list: leads to the newest') },
+    answers: { ...cachedPage.answers, ...redirects('The cursor is of another list: leads to the newest') },
   },
   postDeletePage: {
     ...ownPage,
     path: '/community/posts/{postId}/delete',
     summary: 'Asks the author before a post is deleted',
     params,
-    answers: keptPage.answers,
+    answers: cachedPage.answers,
     refusals: ['forbidden'],
   },
   postDeleteForm: {

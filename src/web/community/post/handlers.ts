@@ -30,12 +30,12 @@ const SAID: ReadonlySet<string> = new Set(['version_conflict', 'post_archived', 
 /** Cards below a text, at most. */
 const ENTITIES_MAX = 3;
 
-export interface PostPageParts {
+export interface PostPageDependencies {
   readonly shell: Shell;
   readonly readEntities: ReadEntities;
 }
 
-export function postPageHandlers({ shell, readEntities }: PostPageParts): Handlers<typeof postPages> {
+export function postPageHandlers({ shell, readEntities }: PostPageDependencies): Handlers<typeof postPages> {
   /** Cards of what the post is about and of what its text links to. A folded text gives nothing away. */
   async function readCards(page: PageContext, { subject, spoiler, bodyTree }: Post): Promise<readonly LinkedEntity[]> {
     const names = [

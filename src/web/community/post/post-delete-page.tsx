@@ -37,7 +37,7 @@ export function postDeletePage(page: PageContext, { post, isStale }: PostDeleteD
         <p>{say(words.removeLead)}</p>
         <form class="row" method="post" action={postPath(page, post.id, {}, '/delete')}>
           <input type="hidden" name="version" value={post.version} />
-          <Button look="danger" icon={iconTrash}>
+          <Button variant="danger" icon={iconTrash}>
             {say(words.removeAct)}
           </Button>
           <LinkButton href={postPath(page, post.id)}>{say(words.keep)}</LinkButton>

@@ -124,7 +124,7 @@ export function postPage(page: PageContext, data: PostData): Page {
               }}
             />
             {viewer.canEdit && page.hasPage('/compose') && (
-              <LinkButton look="quiet" icon={iconPencil} href={page.path('/compose', { post: post.id })}>
+              <LinkButton variant="quiet" icon={iconPencil} href={page.path('/compose', { post: post.id })}>
                 {say(words.edit)}
               </LinkButton>
             )}

@@ -106,7 +106,7 @@ export function CropDialog(props: CropDialogProps): VNode {
       dialogRef={dialogRef}
       full
       actions={
-        <Button type="button" look="main" onClick={() => void send()}>
+        <Button type="button" variant="main" onClick={() => void send()}>
           {say(words.use)}
         </Button>
       }

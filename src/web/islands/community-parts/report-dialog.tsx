@@ -75,7 +75,7 @@ export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VN
             if (area instanceof HTMLTextAreaElement) setDetails(area.value);
           }}
         />
-        <Button look="main" disabled={isBusy}>
+        <Button variant="main" disabled={isBusy}>
           {say(words.send)}
         </Button>
       </form>

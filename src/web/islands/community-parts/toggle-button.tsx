@@ -15,7 +15,7 @@ export interface ToggleButtonProps {
   /** What stands beside the icon; the label is not read then but for its count. */
   readonly text?: string;
   readonly on: boolean;
-  readonly look?: 'plain' | 'quiet';
+  readonly variant?: 'plain' | 'quiet';
   /** Where strangers sign in; undefined for members. */
   readonly signIn: string | undefined;
   readonly onPress: (active: boolean) => void;
@@ -27,13 +27,13 @@ export function ToggleButton({
   label,
   text,
   on,
-  look = 'quiet',
+  variant = 'quiet',
   signIn,
   onPress,
 }: ToggleButtonProps): VNode {
   if (signIn !== undefined) {
     return (
-      <LinkButton look={look} icon={icon} href={signIn} aria-label={label} data-act={act}>
+      <LinkButton variant={variant} icon={icon} href={signIn} aria-label={label} data-act={act}>
         {text}
       </LinkButton>
     );
@@ -42,7 +42,7 @@ export function ToggleButton({
     <span class="needs-script">
       <Button
         type="button"
-        look={look}
+        variant={variant}
         icon={icon}
         aria-pressed={on ? 'true' : 'false'}
         aria-label={label}

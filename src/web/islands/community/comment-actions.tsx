@@ -91,7 +91,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
           <span class="needs-script">
             <Button
               type="button"
-              look="quiet"
+              variant="quiet"
               aria-expanded={isReplying ? 'true' : 'false'}
               onClick={() => setReplying(!isReplying)}
             >
@@ -138,7 +138,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
                   closeLabel={say(words.close)}
                   dialogRef={sure}
                   actions={
-                    <Button type="button" look="danger" onClick={() => void remove()}>
+                    <Button type="button" variant="danger" onClick={() => void remove()}>
                       {say(words.remove)}
                     </Button>
                   }

@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../client/call.ts';
-import { keepText, readKept } from '../../client/kept-text.ts';
+import { readSavedText, saveText } from '../../client/saved-text.ts';
 import { showToast } from '../../client/toast.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
   const name = `${postId} ${id}`;
   const [text, setText] = useState(edit?.body ?? '');
   /** What was typed before a reload, until it stands in the field. */
-  const [kept, setKept] = useState(() => readKept(name));
+  const [kept, setKept] = useState(() => readSavedText(name));
   const [isBusy, setBusy] = useState(false);
   const typed = useRef(text);
   const before = useRef(kept);
@@ -51,7 +51,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
   const type = (now: string): void => {
     typed.current = now;
     setText(now);
-    keepText(name, join([before.current, ...unsent.current, now]));
+    saveText(name, join([before.current, ...unsent.current, now]));
   };
   const restore = (now: string): void => {
     before.current = '';
@@ -66,7 +66,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
     if (onCancel !== undefined) field.current?.focus();
   }, []);
   const cancel = (): void => {
-    keepText(name, '');
+    saveText(name, '');
     onCancel?.();
   };
   /** Sends a text and tells the page of the comment. */
@@ -140,7 +140,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
       {parentId !== null && <input type="hidden" name="parentId" value={parentId} />}
       {kept !== '' && text !== '' && (
         <p>
-          <Button type="button" look="quiet" onClick={() => restore(join([kept, typed.current]))}>
+          <Button type="button" variant="quiet" onClick={() => restore(join([kept, typed.current]))}>
             {say(words.restore)}
           </Button>
         </p>
@@ -161,9 +161,9 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
         }}
       />
       <div class="row">
-        <Button look="main">{say(edit === undefined ? words.publish : words.save)}</Button>
+        <Button variant="main">{say(edit === undefined ? words.publish : words.save)}</Button>
         {onCancel !== undefined && (
-          <Button type="button" look="quiet" onClick={cancel}>
+          <Button type="button" variant="quiet" onClick={cancel}>
             {say(words.cancel)}
           </Button>
         )}

@@ -35,7 +35,7 @@ export function EntityBookmark(props: EntityBookmarkProps & Spoken<EntityBookmar
   return (
     <ToggleButton
       icon={iconBookmark}
-      look="plain"
+      variant="plain"
       label={`${text}: ${title}`}
       text={text}
       on={bookmarked.value}

@@ -36,17 +36,17 @@ export function FeedNews({ scope, tag, newest, href, words, say }: FeedNewsProps
       if (asked.ok) setCount(asked.body.posts.filter(({ createdAt }) => createdAt > newest).length);
     };
     const timer = setInterval(() => void ask(), PAUSE_MS);
-    const look = (): void => void ask();
-    document.addEventListener('visibilitychange', look);
+    const presentation = (): void => void ask();
+    document.addEventListener('visibilitychange', presentation);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', presentation);
     };
   }, []);
   return (
     <div class="feed-news" role="status">
       {count > 0 && (
-        <LinkButton look="main" icon={iconRotateCcw} href={href}>
+        <LinkButton variant="main" icon={iconRotateCcw} href={href}>
           {say(count < COUNTED ? words.news : words.manyNews, { count })}
         </LinkButton>
       )}

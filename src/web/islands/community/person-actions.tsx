@@ -38,7 +38,7 @@ export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): 
   const report = useRef<HTMLDialogElement>(null);
   if (!isMember) {
     return (
-      <LinkButton look="main" icon={iconPlus} href={signIn}>
+      <LinkButton variant="main" icon={iconPlus} href={signIn}>
         {say(words.follow)}
       </LinkButton>
     );
@@ -65,7 +65,7 @@ export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): 
       {!now.blocking && canInteract && (
         <Button
           type="button"
-          look={now.following ? 'plain' : 'main'}
+          variant={now.following ? 'plain' : 'main'}
           icon={now.following ? iconCheck : iconPlus}
           aria-pressed={now.following ? 'true' : 'false'}
           onClick={() => void act({ following: !now.following }, () => turnFollow(!now.following))}

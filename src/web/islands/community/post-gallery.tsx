@@ -78,7 +78,7 @@ export function PostGallery({ items, words, say }: PostGalleryProps & Spoken<Pos
               <form method="dialog" class="lightbox-head">
                 <span aria-live="polite">{say(words.place, { number: at + 1, count })}</span>
                 <a href={item.url}>{say(words.original)}</a>
-                <Button look="quiet" icon={iconX} aria-label={say(words.close)} />
+                <Button variant="quiet" icon={iconX} aria-label={say(words.close)} />
               </form>
               <figure class="lightbox-picture">
                 <img key={item.id} src={item.url} alt={item.alt} width={item.width} height={item.height} />
@@ -88,14 +88,14 @@ export function PostGallery({ items, words, say }: PostGalleryProps & Spoken<Pos
                 <div class="lightbox-steps">
                   <Button
                     type="button"
-                    look="quiet"
+                    variant="quiet"
                     icon={iconArrowLeft}
                     aria-label={say(words.previous)}
                     onClick={() => step(-1)}
                   />
                   <Button
                     type="button"
-                    look="quiet"
+                    variant="quiet"
                     icon={iconArrowRight}
                     aria-label={say(words.next)}
                     onClick={() => step(1)}

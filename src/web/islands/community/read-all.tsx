@@ -43,7 +43,7 @@ export function ReadAll(props: ReadAllProps & Spoken<ReadAllWords>): VNode {
     <span class="needs-script row">
       <span role="status">
         {hasNews && (
-          <LinkButton look="main" icon={iconRotateCcw} href={own}>
+          <LinkButton variant="main" icon={iconRotateCcw} href={own}>
             {say(words.news)}
           </LinkButton>
         )}

@@ -40,7 +40,7 @@ export function TagFollow(props: TagFollowProps & Spoken<TagFollowWords>): VNode
     <span class="row row-tight">
       <ToggleButton
         icon={isFollowed ? iconCheck : iconPlus}
-        look="plain"
+        variant="plain"
         label={`${follow} #${tag}`}
         text={follow}
         on={isFollowed}

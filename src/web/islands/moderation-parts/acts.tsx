@@ -44,7 +44,7 @@ export function Acts({ desk, ...spoken }: ActsProps & DeskSpoken): VNode | null 
         {may.allow && (
           <Button
             type="button"
-            look="main"
+            variant="main"
             icon={iconCheck}
             aria-keyshortcuts="A"
             onClick={() => void desk.decide('allow')}
@@ -53,7 +53,13 @@ export function Acts({ desk, ...spoken }: ActsProps & DeskSpoken): VNode | null 
           </Button>
         )}
         {may.reject && (
-          <Button type="button" look="danger" icon={iconX} aria-keyshortcuts="R" onClick={() => desk.startRejecting()}>
+          <Button
+            type="button"
+            variant="danger"
+            icon={iconX}
+            aria-keyshortcuts="R"
+            onClick={() => desk.startRejecting()}
+          >
             {say(words[names.reject])}
           </Button>
         )}
@@ -70,7 +76,7 @@ function Steps({ desk, words, say }: ActsProps & DeskSpoken): VNode {
     <div class="row desk-steps">
       <Button
         type="button"
-        look="quiet"
+        variant="quiet"
         icon={iconArrowLeft}
         aria-label={say(words.key_previous)}
         disabled={place <= 0}
@@ -78,7 +84,7 @@ function Steps({ desk, words, say }: ActsProps & DeskSpoken): VNode {
       />
       <Button
         type="button"
-        look="quiet"
+        variant="quiet"
         icon={iconArrowRight}
         aria-label={say(words.key_next)}
         disabled={place >= list.length - 1}
@@ -98,19 +104,19 @@ function ChosenActs({ desk, words, say }: ActsProps & DeskSpoken): VNode {
       <div class="row">
         <Button
           type="button"
-          look="main"
+          variant="main"
           icon={iconCheck}
           aria-keyshortcuts="A"
           onClick={() => void desk.decideVisible('allow')}
         >
           {say(words.allow)}
         </Button>
-        <Button type="button" look="danger" icon={iconX} aria-keyshortcuts="R" onClick={() => desk.startRejecting()}>
+        <Button type="button" variant="danger" icon={iconX} aria-keyshortcuts="R" onClick={() => desk.startRejecting()}>
           {say(words.reject)}
         </Button>
         <Button
           type="button"
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             desk.chosen.value = new Set();
           }}
@@ -170,12 +176,12 @@ function Reasons({ desk, act, words, say }: ActsProps & DeskSpoken & { readonly 
         />
       )}
       <div class="row">
-        <Button look="danger" icon={iconX} disabled={reason === undefined}>
+        <Button variant="danger" icon={iconX} disabled={reason === undefined}>
           {say(words[act])}
         </Button>
         <Button
           type="button"
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             desk.rejecting.value = 'nothing';
           }}

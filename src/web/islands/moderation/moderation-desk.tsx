@@ -71,7 +71,7 @@ export function ModerationDesk(props: ModerationDeskProps & DeskSpoken): VNode {
           <div class="desk-back needs-script">
             <Button
               type="button"
-              look="quiet"
+              variant="quiet"
               icon={iconArrowLeft}
               onClick={() => {
                 desk.view.value = 'list';

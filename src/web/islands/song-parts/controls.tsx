@@ -36,7 +36,7 @@ export function Controls(props: ControlsProps): VNode {
   return (
     <div class="theatre-controls">
       <div class="theatre-row">
-        <Button type="button" look="main" icon={isPlaying ? iconPause : iconPlay} onClick={onPlay}>
+        <Button type="button" variant="main" icon={isPlaying ? iconPause : iconPlay} onClick={onPlay}>
           {say(isPlaying ? words.pause : words.play)}
         </Button>
         <Slider
@@ -70,7 +70,7 @@ export function Controls(props: ControlsProps): VNode {
             {say(words.loopClear)}
           </Button>
         )}
-        <Button type="button" look="quiet" icon={iconLink} onClick={onCopy}>
+        <Button type="button" variant="quiet" icon={iconLink} onClick={onCopy}>
           {say(words.copy)}
         </Button>
         <span role="status">{loopText}</span>

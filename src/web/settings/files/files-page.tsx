@@ -130,7 +130,7 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
             <form method="post" action={page.path('/settings/files')}>
               <input type="hidden" name="act" value="delete" />
               <input type="hidden" name="file" value={id} />
-              <Button look="danger">
+              <Button variant="danger">
                 {say(page.words(SETTINGS_MESSAGES).remove)}
                 <span class="unseen">{` ${fileName}`}</span>
               </Button>

@@ -40,7 +40,7 @@ export function appPage(page: PageContext, isOn: boolean): Page {
         <section class="stack" aria-labelledby="remove-title">
           <h2 id="remove-title">{say(words.remove)}</h2>
           <p>{say(words.removeLead)}</p>
-          <Act page={page} act="remove" look="danger">
+          <Act page={page} act="remove" variant="danger">
             {say(words.removeAct)}
           </Act>
         </section>
@@ -49,7 +49,7 @@ export function appPage(page: PageContext, isOn: boolean): Page {
       <>
         <p>{say(words.offLead)}</p>
         <p>{say(words.endsOthers)}</p>
-        <Act page={page} act="begin" look="main">
+        <Act page={page} act="begin" variant="main">
           {say(words.begin)}
         </Act>
       </>
@@ -98,7 +98,7 @@ export function appSetupPage(page: PageContext, { uri, codes }: AppSetup, fault?
             autocomplete="one-time-code"
             spellcheck={false}
           />
-          <SubmitButton look="main">{say(words.turnOn)}</SubmitButton>
+          <SubmitButton variant="main">{say(words.turnOn)}</SubmitButton>
         </form>
       </section>
     </>,
@@ -142,14 +142,14 @@ const framed = (page: PageContext, children: ComponentChildren, fault?: string):
 interface ActProps {
   readonly page: PageContext;
   readonly act: 'begin' | 'renew' | 'remove';
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonLook;
   readonly children: string;
 }
 
-const Act = ({ page, act, look, children }: ActProps): VNode => (
+const Act = ({ page, act, variant, children }: ActProps): VNode => (
   <form method="post" action={page.path(PATH)}>
     <input type="hidden" name="act" value={act} />
-    <Button look={look}>{children}</Button>
+    <Button variant={variant}>{children}</Button>
   </form>
 );
 

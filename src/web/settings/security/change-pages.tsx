@@ -54,13 +54,13 @@ export function passwordChangePage(page: PageContext, facts: SignInFacts, fault?
         />
         <CheckField id="keepApiTokens" label={say(words.keepTokens)} value="on" />
         <p class="meta">{say(words.passwordNote)}</p>
-        <SubmitButton look="main">{say(words.changePassword)}</SubmitButton>
+        <SubmitButton variant="main">{say(words.changePassword)}</SubmitButton>
       </form>
     ) : (
       <form class="stack" method="post" action={page.path('/forgot')}>
         <p>{say(words.noPasswordLead)}</p>
         <input type="hidden" name="email" value={facts.email} />
-        <SubmitButton look="main">{say(words.mailLink)}</SubmitButton>
+        <SubmitButton variant="main">{say(words.mailLink)}</SubmitButton>
       </form>
     ),
   });
@@ -88,7 +88,7 @@ export function addressChangePage(page: PageContext, facts: SignInFacts, refused
           autocomplete="email"
         />
         <p class="meta">{say(words.addressNote)}</p>
-        <SubmitButton look="main">{say(words.mailLink)}</SubmitButton>
+        <SubmitButton variant="main">{say(words.mailLink)}</SubmitButton>
       </form>
     ),
   });

@@ -32,7 +32,7 @@ export function confirmPage(page: PageContext, data: ConfirmData): Page {
           <form class="stack" method="post" action={page.path('/settings/confirm')}>
             <input type="hidden" name="then" value={leadsTo} />
             <ProofFields page={page} proof={data} />
-            <SubmitButton look="main">{say(words[field === undefined ? 'mailCode' : 'confirm'])}</SubmitButton>
+            <SubmitButton variant="main">{say(words[field === undefined ? 'mailCode' : 'confirm'])}</SubmitButton>
           </form>
         )}
         {facts.passkeys.length > 0 && <PasskeyProof page={page} leadsTo={leadsTo} />}

@@ -44,7 +44,7 @@ export function Providers({ page, facts: { methods, providers } }: ProvidersProp
                 <form method="post" action={action}>
                   <input type="hidden" name="act" value={way === undefined ? 'link' : 'unlink'} />
                   <input type="hidden" name="provider" value={name} />
-                  <Button {...(way === undefined ? {} : { look: 'danger' as const })}>
+                  <Button {...(way === undefined ? {} : { variant: 'danger' as const })}>
                     {say(way === undefined ? words.link : words.unlink, { provider })}
                   </Button>
                 </form>
@@ -68,7 +68,7 @@ export function linkProviderPage(page: PageContext, provider: string, address: s
       <div class="stack">
         <p>{page.say(words.linkLead)}</p>
         <p class="row">
-          <LinkButton look="main" href={address} rel="noreferrer">
+          <LinkButton variant="main" href={address} rel="noreferrer">
             {page.say(words.go, { provider: name })}
           </LinkButton>
           <LinkButton href={page.path('/settings/security')}>{page.say(words.back)}</LinkButton>

@@ -138,7 +138,7 @@ function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNod
               <form method="post" action={page.path('/settings/security/passkeys')}>
                 <input type="hidden" name="act" value="remove" />
                 <input type="hidden" name="passkey" value={id} />
-                <Button look="danger">
+                <Button variant="danger">
                   {say(page.words(SETTINGS_MESSAGES).remove)}
                   <span class="unseen">{` ${name ?? say(words.unnamed)}`}</span>
                 </Button>
@@ -191,7 +191,7 @@ function Sessions({ page, facts: { sessions } }: PartProps): VNode {
             ) : (
               <form method="post" action={page.path('/settings/security/sessions')}>
                 <input type="hidden" name="session" value={id} />
-                <Button look="danger">
+                <Button variant="danger">
                   {say(words.endSession)}
                   <span class="unseen">{` ${page.date(signedInAt)}`}</span>
                 </Button>
@@ -203,7 +203,7 @@ function Sessions({ page, facts: { sessions } }: PartProps): VNode {
       {sessions.some(({ isOwn }) => !isOwn) && (
         <form method="post" action={page.path('/settings/security/sessions')}>
           <input type="hidden" name="session" value="others" />
-          <Button look="danger">{say(words.endOthers)}</Button>
+          <Button variant="danger">{say(words.endOthers)}</Button>
         </form>
       )}
     </section>

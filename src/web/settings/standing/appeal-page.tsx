@@ -52,7 +52,7 @@ export function appealPage(page: PageContext, target: AppealTarget, refused?: Re
             dir="auto"
           />
           <p class="meta">{say(words.once)}</p>
-          <SubmitButton look="main">{say(words.send)}</SubmitButton>
+          <SubmitButton variant="main">{say(words.send)}</SubmitButton>
         </form>
       </>
     ),

@@ -160,7 +160,7 @@ function Acts({ page, data }: { readonly page: PageContext; readonly data: Accou
               title={say(words.factorsTitle)}
               lead={say(words.factorsLead)}
               path={act('factors')}
-              look="danger"
+              variant="danger"
             >
               {say(words.factorsAct)}
             </Act>
@@ -176,16 +176,16 @@ interface ActProps {
   readonly title: string;
   readonly lead: string;
   readonly path: string;
-  readonly look?: ButtonLook;
+  readonly variant?: ButtonLook;
   /** What the button says. */
   readonly children: ComponentChildren;
 }
 
-const Act = ({ page, title, lead, path, look, children }: ActProps): VNode => (
+const Act = ({ page, title, lead, path, variant, children }: ActProps): VNode => (
   <form class="card stack" method="post" action={page.path(path)}>
     <h2>{title}</h2>
     <p>{lead}</p>
-    <Button look={look}>{children}</Button>
+    <Button variant={variant}>{children}</Button>
   </form>
 );
 
@@ -262,7 +262,7 @@ function SuspendForm({
         dir="auto"
         value={typed?.note}
       />
-      <Button look="danger">{say(words.suspendAct)}</Button>
+      <Button variant="danger">{say(words.suspendAct)}</Button>
     </form>
   );
 }

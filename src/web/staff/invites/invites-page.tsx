@@ -106,7 +106,7 @@ export function invitesPage(page: PageContext, data: InvitesData): Page {
               autocomplete="off"
               dir="auto"
             />
-            <SubmitButton look="main">{say(words.makeAct)}</SubmitButton>
+            <SubmitButton variant="main">{say(words.makeAct)}</SubmitButton>
           </form>
         </section>
       </>
@@ -146,7 +146,7 @@ function InviteItem({ page, invite }: { readonly page: PageContext; readonly inv
         <summary>{say(isUsable ? words.end : words.remove)}</summary>
         <form class="stack" method="post" action={page.path(`/admin/invites/${id}/end`)}>
           <p>{say(words.endLead)}</p>
-          <SubmitButton look="danger">{say(isUsable ? words.endAct : words.removeAct)}</SubmitButton>
+          <SubmitButton variant="danger">{say(isUsable ? words.endAct : words.removeAct)}</SubmitButton>
         </form>
       </details>
     </>

@@ -196,7 +196,7 @@ function Acts({ page, job, filters }: Omit<ListProps, 'jobs'> & { readonly job: 
         <form class="stack" method="post" action={action}>
           {kept}
           <p>{say(words.deleteLead)}</p>
-          <Button look="danger" name="act" value="delete">
+          <Button variant="danger" name="act" value="delete">
             {say(words.deleteAct)}
           </Button>
         </form>

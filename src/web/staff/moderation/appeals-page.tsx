@@ -194,10 +194,10 @@ function AppealForm({ page, appeal, refused }: AppealViewProps): VNode {
           value={refused?.typed.note}
         />
         <div class="row">
-          <Button look="main" name="verdict" value="granted">
+          <Button variant="main" name="verdict" value="granted">
             {say(words.grant)}
           </Button>
-          <Button look="danger" name="verdict" value="denied">
+          <Button variant="danger" name="verdict" value="denied">
             {say(words.deny)}
           </Button>
         </div>

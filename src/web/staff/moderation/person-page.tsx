@@ -247,7 +247,7 @@ function RestrictForm({ page, uid, typed }: RestrictFormProps): VNode {
           value={typed.message}
         />
         <TextArea id="note" label={say(words.logNote)} rows={2} maxLength={NOTE_MAX} dir="auto" value={typed.note} />
-        <SubmitButton look="danger">{say(words.restrict)}</SubmitButton>
+        <SubmitButton variant="danger">{say(words.restrict)}</SubmitButton>
       </form>
     </section>
   );

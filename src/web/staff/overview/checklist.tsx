@@ -55,7 +55,7 @@ export function Checklist({ page, checklist }: ChecklistProps): VNode {
       </ul>
       <form method="post" action={page.path('/admin/checklist')}>
         <input type="hidden" name="isDismissed" value="true" />
-        <Button look="quiet">{say(words.dismiss)}</Button>
+        <Button variant="quiet">{say(words.dismiss)}</Button>
       </form>
     </section>
   );

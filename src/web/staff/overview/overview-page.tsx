@@ -221,6 +221,6 @@ function Storage({ page, overview }: PartProps): VNode {
 const ShowAgain = ({ page }: Pick<PartProps, 'page'>): VNode => (
   <form method="post" action={page.path('/admin/checklist')}>
     <input type="hidden" name="isDismissed" value="false" />
-    <Button look="quiet">{page.say(page.words(OVERVIEW_MESSAGES).showChecklist)}</Button>
+    <Button variant="quiet">{page.say(page.words(OVERVIEW_MESSAGES).showChecklist)}</Button>
   </form>
 );

@@ -74,7 +74,7 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
         <input type="hidden" name="from" value={current ?? ''} />
         <input type="hidden" name="to" value={to?.releaseId ?? ''} />
         <div class="row">
-          <Button look={move === 'retire' ? 'danger' : 'main'}>{say(words[act], { server: displayName })}</Button>
+          <Button variant={move === 'retire' ? 'danger' : 'main'}>{say(words[act], { server: displayName })}</Button>
           <LinkButton href={page.path(PATH)}>{say(words.cancel)}</LinkButton>
         </div>
       </form>

@@ -77,7 +77,7 @@ function ServerPart({ page, server }: PartProps): VNode {
         {status === 'active' && <LinkButton href={page.path(`/catalog/${id}`)}>{say(words.catalog)}</LinkButton>}
         {previous !== null && <LinkButton href={page.path(`${PATH}/${id}/rollback`)}>{say(words.rollback)}</LinkButton>}
         {status === 'active' && current !== null && (
-          <LinkButton look="danger" href={page.path(`${PATH}/${id}/retire`)}>
+          <LinkButton variant="danger" href={page.path(`${PATH}/${id}/retire`)}>
             {say(words.retire)}
           </LinkButton>
         )}

@@ -120,7 +120,7 @@ export function Reset({ page, title, lead, act, names }: ResetProps): VNode | nu
             </label>
           ),
         )}
-        <SubmitButton look="danger">{act}</SubmitButton>
+        <SubmitButton variant="danger">{act}</SubmitButton>
       </form>
     </details>
   );

@@ -165,7 +165,7 @@ function GeneralForm({ page, shown, stored, fault }: FormProps): VNode {
         hint={say(words.registrationHint)}
         choices={REGISTRATION_MODES.map((mode) => ({ value: mode, label: say(words[mode]) }))}
       />
-      <SubmitButton look="main">{say(words.save)}</SubmitButton>
+      <SubmitButton variant="main">{say(words.save)}</SubmitButton>
     </form>
   );
 }
@@ -207,7 +207,7 @@ function Logo({ page, logoUrl, fault }: LogoProps): VNode {
       </form>
       {logoUrl !== null && (
         <form method="post" action={page.path('/admin/settings/logo/removal')}>
-          <Button look="danger">{say(words.logoRemove)}</Button>
+          <Button variant="danger">{say(words.logoRemove)}</Button>
         </form>
       )}
     </section>

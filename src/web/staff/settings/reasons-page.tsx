@@ -87,7 +87,7 @@ export function reasonsPage(page: PageContext, { view, language, done, merged, f
               dir="auto"
             />
           ))}
-          <SubmitButton look="main">{say(words.save)}</SubmitButton>
+          <SubmitButton variant="main">{say(words.save)}</SubmitButton>
         </form>
         {view.stored.includes('reasons') && (
           <Reset

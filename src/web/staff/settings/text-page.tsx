@@ -74,7 +74,7 @@ export function textPage(page: PageContext, { view, name, language, done, typed,
               dir="auto"
             />
             <div class="row">
-              <Button look="main">{say(words.save)}</Button>
+              <Button variant="main">{say(words.save)}</Button>
               {name !== 'notice' && <a href={page.path(`/${name}`, { lang: language })}>{say(words.seePage)}</a>}
             </div>
           </form>

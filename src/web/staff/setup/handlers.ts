@@ -9,7 +9,7 @@ import type { Shell } from '../../shell/shell.ts';
 import type { setupPages } from './contract.ts';
 import { type SetupFacts, setupPage } from './setup-page.tsx';
 
-export interface SetupParts {
+export interface SetupDependencies {
   readonly shell: Shell;
   readonly firstRun: FirstRun;
   readonly entry: AccountEntry;
@@ -19,7 +19,7 @@ export interface SetupParts {
 
 const STATUSES: Readonly<Partial<Record<SetupFault, number>>> = { code: 403, taken: 409 };
 
-export function setupHandlers({ shell, firstRun, entry, findSample }: SetupParts): Handlers<typeof setupPages> {
+export function setupHandlers({ shell, firstRun, entry, findSample }: SetupDependencies): Handlers<typeof setupPages> {
   const { anybody } = openingBy(shell);
   const show = (page: PageContext, facts: Omit<SetupFacts, 'sample'>) =>
     setupPage(page, { ...facts, sample: findSample() });

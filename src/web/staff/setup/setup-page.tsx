@@ -135,7 +135,7 @@ export function setupPage(page: PageContext, { code, sample, typed, fault }: Set
               />
             )}
           </fieldset>
-          <Button look="main" wide>
+          <Button variant="main" wide>
             {say(words.act)}
           </Button>
         </form>

@@ -60,7 +60,7 @@ export function webhookHandlers(shell: Shell): Handlers<typeof webhookPages> {
     webhookTestForm: signedIn(async (page, { params }) => {
       const { delivery } = requireAsked(await page.ask('POST /api/v1/admin/webhooks/{id}/test', { params }));
       // Mostly the page can then say how it went.
-      for (let look = 0; look < TEST_LOOKS; look++) {
+      for (let presentation = 0; presentation < TEST_LOOKS; presentation++) {
         await Bun.sleep(TEST_LOOK_MS);
         const { deliveries } = await readOne(page, params.id);
         if (deliveries.find((each) => each.id === delivery.id)?.status !== 'waiting') break;

@@ -56,7 +56,7 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
           <p class="hook-address">{url}</p>
           <div class="row">
             <form method="post" action={path('/test')}>
-              <Button look="main">{say(words.test)}</Button>
+              <Button variant="main">{say(words.test)}</Button>
             </form>
             <form method="post" action={path('/state')}>
               <input type="hidden" name="version" value={version} />
@@ -82,7 +82,7 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
           <form class="stack" method="post" action={path()}>
             <input type="hidden" name="version" value={version} />
             <WebhookFields page={page} typed={typed} fault={fault} />
-            <SubmitButton look="main">{say(words.save)}</SubmitButton>
+            <SubmitButton variant="main">{say(words.save)}</SubmitButton>
           </form>
         </section>
         <section class="hook-keys">
@@ -97,7 +97,7 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
             <summary>{say(words.remove)}</summary>
             <form class="stack" method="post" action={path('/deletion')}>
               <p>{say(words.removeLead)}</p>
-              <SubmitButton look="danger">{say(words.remove)}</SubmitButton>
+              <SubmitButton variant="danger">{say(words.remove)}</SubmitButton>
             </form>
           </details>
         </section>

@@ -61,7 +61,7 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
           <h2 id="create-title">{say(words.create)}</h2>
           <form class="stack" method="post" action={page.path('/admin/webhooks')}>
             <WebhookFields page={page} typed={typed} fault={fault} />
-            <SubmitButton look="main">{say(words.createAct)}</SubmitButton>
+            <SubmitButton variant="main">{say(words.createAct)}</SubmitButton>
           </form>
         </section>
       </>

@@ -31,7 +31,7 @@ export function Dialog(props: DialogProps): VNode {
     >
       <form method="dialog" class="dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <Button look="quiet" icon={iconX} aria-label={closeLabel} />
+        <Button variant="quiet" icon={iconX} aria-label={closeLabel} />
       </form>
       {children}
       {actions !== undefined && <div class="dialog-actions">{actions}</div>}

@@ -22,7 +22,7 @@ export function KeysDialog(props: KeysDialogProps): VNode {
   const { id, title, closeLabel, keys, note, settings, dialogRef } = props;
   return (
     <div class={`needs-script ${id}`}>
-      <Button type="button" look="quiet" onClick={() => dialogRef.current?.showModal()}>
+      <Button type="button" variant="quiet" onClick={() => dialogRef.current?.showModal()}>
         {title}
       </Button>
       <Dialog id={id} title={title} closeLabel={closeLabel} dialogRef={dialogRef}>

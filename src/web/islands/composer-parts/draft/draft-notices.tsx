@@ -52,7 +52,7 @@ export function Bands({ store, keeper, figures, signIn, onDiscard, words, say }:
             </Button>
             <Button
               type="button"
-              look="quiet"
+              variant="quiet"
               onClick={() => {
                 keeper.offered.value = undefined;
               }}
@@ -66,7 +66,7 @@ export function Bands({ store, keeper, figures, signIn, onDiscard, words, say }:
         <Notice>
           <div class="row">
             <p>{say(words.restored, { time: figures.moment(draft.at) })}</p>
-            <Button type="button" look="quiet" onClick={onDiscard}>
+            <Button type="button" variant="quiet" onClick={onDiscard}>
               {say(words.discard)}
             </Button>
           </div>
@@ -106,7 +106,7 @@ export function OtherDrafts({ keeper, figures, words, say }: DraftLineProps): VN
               <span class="meta">{figures.moment(draft.at)}</span>
               <Button
                 type="button"
-                look="quiet"
+                variant="quiet"
                 aria-label={say(words.fileOf, { act: say(words.openDraft), name })}
                 onClick={() => keeper.switchTo(draft)}
               >
@@ -114,7 +114,7 @@ export function OtherDrafts({ keeper, figures, words, say }: DraftLineProps): VN
               </Button>
               <Button
                 type="button"
-                look="quiet"
+                variant="quiet"
                 aria-label={say(words.fileOf, { act: say(words.deleteDraft), name })}
                 onClick={() => keeper.removeOther(draft)}
               >

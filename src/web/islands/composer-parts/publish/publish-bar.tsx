@@ -46,7 +46,7 @@ export function PublishBar({ store, isEdit, fault, words, say }: PublishBarProps
             <p>{say(words.waitingForFiles)}</p>
             <Button
               type="button"
-              look="quiet"
+              variant="quiet"
               onClick={() => {
                 publishing.value = { kind: 'idle' };
               }}
@@ -56,7 +56,7 @@ export function PublishBar({ store, isEdit, fault, words, say }: PublishBarProps
           </div>
         </Notice>
       )}
-      <Button look="main" aria-busy={isBusy} aria-disabled={isBusy || seconds > 0 ? 'true' : undefined}>
+      <Button variant="main" aria-busy={isBusy} aria-disabled={isBusy || seconds > 0 ? 'true' : undefined}>
         {seconds > 0
           ? say(words.waitSeconds, { count: seconds })
           : say(state.kind === 'sending' ? words.sending : label)}

@@ -36,7 +36,7 @@ const KEYS: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic', k: 'link'
 
 export function Editor({ store, words, say, isAlive, error }: EditorProps): VNode {
   const area = useRef<HTMLTextAreaElement>(null);
-  const { options, active, choose, press, look, close } = useCompletion(area, store);
+  const { options, active, choose, press, update, close } = useCompletion(area, store);
   const use = (tool: Tool): void => {
     const field = area.current;
     if (field === null) return;
@@ -91,10 +91,10 @@ export function Editor({ store, words, say, isAlive, error }: EditorProps): VNod
           {...(error === undefined && !isOver ? {} : { 'aria-invalid': 'true' as const })}
           onInput={(event) => {
             store.body.value = event.currentTarget.value;
-            look();
+            update();
           }}
           onKeyDown={onKeyDown}
-          onClick={look}
+          onClick={update}
           onBlur={close}
         />
         <OptionList field="body" label={say(words.suggestions)} {...{ options, active }} onChoose={choose} />
@@ -137,7 +137,7 @@ interface CompletionState {
   choose(index: number): void;
   /** Whether a key was for the list. */
   press(event: KeyboardEvent): boolean;
-  look(): void;
+  update(): void;
   close(): void;
 }
 
@@ -153,7 +153,7 @@ function useCompletion(area: { readonly current: HTMLTextAreaElement | null }, s
     setOptions([]);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  const look = (): void => {
+  const update = (): void => {
     const field = area.current;
     clearTimeout(timer.current);
     const found = field === null ? undefined : findReference(field.value, field.selectionStart);
@@ -190,5 +190,5 @@ function useCompletion(area: { readonly current: HTMLTextAreaElement | null }, s
     event.preventDefault();
     return true;
   };
-  return { options, active, choose, press, look, close };
+  return { options, active, choose, press, update, close };
 }

@@ -4,7 +4,7 @@ import type { SlotLocale } from '../../../kernel/names.ts';
 import { MIRROR_LABELS } from '../../messages/catalog.ts';
 import { plainText } from '../../messages/say.ts';
 import { byLocale } from '../../messages/tables.ts';
-import type { Look } from '../common/reads.ts';
+import type { ResourcePresentation } from '../common/reads.ts';
 
 /** Collections that have pages, in the order of overviews. */
 export const MIRROR_RESOURCES = [
@@ -40,18 +40,18 @@ export const LEVELS = ['easy', 'normal', 'hard', 'expert', 'special'] as const;
 const levelPath = (difficulty: string): string => `levels.${difficulty}.playLevel`;
 
 type Label = keyof (typeof MIRROR_LABELS)['en'];
-type Texts = Look['labels']['name'];
+type Texts = ResourcePresentation['labels']['name'];
 
 const textsOf = (label: Label): Texts => byLocale((locale) => plainText(MIRROR_LABELS[locale][label]));
 
 interface Declared
-  extends Pick<Look, 'group' | 'title'>,
-    Partial<Omit<Look, 'kind' | 'count' | 'order' | 'hidden' | 'labels' | 'group' | 'title'>> {
+  extends Pick<ResourcePresentation, 'group' | 'title'>,
+    Partial<Omit<ResourcePresentation, 'kind' | 'count' | 'order' | 'hidden' | 'labels' | 'group' | 'title'>> {
   readonly name: Label;
   readonly fields: Readonly<Record<string, Label>>;
 }
 
-function look(order: number, { name, fields, ...given }: Declared): Look {
+function present(order: number, { name, fields, ...given }: Declared): ResourcePresentation {
   return {
     kind: 'collection',
     count: 0,
@@ -205,15 +205,15 @@ const DECLARED: Readonly<Record<MirrorResource, Declared>> = {
 };
 
 /** The looks of all collections; their counts are not known yet. */
-export const MIRROR_LOOKS: Readonly<Record<MirrorResource, Look>> = {
-  songs: look(0, DECLARED.songs),
-  cards: look(1, DECLARED.cards),
-  characters: look(2, DECLARED.characters),
-  bands: look(3, DECLARED.bands),
-  'event-stories': look(4, DECLARED['event-stories']),
-  'band-stories': look(5, DECLARED['band-stories']),
-  'main-stories': look(6, DECLARED['main-stories']),
-  'afterlive-stories': look(7, DECLARED['afterlive-stories']),
+export const MIRROR_PRESENTATIONS: Readonly<Record<MirrorResource, ResourcePresentation>> = {
+  songs: present(0, DECLARED.songs),
+  cards: present(1, DECLARED.cards),
+  characters: present(2, DECLARED.characters),
+  bands: present(3, DECLARED.bands),
+  'event-stories': present(4, DECLARED['event-stories']),
+  'band-stories': present(5, DECLARED['band-stories']),
+  'main-stories': present(6, DECLARED['main-stories']),
+  'afterlive-stories': present(7, DECLARED['afterlive-stories']),
 };
 
 /** Fields that the page of an entity shows, in this order. */

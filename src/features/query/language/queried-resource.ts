@@ -1,7 +1,7 @@
 // A resource of a query file as a query sees it: its tables by number and its fields by path. Pure.
 
 import { parsePath, pathText } from '../../../kernel/field-path.ts';
-import type { FieldRow } from '../common/layout.ts';
+import type { FieldRow } from '../common/file-tables.ts';
 import { QueryFault } from './fault.ts';
 
 export interface QueriedResource {

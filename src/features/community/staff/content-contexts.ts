@@ -6,15 +6,15 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { idRow, listRows, readRow } from '../../../platform/database/rows.ts';
 import {
-  NOWHERE,
-  type PlacedFile,
-  type PlacedText,
-  type Places,
-  placedText,
+  type ContentContexts,
+  type ContextFile,
+  type ContextText,
+  contextText,
+  NO_CONTEXT,
   type TextRevision,
   textRevision,
-} from '../../moderation/common/places.ts';
-import { type AttachmentRow, presentAttachment } from '../common/attachment-view.ts';
+} from '../../moderation/common/content-context.ts';
+import { type AttachmentRow, presentPostAttachment } from '../common/attachment-view.ts';
 import { arrayText, atMost } from '../common/parts.ts';
 import { inMilliseconds, type PostRow } from '../common/rows.ts';
 import { readsPost } from '../common/visibility.ts';
@@ -24,7 +24,7 @@ const EXCERPT_CHARACTERS = 200;
 const REVISIONS_MAX = 5;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const commentPlaceRow = placedText
+const commentPlaceRow = contextText
   .omit({ kind: true, title: true, text: true })
   .extend({ postId: z.string(), parentId: z.string().nullable(), body: z.string() });
 type CommentPlaceRow = Readonly<z.output<typeof commentPlaceRow>>;
@@ -46,14 +46,14 @@ function readComment(db: Queries, reader: Actor, id: string): Promise<CommentPla
   );
 }
 
-const placeComment = ({ postId, parentId, body, ...row }: CommentPlaceRow): PlacedText => ({
+const placeComment = ({ postId, parentId, body, ...row }: CommentPlaceRow): ContextText => ({
   ...row,
   kind: 'comment',
   title: '',
   text: body,
 });
 
-const placePost = (row: PostRow): PlacedText => ({
+const placePost = (row: PostRow): ContextText => ({
   kind: 'post',
   id: row.id,
   authorUid: row.authorUid,
@@ -68,8 +68,8 @@ const placePost = (row: PostRow): PlacedText => ({
   createdAt: Number(row.createdAt),
 });
 
-function placeFile(row: AttachmentRow): PlacedFile {
-  const { id, fileName, mediaType, alt, previewUrl, posterUrl, thumbnailUrl, playbackUrl } = presentAttachment(row);
+function placeFile(row: AttachmentRow): ContextFile {
+  const { id, fileName, mediaType, alt, previewUrl, posterUrl, thumbnailUrl, playbackUrl } = presentPostAttachment(row);
   return { id, fileName, mediaType, alt, pictureUrl: previewUrl ?? posterUrl ?? thumbnailUrl, filmUrl: playbackUrl };
 }
 
@@ -105,7 +105,7 @@ async function holderOf(db: Queries, attachmentId: string): Promise<string | und
   return row?.postId;
 }
 
-export const PLACES: Places = {
+export const CONTENT_CONTEXTS: ContentContexts = {
   readExcerpts: async (db, reader, refs) => {
     const idsOf = (kind: 'post' | 'comment') =>
       arrayText(refs.flatMap((ref) => (ref.kind === kind && UUID.test(ref.id) ? [ref.id] : [])));
@@ -132,34 +132,34 @@ export const PLACES: Places = {
         select id from comment where id = any(${arrayText(ids)}::uuid[]) and author_id = ${accountId}::uuid`,
     ),
   readPlace: async (db, reader, kind, id) => {
-    if (!UUID.test(id)) return NOWHERE;
+    if (!UUID.test(id)) return NO_CONTEXT;
     if (kind === 'post') {
       const found = await readPost(db, id, reader);
-      if (found === undefined) return NOWHERE;
+      if (found === undefined) return NO_CONTEXT;
       const revisions = await listRevisions(db, id);
-      return { ...NOWHERE, self: placePost(found), files: (found.attachments ?? []).map(placeFile), revisions };
+      return { ...NO_CONTEXT, self: placePost(found), files: (found.attachments ?? []).map(placeFile), revisions };
     }
     if (kind === 'comment') {
       const found = await readComment(db, reader, id);
-      if (found === undefined) return NOWHERE;
+      if (found === undefined) return NO_CONTEXT;
       const [post, parent, revisions] = await Promise.all([
         readPost(db, found.postId, reader),
         found.parentId === null ? undefined : readComment(db, reader, found.parentId),
         listCommentRevisions(db, id),
       ]);
       return {
-        ...NOWHERE,
+        ...NO_CONTEXT,
         self: placeComment(found),
         post: post === undefined ? null : placePost(post),
         parent: parent === undefined ? null : placeComment(parent),
         revisions,
       };
     }
-    if (kind !== 'attachment') return NOWHERE;
+    if (kind !== 'attachment') return NO_CONTEXT;
     const postId = await holderOf(db, id);
     const post = postId === undefined ? undefined : await readPost(db, postId, reader);
     return post === undefined
-      ? NOWHERE
-      : { ...NOWHERE, post: placePost(post), files: (post.attachments ?? []).map(placeFile) };
+      ? NO_CONTEXT
+      : { ...NO_CONTEXT, post: placePost(post), files: (post.attachments ?? []).map(placeFile) };
   },
 };

@@ -85,7 +85,7 @@ export function publishSnapshot(directory: string, data: string, root = PROJECT_
   return runMeasured(command, { LIVEHOUSE_DATA: data });
 }
 
-export interface RunningHouse extends RunningPeer {
+export interface RunningLivehouse extends RunningPeer {
   /** From the start of the process to the first `ready`. */
   readonly startMilliseconds: number;
 }
@@ -100,7 +100,7 @@ export interface HouseOptions {
 }
 
 /** `livehouse serve` over a data directory. */
-export async function startHouse(data: string, options: HouseOptions = {}): Promise<RunningHouse> {
+export async function startLivehouse(data: string, options: HouseOptions = {}): Promise<RunningLivehouse> {
   const { environment = {}, pinned = true, root = PROJECT_ROOT } = options;
   const port = await freePort();
   const startedAt = performance.now();

@@ -4,15 +4,15 @@ import type { IconShape } from '../ui/icons.ts';
 import { iconGavel, iconHouse, iconLibrary, iconMessageCircle, iconPlay, iconSettings, iconUser } from '../ui/icons.ts';
 import type { PageContext } from './page-context.ts';
 
-export type PlaceName = 'home' | 'catalog' | 'community' | 'play' | 'me';
+export type NavigationName = 'home' | 'catalog' | 'community' | 'play' | 'me';
 
-interface Place {
-  readonly name: PlaceName;
+interface NavigationItem {
+  readonly name: NavigationName;
   readonly path: string;
   readonly icon: IconShape;
 }
 
-export const PLACES: readonly Place[] = [
+export const NAVIGATION: readonly NavigationItem[] = [
   { name: 'home', path: '/', icon: iconHouse },
   { name: 'catalog', path: '/catalog', icon: iconLibrary },
   { name: 'community', path: '/community', icon: iconMessageCircle },
@@ -25,7 +25,7 @@ const ADMINISTRATION = { name: 'administration', path: '/admin', icon: iconSetti
 const STAFF_PLACES = { member: [], moderator: [MODERATION], administrator: [MODERATION, ADMINISTRATION] } as const;
 
 /** Places of those who moderate or administer, which exist. */
-export const staffPlacesOf = ({ viewer, hasPage }: Pick<PageContext, 'viewer' | 'hasPage'>) =>
+export const staffNavigationOf = ({ viewer, hasPage }: Pick<PageContext, 'viewer' | 'hasPage'>) =>
   STAFF_PLACES[viewer?.role ?? 'member'].filter(({ path }) => hasPage(path));
 
 /** Pages that the footer leads to. */

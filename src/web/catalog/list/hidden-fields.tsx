@@ -4,12 +4,12 @@ import type { VNode } from 'preact';
 import type { Query } from '../../shell/page-context.ts';
 import type { Catalog } from '../common/reads.ts';
 
-export interface KeptFieldsProps {
+export interface HiddenFieldsProps {
   readonly catalog: Catalog;
   readonly query: Query;
 }
 
-export function KeptFields({ catalog: { page, isPinned, releaseId }, query }: KeptFieldsProps): VNode {
+export function HiddenFields({ catalog: { page, isPinned, releaseId }, query }: HiddenFieldsProps): VNode {
   const kept = { ...query, release: isPinned ? releaseId : undefined, lang: page.forcedLocale };
   return (
     <>

@@ -22,7 +22,7 @@ interface DisabledNotice {
   readonly reason: 'failing' | 'gone';
 }
 
-export interface DeliveringParts {
+export interface DeliveryAttemptDependencies {
   readonly database: Database;
   readonly enqueue: Jobs['enqueue'];
   readonly secrets: WebhookSecrets;
@@ -42,14 +42,18 @@ const noticeJob = declareJob({
 const sweepJob = declareJob({ kind: 'webhook.sweep', payload: z.object({}) });
 
 /** The jobs. A notice that runs again may be mailed twice: better than not at all. */
-export const bindWebhookJobs = (parts: DeliveringParts): readonly BoundJob[] => [
-  bindJob(deliverJob, ({ deliveryId }, run) => deliver(parts, deliveryId, run)),
-  bindJob(noticeJob, ({ accountId, ...notice }) => parts.sendNotice(accountId, notice)),
-  bindJob(sweepJob, () => parts.database.transaction((tx) => sweepDeliveries(parts.enqueue, tx)), '*/10 * * * *'),
+export const bindWebhookJobs = (dependencies: DeliveryAttemptDependencies): readonly BoundJob[] => [
+  bindJob(deliverJob, ({ deliveryId }, run) => deliver(dependencies, deliveryId, run)),
+  bindJob(noticeJob, ({ accountId, ...notice }) => dependencies.sendNotice(accountId, notice)),
+  bindJob(
+    sweepJob,
+    () => dependencies.database.transaction((tx) => sweepDeliveries(dependencies.enqueue, tx)),
+    '*/10 * * * *',
+  ),
 ];
 
-async function deliver(parts: DeliveringParts, id: string, run: JobRun): Promise<void> {
-  const [found] = await parts.database.db
+async function deliver(dependencies: DeliveryAttemptDependencies, id: string, run: JobRun): Promise<void> {
+  const [found] = await dependencies.database.db
     .select({ hook: webhook, delivery: webhookDelivery })
     .from(webhookDelivery)
     .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
@@ -57,17 +61,17 @@ async function deliver(parts: DeliveringParts, id: string, run: JobRun): Promise
   if (found === undefined) return;
   const { hook, delivery } = found;
   if (!hook.enabled && delivery.type !== TEST_EVENT) {
-    await parts.database.transaction((tx) => dropWaiting(tx, hook.id));
+    await dependencies.database.transaction((tx) => dropWaiting(tx, hook.id));
     return;
   }
-  const attempt = await attemptDelivery(parts, hook, delivery, run.signal);
+  const attempt = await attemptDelivery(dependencies, hook, delivery, run.signal);
   // The service is stopping: the job is released, and runs again elsewhere.
   if (run.signal.aborted) throw new Error('the attempt was interrupted');
-  await parts.database.transaction((tx) => settle(parts, tx, id, attempt));
+  await dependencies.database.transaction((tx) => settle(dependencies, tx, id, attempt));
 }
 
 async function attemptDelivery(
-  { secrets, post }: DeliveringParts,
+  { secrets, post }: DeliveryAttemptDependencies,
   hook: Webhook,
   { eventId, payload: body }: Delivery,
   signal: AbortSignal,
@@ -103,8 +107,13 @@ function readOutcome(outcome: PostOutcome): Pick<Attempt, 'answerStatus' | 'fail
 }
 
 /** Records the attempt, unless another run of the job was first or the webhook is gone. */
-async function settle(parts: DeliveringParts, tx: Transaction, id: string, attempt: Attempt): Promise<void> {
-  const { enqueue, log } = parts;
+async function settle(
+  dependencies: DeliveryAttemptDependencies,
+  tx: Transaction,
+  id: string,
+  attempt: Attempt,
+): Promise<void> {
+  const { enqueue, log } = dependencies;
   const [row] = await tx
     .select({ webhookId: webhookDelivery.webhookId })
     .from(webhookDelivery)
@@ -118,12 +127,12 @@ async function settle(parts: DeliveringParts, tx: Transaction, id: string, attem
   if (outcome === 'settled' || !hook.enabled) return;
   // Others arrived since this one was first tried, so the receiver is there.
   if (outcome === 'failing' && hook.arrivedAt !== null && hook.arrivedAt > delivery.createdAt) return;
-  await disable(parts, tx, hook, outcome);
+  await disable(dependencies, tx, hook, outcome);
   log.warn('a webhook was disabled', { webhook: hook.id, host: hostOf(hook.url), reason: outcome });
 }
 
 async function disable(
-  { enqueue, listAdministrators }: DeliveringParts,
+  { enqueue, listAdministrators }: DeliveryAttemptDependencies,
   tx: Transaction,
   hook: Webhook,
   reason: DisabledNotice['reason'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { openContext } from '../gates/context.ts';
+import { cacheReleaseCalls } from './cached-calls.ts';
 import type { InsideCall } from './inside-calls.ts';
-import { keepReleaseCalls } from './kept-calls.ts';
 
 const OUTER = openContext(new Request('http://localhost/catalog/demo'), () => '127.0.0.1', 1);
 const ENDPOINT = 'GET /api/v1/servers/{server}/catalog/presentation';
@@ -13,7 +13,7 @@ const of = (server: string, release: string): InsideCall => ({
 /** A caller that counts, and refuses the first `refused` calls. */
 function counting(refused = 0) {
   const asked: InsideCall[] = [];
-  const call = keepReleaseCalls(async (_outer, given) => {
+  const call = cacheReleaseCalls(async (_outer, given) => {
     asked.push(given);
     return asked.length <= refused
       ? { ok: false, status: 503, code: 'query_not_ready', wait: 1 }

@@ -1,4 +1,4 @@
-// Cache of community responses by address and caller. Responses are cached until the next commit (kept-reads.ts), so a
+// Cache of community responses by address and caller. Responses are cached until the next commit (cached-reads.ts), so a
 // page that many people request is queried, presented and serialised once.
 
 import { freshHeaders } from '../../../http/answer/headers.ts';
@@ -8,7 +8,7 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { type JsonAnswer, JsonText } from '../../../http/routing/answer.ts';
 import { SharedFlights } from '../../../kernel/concurrency/shared-flights.ts';
-import { KeptReads } from '../../../platform/database/kept-reads.ts';
+import { CachedReads } from '../../../platform/database/cached-reads.ts';
 import type { DatabaseStamps } from '../../../platform/database/stamps.ts';
 
 /** Total size of cached pages per process. */
@@ -18,14 +18,14 @@ const ENTRY_BYTES = 512;
 /** Limits staleness behind a connection pooler, where the server may crash without ending our connections. */
 const AGE_MS = 10_000;
 
-export class KeptPages {
-  readonly #pages: KeptReads<Uint8Array<ArrayBuffer>>;
+export class CachedPages {
+  readonly #pages: CachedReads<Uint8Array<ArrayBuffer>>;
   readonly #flights = new SharedFlights<Uint8Array<ArrayBuffer>>();
   readonly #reads: AnonymousReads;
 
   constructor(stamps: DatabaseStamps, reads: AnonymousReads) {
     this.#reads = reads;
-    this.#pages = new KeptReads(stamps, {
+    this.#pages = new CachedReads(stamps, {
       limit: KEPT_BYTES,
       weigh: (page, key) => page.byteLength + key.length + ENTRY_BYTES,
       ageMs: AGE_MS,

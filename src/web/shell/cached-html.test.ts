@@ -1,10 +1,10 @@
 // Which pages are rendered and compressed again.
 import { expect, test } from 'bun:test';
 import type { Content } from '../../http/content/bytes.ts';
-import { KeptHtml } from './kept-html.ts';
+import { CachedHtml } from './cached-html.ts';
 
 test('a page is rendered once per stamp, and compressed once while it stays the same', async () => {
-  const pages = new KeptHtml();
+  const pages = new CachedHtml();
   let renderings = 0;
   const read = async (stamp: string, html: string): Promise<Content> => {
     const content = await pages.read('/about ja', stamp, undefined, async () => {

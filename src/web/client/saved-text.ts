@@ -3,7 +3,7 @@
 const PREFIX = 'livehouse.typing.';
 
 /** The text that was kept under a name; empty when there is none. */
-export function readKept(name: string): string {
+export function readSavedText(name: string): string {
   try {
     return sessionStorage.getItem(`${PREFIX}${name}`) ?? '';
   } catch {
@@ -12,7 +12,7 @@ export function readKept(name: string): string {
 }
 
 /** Keeps a text; an empty one is forgotten. */
-export function keepText(name: string, text: string): void {
+export function saveText(name: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(`${PREFIX}${name}`);
     else sessionStorage.setItem(`${PREFIX}${name}`, text);

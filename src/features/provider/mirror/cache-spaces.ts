@@ -2,4 +2,4 @@
 // store needs these names and nothing else of the provider.
 
 /** Spaces that are evicted last, because their content may not be available from upstream again. */
-export const KEPT_LONGEST: readonly string[] = ['documents', 'prepared'];
+export const EVICTED_LAST: readonly string[] = ['documents', 'prepared'];

@@ -8,14 +8,14 @@ import type { LinkedEntity } from '../ui/entities/linked-entity.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { entityKey } from './common/entity-links.ts';
 
-export interface KeptEntitiesProps {
+export interface BookmarkedEntitiesProps {
   readonly page: PageContext;
   readonly kept: AnswerBody<'GET /api/v1/me/entities'>;
   /** Those that current releases have, in the reader's language. */
   readonly found: ReadonlyMap<string, LinkedEntity>;
 }
 
-export function KeptEntities({ page, kept: { entities, nextCursor }, found }: KeptEntitiesProps): VNode {
+export function BookmarkedEntities({ page, kept: { entities, nextCursor }, found }: BookmarkedEntitiesProps): VNode {
   const words = page.words(COMMUNITY_MESSAGES);
   return (
     <>

@@ -12,11 +12,11 @@ interface Holder {
 }
 
 /** All places of the key are taken and its queue is full. */
-export class PlacesFull extends Error {
+export class SlotsFull extends Error {
   override readonly name = 'PlacesFull';
 }
 
-export class FairPlaces {
+export class FairSlots {
   readonly #places: number;
   readonly #queued: number;
   readonly #holders = new Map<string, Holder>();
@@ -38,7 +38,7 @@ export class FairPlaces {
       holder.taken += size;
       return this.#hold(key, holder, size, work);
     }
-    if (holder.queue.length >= this.#queued) return Promise.reject(new PlacesFull('too many wait for a place'));
+    if (holder.queue.length >= this.#queued) return Promise.reject(new SlotsFull('too many wait for a place'));
     return waitIn(holder.queue, size, signal()).then(() => this.#hold(key, holder, size, work));
   }
 

@@ -18,19 +18,19 @@ const ENTRY_BYTES = 128;
 /** Texts that hold characters beyond Latin take two bytes a character. */
 const CHARACTER_BYTES = 2;
 
-interface Kept {
+interface Cached {
   readonly html: string;
   /** Islands in the part that come alive. */
   readonly names: ReadonlySet<IslandName>;
 }
 
-const kept = new BoundedCache<string, Kept>(KEPT_BYTES);
+const cache = new BoundedCache<string, Cached>(KEPT_BYTES);
 /** The same parts by an object that they show, while answers repeat it. */
-const keptOf = new WeakMap<object, Map<string, Kept>>();
+const cachedOf = new WeakMap<object, Map<string, Cached>>();
 /** Addresses and languages in which such an object is shown; of more, each is found by its values. */
 const VARIANTS_MAX = 5;
 
-export interface KeptPartProps {
+export interface CachedPartProps {
   readonly page: PageContext;
   /** Which part it is. */
   readonly name: string;
@@ -42,33 +42,33 @@ export interface KeptPartProps {
 }
 
 /** A part of a page. For members it is rendered in its place. */
-export function KeptPart({ page, name, whole, of, render }: KeptPartProps): VNode {
+export function CachedPart({ page, name, whole, of, render }: CachedPartProps): VNode {
   const met = useContext(IslandsContext);
   if (page.actor !== undefined) return render();
   const variant = `${name} ${page.locale} ${page.basePath} ${page.own} ${JSON.stringify([page.ownWords, of])}`;
-  const known = keptOf.get(whole)?.get(variant) ?? findByValue(page, whole, variant, render);
+  const known = cachedOf.get(whole)?.get(variant) ?? findByValue(page, whole, variant, render);
   for (const island of known.names) met?.names.add(island);
   return jsxTemplate([known.html]);
 }
 
-function findByValue(page: PageContext, whole: object, variant: string, render: () => VNode): Kept {
+function findByValue(page: PageContext, whole: object, variant: string, render: () => VNode): Cached {
   const key = `${variant} ${JSON.stringify(whole)}`;
-  const known = kept.read(key) ?? keep(key, page, render);
+  const known = cache.read(key) ?? keep(key, page, render);
   if (Object.isFrozen(whole)) {
-    const variants = keptOf.get(whole) ?? new Map<string, Kept>();
-    if (variants.size < VARIANTS_MAX) keptOf.set(whole, variants.set(variant, known));
+    const variants = cachedOf.get(whole) ?? new Map<string, Cached>();
+    if (variants.size < VARIANTS_MAX) cachedOf.set(whole, variants.set(variant, known));
   }
   return known;
 }
 
-function keep(key: string, { locale, ownWords }: PageContext, render: () => VNode): Kept {
+function keep(key: string, { locale, ownWords }: PageContext, render: () => VNode): Cached {
   const names = new Set<IslandName>();
   const pieces = renderToString(
     <IslandsContext.Provider value={{ locale, ownWords, names }}>{render()}</IslandsContext.Provider>,
   );
   // The engine keeps a concatenated text as its pieces and would join the thousands of them again in every page.
   const html = Buffer.from(pieces).toString();
-  const made: Kept = { html, names };
-  kept.keep(key, made, (key.length + html.length) * CHARACTER_BYTES + ENTRY_BYTES);
+  const made: Cached = { html, names };
+  cache.store(key, made, (key.length + html.length) * CHARACTER_BYTES + ENTRY_BYTES);
   return made;
 }

@@ -6,13 +6,13 @@ import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { SharedFlights } from '../../kernel/concurrency/shared-flights.ts';
 import type { DatabaseStamps } from './stamps.ts';
 
-interface Kept<V> {
+interface Cached<V> {
   readonly stamp: string;
   readonly value: V;
   readonly readAt: number;
 }
 
-export interface KeptReadsOptions<V> {
+export interface CachedReadsOptions<V> {
   /** Largest sum of weights that is cached. */
   readonly limit: number;
   /** Weight of a value. Infinity: not cached. */
@@ -25,16 +25,16 @@ export interface KeptReadsOptions<V> {
 export type Admit<V> = (read: () => Promise<V>) => Promise<V>;
 const atOnce = <V>(read: () => Promise<V>): Promise<V> => read();
 
-export class KeptReads<V> {
+export class CachedReads<V> {
   readonly #stamps: DatabaseStamps;
-  readonly #kept: BoundedCache<string, Kept<V>>;
+  readonly #cache: BoundedCache<string, Cached<V>>;
   readonly #reads = new SharedFlights<V>();
-  readonly #options: KeptReadsOptions<V>;
+  readonly #options: CachedReadsOptions<V>;
 
-  constructor(stamps: DatabaseStamps, options: KeptReadsOptions<V>) {
+  constructor(stamps: DatabaseStamps, options: CachedReadsOptions<V>) {
     this.#stamps = stamps;
     this.#options = options;
-    this.#kept = new BoundedCache(options.limit);
+    this.#cache = new BoundedCache(options.limit);
   }
 
   /**
@@ -45,11 +45,11 @@ export class KeptReads<V> {
    * nor when another caller already waits for the same read.
    */
   async read(asker: object, key: string, read: () => Promise<V>, admit: Admit<V> = atOnce): Promise<V> {
-    const kept = this.#kept.read(key);
+    const cached = this.#cache.read(key);
     // A value with an older stamp than the last one seen is stale, since stamps only advance.
-    if (kept !== undefined && kept.stamp === this.#stamps.last && this.#isYoung(kept)) {
+    if (cached !== undefined && cached.stamp === this.#stamps.last && this.#isYoung(cached)) {
       const now = await this.#stamps.readFor(asker);
-      if (kept.stamp === now) return kept.value;
+      if (cached.stamp === now) return cached.value;
     }
     const readNew = (): Promise<V> => this.#reads.share(key, () => this.#readAndKeep(key, read));
     return this.#reads.isAwaited(key) ? readNew() : admit(readNew);
@@ -59,11 +59,11 @@ export class KeptReads<V> {
     const stamp = this.#stamps.last ?? (await this.#stamps.read());
     const readAt = performance.now();
     const value = await read();
-    if (stamp !== undefined) this.#kept.keep(key, { stamp, value, readAt }, this.#options.weigh(value, key));
+    if (stamp !== undefined) this.#cache.store(key, { stamp, value, readAt }, this.#options.weigh(value, key));
     return value;
   }
 
-  #isYoung({ readAt }: Kept<V>): boolean {
+  #isYoung({ readAt }: Cached<V>): boolean {
     return this.#options.ageMs === undefined || performance.now() - readAt < this.#options.ageMs;
   }
 }

@@ -7,7 +7,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { type CaseKind, VERDICTS } from './vocabulary.ts';
 
 /** A post or a comment as it is now. */
-export const placedText = z
+export const contextText = z
   .object({
     kind: z.enum(['post', 'comment']),
     id: z.string(),
@@ -24,10 +24,10 @@ export const placedText = z
     createdAt: milliseconds,
   })
   .meta({ id: 'ModerationPlacedText' });
-export type PlacedText = Wire<z.output<typeof placedText>>;
+export type ContextText = Wire<z.output<typeof contextText>>;
 
 /** A picture or film of a post. */
-export const placedFile = z.object({
+export const contextFile = z.object({
   id: z.string(),
   fileName: z.string(),
   mediaType: z.string(),
@@ -36,29 +36,29 @@ export const placedFile = z.object({
   pictureUrl: z.string().nullable(),
   filmUrl: z.string().nullable(),
 });
-export type PlacedFile = Wire<z.output<typeof placedFile>>;
+export type ContextFile = Wire<z.output<typeof contextFile>>;
 
 export const textRevision = z.object({ revision: z.int(), text: z.string(), createdAt: milliseconds });
 export type TextRevision = Wire<z.output<typeof textRevision>>;
 
-export interface Place {
+export interface ContentContext {
   /** The post or comment itself; null for files and people, and for what the reader may not read. */
-  readonly self: PlacedText | null;
+  readonly self: ContextText | null;
   /** The post around a comment or a file. */
-  readonly post: PlacedText | null;
+  readonly post: ContextText | null;
   /** The comment that a comment answers. */
-  readonly parent: PlacedText | null;
-  readonly files: readonly PlacedFile[];
+  readonly parent: ContextText | null;
+  readonly files: readonly ContextFile[];
   /** Newest first. */
   readonly revisions: readonly TextRevision[];
 }
 
-export const NOWHERE: Place = { self: null, post: null, parent: null, files: [], revisions: [] };
+export const NO_CONTEXT: ContentContext = { self: null, post: null, parent: null, files: [], revisions: [] };
 
 /** What a report is about. */
 export type TargetKind = 'post' | 'comment' | 'user';
 
-export interface Places {
+export interface ContentContexts {
   /** The beginnings of posts and comments, by id; those that the reader may not read are absent. */
   readExcerpts(
     db: Queries,
@@ -67,5 +67,5 @@ export interface Places {
   ): Promise<ReadonlyMap<string, string>>;
   /** Those of these posts and comments that an account wrote, deleted ones too. */
   findOwn(db: Queries, accountId: string, ids: readonly string[]): Promise<readonly { readonly id: string }[]>;
-  readPlace(db: Queries, reader: Actor, kind: CaseKind | TargetKind, id: string): Promise<Place>;
+  readPlace(db: Queries, reader: Actor, kind: CaseKind | TargetKind, id: string): Promise<ContentContext>;
 }

@@ -20,7 +20,7 @@ export interface ReleaseFacts {
 }
 
 /** Ids of the releases of a server that are stored. */
-export interface KeptList {
+export interface StoredReleaseList {
   readonly ids: ReadonlySet<string>;
   /** Version of the pointer that was known when the list was read. */
   readonly version: string;
@@ -32,15 +32,15 @@ const LOOK_MS = 2000;
 const FACTS_KEPT = 4096;
 const LISTS_KEPT = 256;
 
-export class KeptReleases {
+export class StoredReleases {
   readonly #objects: Objects;
   readonly #releases: Releases;
   readonly #verified: VerifiedObjects;
   readonly #readResources: ReadResources;
   readonly #facts = new BoundedCache<string, ReleaseFacts>(FACTS_KEPT);
   readonly #reading = new SingleFlight<string, ReleaseFacts | undefined>();
-  readonly #lists = new BoundedCache<string, KeptList>(LISTS_KEPT);
-  readonly #listing = new SingleFlight<string, KeptList>();
+  readonly #lists = new BoundedCache<string, StoredReleaseList>(LISTS_KEPT);
+  readonly #listing = new SingleFlight<string, StoredReleaseList>();
 
   constructor(objects: Objects, releases: Releases, verified: VerifiedObjects, readResources: ReadResources) {
     this.#objects = objects;
@@ -50,19 +50,19 @@ export class KeptReleases {
   }
 
   /** The list of a server, at least as new as this version of its pointer. */
-  async list(server: string, version: string): Promise<KeptList> {
-    const kept = this.#lists.read(server);
-    if (kept?.version === version && performance.now() - kept.lookedAt < LOOK_MS) return kept;
+  async list(server: string, version: string): Promise<StoredReleaseList> {
+    const cached = this.#lists.read(server);
+    if (cached?.version === version && performance.now() - cached.lookedAt < LOOK_MS) return cached;
     return this.#listing.run(`${server} ${version}`, async () => {
       const lookedAt = performance.now();
       const list = { ids: new Set(await listReleaseIds(this.#objects, server)), version, lookedAt };
-      this.#lists.keep(server, list, 1);
+      this.#lists.store(server, list, 1);
       return list;
     });
   }
 
   /** Whether a list still holds, without access to the store. */
-  isStanding(server: string, list: KeptList): boolean {
+  isStanding(server: string, list: StoredReleaseList): boolean {
     return this.#lists.read(server) === list && performance.now() - list.lookedAt < LOOK_MS;
   }
 
@@ -79,7 +79,7 @@ export class KeptReleases {
       const resources = (await this.#readResources(release)).size;
       const sizes = measureFiles(await this.#verified.readWhole(release.manifest.identity));
       const facts = { releaseId, sourceId, publishedAt: side.publishedAt, ...sizes, resources };
-      this.#facts.keep(key, facts, 1);
+      this.#facts.store(key, facts, 1);
       return facts;
     } catch (error) {
       if (isRefusal(error) && error.code === 'release_not_found') return undefined;

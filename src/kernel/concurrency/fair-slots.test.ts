@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { FairPlaces, PlacesFull } from './fair-places.ts';
+import { FairSlots, SlotsFull } from './fair-slots.ts';
 
 const never = (): AbortSignal => new AbortController().signal;
 
@@ -24,11 +24,11 @@ function openWork() {
 
 describe('fair places', () => {
   test('work starts at once while places are free, then waits, then is refused', async () => {
-    const places = new FairPlaces(2, 1);
+    const places = new FairSlots(2, 1);
     const held = openWork();
     const runs = [1, 2, 3].map(() => places.run('a', 1, held.work, never));
     expect(held.started).toBe(2);
-    await expect(places.run('a', 1, held.work, never)).rejects.toBeInstanceOf(PlacesFull);
+    await expect(places.run('a', 1, held.work, never)).rejects.toBeInstanceOf(SlotsFull);
     await held.endOne();
     expect(held.started).toBe(3);
     await held.endOne();
@@ -38,7 +38,7 @@ describe('fair places', () => {
   });
 
   test('another key is served while one is full', async () => {
-    const places = new FairPlaces(1, 0);
+    const places = new FairSlots(1, 0);
     const held = openWork();
     const run = places.run('a', 1, held.work, never);
     expect(await places.run('b', 1, async () => 'served', never)).toBe('served');
@@ -47,7 +47,7 @@ describe('fair places', () => {
   });
 
   test('work of size n takes n places; work larger than the limit takes all of them', async () => {
-    const places = new FairPlaces(3, 9);
+    const places = new FairSlots(3, 9);
     const held = openWork();
     const runs = [2, 2, 9].map((size) => places.run('a', size, held.work, never));
     expect(held.started).toBe(1);
@@ -61,7 +61,7 @@ describe('fair places', () => {
   });
 
   test('aborting a queued run frees its place in the queue', async () => {
-    const places = new FairPlaces(1, 1);
+    const places = new FairSlots(1, 1);
     const held = openWork();
     const first = places.run('a', 1, held.work, never);
     const leaving = new AbortController();
@@ -76,7 +76,7 @@ describe('fair places', () => {
   });
 
   test('work that throws frees its place', async () => {
-    const places = new FairPlaces(1, 0);
+    const places = new FairSlots(1, 0);
     await expect(places.run('a', 1, () => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
     expect(await places.run('a', 1, async () => 1, never)).toBe(1);
   });

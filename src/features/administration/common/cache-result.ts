@@ -2,17 +2,17 @@
 import { createTimedMap } from '../../../kernel/timed-map.ts';
 
 /** `make`, whose result is given again for `ms` after it was made. A failure is not kept. */
-export function keepFor<T extends NonNullable<unknown>>(ms: number, make: () => Promise<T>): () => Promise<T> {
-  const kept = createTimedMap<T>(1, ms);
+export function cacheFor<T extends NonNullable<unknown>>(ms: number, make: () => Promise<T>): () => Promise<T> {
+  const cache = createTimedMap<T>(1, ms);
   let making: Promise<T> | undefined;
   return async () => {
-    const known = kept.get('');
+    const known = cache.get('');
     if (known !== undefined) return known;
     making ??= make().finally(() => {
       making = undefined;
     });
     const made = await making;
-    kept.set('', made);
+    cache.set('', made);
     return made;
   };
 }

@@ -20,7 +20,7 @@ const TOO_MANY = 429;
 /** Whether a refusal concerns the reader who happens to render a page, and none of those who share it. */
 const isOfOneReader = ({ status, code }: Refusal): boolean =>
   status === TOO_MANY || code === 'query_busy' || code === 'request_aborted';
-interface Kept {
+interface Cached {
   readonly stamp: string;
   readonly content: Content;
   readonly madeAt: number;
@@ -32,8 +32,8 @@ export interface RenderedPage {
   readonly isWhole: boolean;
 }
 
-export class KeptHtml {
-  readonly #kept = new BoundedCache<string, Kept>(KEPT_BYTES);
+export class CachedHtml {
+  readonly #cache = new BoundedCache<string, Cached>(KEPT_BYTES);
   readonly #flights = new SharedFlights<Content | Redirect>();
 
   /**
@@ -46,7 +46,7 @@ export class KeptHtml {
     ageMs: number | undefined,
     render: () => Promise<RenderedPage | Redirect>,
   ): Promise<Content | Redirect> {
-    const standing = this.#kept.read(key);
+    const standing = this.#cache.read(key);
     if (standing?.stamp === stamp && (ageMs === undefined || performance.now() - standing.madeAt < ageMs)) {
       return standing.content;
     }
@@ -58,7 +58,7 @@ export class KeptHtml {
       if ('redirectTo' in rendered) return rendered;
       const content = contentOf(rendered.html, standing?.content);
       const weight = content.identity.bytes + (content.br?.bytes ?? 0) + key.length + ENTRY_BYTES;
-      if (rendered.isWhole && key.length <= ADDRESS_MAX) this.#kept.keep(key, { stamp, content, madeAt }, weight);
+      if (rendered.isWhole && key.length <= ADDRESS_MAX) this.#cache.store(key, { stamp, content, madeAt }, weight);
       return content;
     };
     try {

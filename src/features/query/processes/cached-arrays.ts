@@ -5,7 +5,7 @@ import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import type { Groups } from './groups.ts';
 import type { Mask } from './masks.ts';
 
-export interface KeptLimits {
+export interface CacheLimits {
   readonly maskBytes: number;
   readonly orderBytes: number;
   readonly groupBytes: number;
@@ -15,7 +15,7 @@ export interface KeptLimits {
   readonly arrangedEntities: number;
 }
 
-const KEPT_LIMITS: KeptLimits = {
+const KEPT_LIMITS: CacheLimits = {
   maskBytes: 4 * 1024 ** 2,
   orderBytes: 2 * 1024 ** 2,
   groupBytes: 4 * 1024 ** 2,
@@ -25,8 +25,8 @@ const KEPT_LIMITS: KeptLimits = {
 /** A key with its entry. */
 const ENTRY_BYTES = 512;
 
-export class KeptArrays {
-  readonly limits: KeptLimits;
+export class CachedArrays {
+  readonly limits: CacheLimits;
   readonly masks: BoundedArrays<Mask>;
   readonly orders: BoundedArrays<Uint32Array>;
   /** `large`: more than the limit, so that facets of this field are counted by SQLite. */
@@ -41,20 +41,20 @@ export class KeptArrays {
 }
 
 class BoundedArrays<T> {
-  readonly #kept: BoundedCache<string, T>;
+  readonly #cache: BoundedCache<string, T>;
   readonly #bytesOf: (value: T) => number;
 
   constructor(limit: number, bytesOf: (value: T) => number) {
-    this.#kept = new BoundedCache(limit);
+    this.#cache = new BoundedCache(limit);
     this.#bytesOf = bytesOf;
   }
 
   read(key: string): T | undefined {
-    return this.#kept.read(key);
+    return this.#cache.read(key);
   }
 
   keep(key: string, value: T): T {
-    this.#kept.keep(key, value, this.#bytesOf(value) + key.length + ENTRY_BYTES);
+    this.#cache.store(key, value, this.#bytesOf(value) + key.length + ENTRY_BYTES);
     return value;
   }
 }

@@ -3,7 +3,7 @@
 // a relying party.
 import { isIP } from 'node:net';
 
-export interface PasskeyPlace {
+export interface RelyingParty {
   /** The relying party ID. */
   readonly rpId: string;
   /** Origins whose pages may use the passkeys. */
@@ -11,7 +11,7 @@ export interface PasskeyPlace {
 }
 
 /** `publicUrl` is without trailing slash. Undefined: passkeys do not work under this address. Pure. */
-export function findPasskeyPlace(publicUrl: string, trustedOrigins: readonly string[]): PasskeyPlace | undefined {
+export function findRelyingParty(publicUrl: string, trustedOrigins: readonly string[]): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(publicUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
   if ((protocol !== 'https:' && !isLocal) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined;

@@ -14,18 +14,18 @@ type Answer = Awaited<ReturnType<CallInside>>;
  * Wraps a caller for public routes that name a release in `release`. Refusals are not kept, since a release may be prepared or
  * repaired a moment later. A caller reads first, without this, whether the release still stands.
  */
-export function keepReleaseCalls(callInside: CallInside): CallInside {
-  const kept = new BoundedCache<string, Answer>(KEPT_BYTES);
+export function cacheReleaseCalls(callInside: CallInside): CallInside {
+  const cache = new BoundedCache<string, Answer>(KEPT_BYTES);
   return async (outer, call) => {
     const { endpoint, params, query, body, file } = call;
     if (query?.release === undefined || body !== undefined || file !== undefined) {
       throw new Error(`${endpoint} is kept for a release alone`);
     }
     const key = JSON.stringify([endpoint, params, query]);
-    const known = kept.read(key);
+    const known = cache.read(key);
     if (known !== undefined) return known;
     const answer = await callInside(outer, call);
-    if (answer.ok) kept.keep(key, answer, key.length + JSON.stringify(answer.body).length + ENTRY_BYTES);
+    if (answer.ok) cache.store(key, answer, key.length + JSON.stringify(answer.body).length + ENTRY_BYTES);
     return answer;
   };
 }

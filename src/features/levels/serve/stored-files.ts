@@ -9,11 +9,11 @@ import type { Releases } from '../../release/serve/releases.ts';
 import { listReleaseIds, listServerIds, readSideManifest } from '../../release/store/store.ts';
 import { LEVEL_EXTRAS_PREFIX } from '../common/formats.ts';
 
-export interface KeptFile extends ExpectedObject {
+export interface StoredFile extends ExpectedObject {
   readonly mediaType: string;
 }
 
-type Names = ReadonlyMap<string, KeptFile>;
+type Names = ReadonlyMap<string, StoredFile>;
 
 /** About 200 bytes per name, so some hundred thousand files. */
 const NAMES_BYTES = 32 * 1024 * 1024;
@@ -24,7 +24,7 @@ const LISTINGS_KEPT = 256;
 /** Capacity of the cache of names that no release has; same lifetime. */
 const ABSENT_KEPT = 4096;
 
-export class KeptFiles {
+export class StoredFiles {
   readonly #objects: Objects;
   readonly #releases: Releases;
   readonly #names = new BoundedCache<string, Names>(NAMES_BYTES);
@@ -38,7 +38,7 @@ export class KeptFiles {
   }
 
   /** The file of this name in the current releases, optionally of one server. */
-  readCurrent(name: string, server?: string): KeptFile | undefined {
+  readCurrent(name: string, server?: string): StoredFile | undefined {
     for (const release of this.#releases.currentReleases()) {
       if (server !== undefined && release.server !== server) continue;
       const extra = release.side.extras[name];
@@ -57,7 +57,7 @@ export class KeptFiles {
   }
 
   /** The file of this name in any stored release. */
-  async readKept(name: string, server?: string): Promise<KeptFile | undefined> {
+  async readKept(name: string, server?: string): Promise<StoredFile | undefined> {
     const key = `${server ?? ''} ${name}`;
     if (this.#absent.has(key)) return undefined;
     const servers = server === undefined ? await this.#list('', () => listServerIds(this.#objects)) : [server];
@@ -72,8 +72,8 @@ export class KeptFiles {
   }
 
   #list(key: string, read: () => Promise<readonly string[]>): Promise<readonly string[]> {
-    const kept = this.#listings.get(key);
-    if (kept !== undefined) return kept;
+    const cached = this.#listings.get(key);
+    if (cached !== undefined) return cached;
     const ids = read();
     ids.catch(() => this.#listings.delete(key));
     this.#listings.set(key, ids);
@@ -82,16 +82,16 @@ export class KeptFiles {
 
   async #namesOf(server: string, releaseId: string): Promise<Names> {
     const key = `${server} ${releaseId}`;
-    const kept = this.#names.read(key);
-    if (kept !== undefined) return kept;
+    const cached = this.#names.read(key);
+    if (cached !== undefined) return cached;
     return this.#loads.run(key, async () => {
       const side = await readSideManifest(this.#objects, server, releaseId);
-      const names = new Map<string, KeptFile>();
+      const names = new Map<string, StoredFile>();
       for (const [name, { sha256, bytes, mediaType }] of Object.entries(side?.extras ?? {})) {
         if (!name.startsWith(LEVEL_EXTRAS_PREFIX)) continue;
         names.set(name, { sha256, bytes, mediaType, blocks: side?.blocks[sha256] });
       }
-      if (side !== undefined) this.#names.keep(key, names, NAME_BYTES * (names.size + 1));
+      if (side !== undefined) this.#names.store(key, names, NAME_BYTES * (names.size + 1));
       return names;
     });
   }
