@@ -16,7 +16,8 @@ export async function withNewDatabase<T>(
 ): Promise<T> {
   const test = await createTestDatabase();
   const sql = new SQL(test.url, {
-    ...{ max: 1, database: test.name },
+    max: 1,
+    database: test.name,
     connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
   });
   const database = openDatabase({ databaseUrl: test.url, dataDirectory: '/nowhere' }, openLog('silent'));

@@ -107,7 +107,10 @@ async function planReads(sql: SQL, database: Database): Promise<readonly Read[]>
     readFeed(db, statistics, viewer, { ...plain, scope: 'latest', ...more });
   const recommend = (viewer: Viewer) => {
     const recommendations = new Recommendations({
-      ...{ database, stamps: new DatabaseStamps(database), weights: RECOMMENDATION_WEIGHTS, log: openLog('silent') },
+      database,
+      stamps: new DatabaseStamps(database),
+      weights: RECOMMENDATION_WEIGHTS,
+      log: openLog('silent'),
     });
     return () => recommendations.read({}, viewer, { seed: 7, limit: 20, after: undefined });
   };

@@ -28,7 +28,10 @@ export function openParts(database: Database): CommunityDependencies {
   cases.onDecision('post', async () => undefined);
   cases.onDecision('comment', async () => undefined);
   return {
-    ...{ database, faces: new Faces('bench'), trees: new MarkdownTrees(), quotas: false },
+    database,
+    faces: new Faces('bench'),
+    trees: new MarkdownTrees(),
+    quotas: false,
     pages: new CachedPages(new DatabaseStamps(database), new AnonymousReads(false)),
     weights: RECOMMENDATION_WEIGHTS,
     describeEntity: async () => undefined,
@@ -46,6 +49,11 @@ export function openParts(database: Database): CommunityDependencies {
 
 /** A member in good standing. */
 export const memberOf = ({ id, uid }: { readonly id: string; readonly uid: number }): Actor => ({
-  ...{ accountId: id, uid, role: 'member', status: 'active', emailVerified: true, restrictions: [] },
+  accountId: id,
+  uid,
+  role: 'member',
+  status: 'active',
+  emailVerified: true,
+  restrictions: [],
   via: { kind: 'token', tokenId: '', scopes: [], servers: [], ownerRole: 'member' },
 });

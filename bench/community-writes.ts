@@ -103,7 +103,11 @@ export async function benchCommunityWrites(plan: WritesPlan): Promise<void> {
   if (faults.length > 0) throw new Error(`writes: ${faults.join('; ')}`);
   process.stdout.write(`${count} acknowledged, each there once; all counters right\n`);
   const floor = await loadWriteFloor({
-    ...{ ...plan, busy: busy.map(({ id }) => id), own, clients: WRITERS, postEvery: POST_EVERY },
+    ...plan,
+    busy: busy.map(({ id }) => id),
+    own,
+    clients: WRITERS,
+    postEvery: POST_EVERY,
   });
   const ratio = count / elapsed / floor.perSecond;
   const [post, comment] = floor.statements;

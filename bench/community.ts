@@ -150,7 +150,10 @@ async function planMixes(
   // As a process that runs: the shared part of the pool is in memory, what belongs to the viewer is read.
   const stamps = new DatabaseStamps(database);
   const feed = new Recommendations({
-    ...{ database, stamps, weights: RECOMMENDATION_WEIGHTS, log: openLog('silent') },
+    database,
+    stamps,
+    weights: RECOMMENDATION_WEIGHTS,
+    log: openLog('silent'),
   });
   const recommended = (viewer: Viewer, seed: number) => feed.read({}, viewer, { seed, limit: 20, after: undefined });
   await recommended(undefined, 0);

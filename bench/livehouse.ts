@@ -114,7 +114,10 @@ export async function startLivehouse(data: string, options: HouseOptions = {}): 
       stderr: 'ignore',
       env: {
         ...process.env,
-        ...{ LIVEHOUSE_DATA: data, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' },
+        LIVEHOUSE_DATA: data,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
         ...environment,
       },
     },

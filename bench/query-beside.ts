@@ -46,7 +46,11 @@ export async function benchReadsBeside(
   for (const [name, path, headers] of reads) {
     const contestant: Contestant = { name: 'alone', server, requests: [{ path, headers }] };
     const [duel] = await runDuel({
-      ...{ name, folder, rounds, seconds, connections: CONNECTIONS },
+      name,
+      folder,
+      rounds,
+      seconds,
+      connections: CONNECTIONS,
       ours: { ...contestant, name: 'beside', beside },
       peers: [contestant],
     });

@@ -137,7 +137,10 @@ function makeText(serial: number): string {
   const entity = {
     id: `r${serial}`,
     name: `word${mixed % 1000} word${mixed % 77} ${serial}`,
-    ...{ kind: `k${mixed % 12}`, level: mixed % 100, score: mixed / 7, isOpen: mixed % 3 === 0 },
+    kind: `k${mixed % 12}`,
+    level: mixed % 100,
+    score: mixed / 7,
+    isOpen: mixed % 3 === 0,
     tags: [`t${mixed % 9}`, `t${mixed % 5}`],
     note: '',
   };

@@ -124,7 +124,9 @@ function rowOf(name: string, figures: Figures | undefined, goal?: number): reado
 function writeSnapshot(directory: string): void {
   mkdirSync(join(directory, 'catalog'), { recursive: true });
   const rows = Array.from({ length: ENTITIES }, (_, at) => ({
-    ...{ id: `r${at}`, name: `Row ${at}`, level: at % 100 },
+    id: `r${at}`,
+    name: `Row ${at}`,
+    level: at % 100,
     text: `word${at % 997} of a text that is long enough `.repeat(30).slice(0, TEXT_LENGTH),
   }));
   writeFileSync(join(directory, 'catalog', 'rows.json'), JSON.stringify(rows));

@@ -94,7 +94,8 @@ async function bestOf(run: () => Promise<LoadResult>): Promise<LoadResult> {
   return {
     ...best,
     perSecond: Math.max(...runs.map((each) => each.perSecond)),
-    ...{ p50Ms: least((each) => each.p50Ms), p99Ms: least((each) => each.p99Ms) },
+    p50Ms: least((each) => each.p50Ms),
+    p99Ms: least((each) => each.p99Ms),
   };
 }
 

@@ -65,7 +65,10 @@ const [first] = published;
 const pin = values.pinned === true ? first : undefined;
 const start = pin === undefined ? below : `${below}?release=${pin}`;
 const found = await crawl({
-  ...{ start, below, pages: Number(values.pages), fetch: world.fetch },
+  start,
+  below,
+  pages: Number(values.pages),
+  fetch: world.fetch,
   ...(pin === undefined ? {} : { pin }),
 });
 for (const [kind, count] of found.kinds) {

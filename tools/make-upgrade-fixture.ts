@@ -103,9 +103,16 @@ async function liveIn(accounts: Home): Promise<UpgradeFacts> {
   }
   const [{ kinds }] = await sql`select count(*)::int as kinds from pg_tables where schemaname = 'public'`;
   return {
-    ...{ releases, author: author.email, reader: reader.email, password: PASSWORD, token, tables: kinds },
+    releases,
+    author: author.email,
+    reader: reader.email,
+    password: PASSWORD,
+    token,
+    tables: kinds,
     post: { id: post.id, title: post.title, body: post.body, picture },
-    ...{ hidden: hidden.id, comment: { id: comment.id, body: comment.body }, authorUid: author.uid },
+    hidden: hidden.id,
+    comment: { id: comment.id, body: comment.body },
+    authorUid: author.uid,
     more: { ...more, queryFiles, madeAt: Date.now() },
   };
 }
@@ -195,10 +202,13 @@ async function beStaff(accounts: Home, { author, reader, moderator: plain, admin
     administrator: administrator.email,
     moderator: { email: moderator.email, totp, usedBackupCode, backupCodes },
     sessions: { reader: reader.cookie, moderator: moderator.cookie },
-    ...{ tokens, rejected: rejected.id, appeal: { id: appeal.id, message } },
+    tokens,
+    rejected: rejected.id,
+    appeal: { id: appeal.id, message },
     notifications: notifications.map(({ kind }) => kind),
     webhook: { id: hook.webhook.id, secret: hook.secret, host, events },
-    ...{ invite: { id: invite.id, code: invite.code }, settings },
+    invite: { id: invite.id, code: invite.code },
+    settings,
   };
 }
 

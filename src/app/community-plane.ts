@@ -130,13 +130,24 @@ export function openCommunityPlane(dependencies: CommunityPlaneDependencies): Co
   const enqueue: Jobs['enqueue'] = (...promised) => jobs.enqueue(...promised);
   const instance = openInstance({ config, texts, database, log });
   const webhooks = openWebhooks({
-    ...{ config, database, objects, enqueue, log },
+    config,
+    database,
+    objects,
+    enqueue,
+    log,
     publicUrl: ownAddress.public,
     listAdministrators: ACCOUNT_READS.listAdministrators,
     sendNotice: (...told) => accounts.sendWebhookNotice(...told),
   });
   const moderation = openModeration({
-    ...{ config, rules, database, objects, people: ACCOUNT_READS.people, places: COMMUNITY_READS.places, enqueue, log },
+    config,
+    rules,
+    database,
+    objects,
+    people: ACCOUNT_READS.people,
+    places: COMMUNITY_READS.places,
+    enqueue,
+    log,
     sendDecision: (...told) => accounts.sendDecision(...told),
     publicUrl: ownAddress.public,
     onAppealed: (tx, { id: appealId, caseId, restrictionId }) =>
@@ -147,8 +158,19 @@ export function openCommunityPlane(dependencies: CommunityPlaneDependencies): Co
   const accounts = openAccounts({ ...engines, instance, invites: openInvites(database) });
   const { readActor, readKnownActor, identityKey, chooseLocale } = accounts;
   const community = openCommunity({
-    ...{ config, log, database, stamps, shared, reads, cases, readActor, identityKey, describeEntity, ownAddress },
-    ...{ chooseLocale, findThumbnail },
+    config,
+    log,
+    database,
+    stamps,
+    shared,
+    reads,
+    cases,
+    readActor,
+    identityKey,
+    describeEntity,
+    ownAddress,
+    chooseLocale,
+    findThumbnail,
     siteName: () => instance.current.name,
     onPublished: (tx, { postId, ...post }) => {
       const url = `${ownAddress.public()}/community/posts/${postId}`;
@@ -159,7 +181,11 @@ export function openCommunityPlane(dependencies: CommunityPlaneDependencies): Co
   const { mayReadThroughPost } = community;
   const uploads = openUploads({ config, database, objects, cases, enqueue, mayReadThroughPost, log });
   const publications = openPublications({
-    ...{ config, database, objects, enqueue, log },
+    config,
+    database,
+    objects,
+    enqueue,
+    log,
     program: fileURLToPath(new URL('./publication-process.ts', import.meta.url)),
   });
   for (const follower of [community, moderation, uploads, publications]) accounts.follow(follower);
@@ -173,15 +199,13 @@ export function openCommunityPlane(dependencies: CommunityPlaneDependencies): Co
     warnHidden({ config, texts, database, log });
   }
   const administration = openAdministration({
-    ...{
-      config,
-      database,
-      objects,
-      jobs,
-      people: ACCOUNT_READS.people,
-      findConcerning: moderation.findConcerning,
-      accounts: accounts.administration,
-    },
+    config,
+    database,
+    objects,
+    jobs,
+    people: ACCOUNT_READS.people,
+    findConcerning: moderation.findConcerning,
+    accounts: accounts.administration,
     version: readSoftwareVersion(),
     diagnose: () => checkAll(config, openObjects, DIAGNOSE_MS),
     engines: () => [
@@ -219,7 +243,11 @@ export function openCommunityPlane(dependencies: CommunityPlaneDependencies): Co
     instance,
     openFirstRun: (retireSample) =>
       openInstanceSetup({
-        ...{ config, database, store: instance, log, retireSample },
+        config,
+        database,
+        store: instance,
+        log,
+        retireSample,
         hashPassword: accounts.hashPassword,
       }),
     administration: { database, texts, sendTestMail: accounts.sendTestMail },

@@ -84,7 +84,12 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const tracing = config.tracing && openTracing(config.tracing, readSoftwareVersion(), log);
   const ownAddress = createOwnAddress({ baseUrl: config.baseUrl, port });
   const community = openCommunityPlane({
-    ...{ config, log, tracing, objects, ownAddress, work },
+    config,
+    log,
+    tracing,
+    objects,
+    ownAddress,
+    work,
     describeEntity: (...asked) => presentation.describeEntity(...asked),
     findThumbnail: (...asked) => pictures.findThumbnail(...asked),
     isObjectsReachable: () => releases.reachable,
@@ -109,11 +114,16 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const { releases, answers } = release;
   releases.onLooked((versions) => community.noticeReleases(versions));
   const catalog = openCatalog({
-    ...{ releases, answers, verified },
+    releases,
+    answers,
+    verified,
     readOrder: (...collection) => queries.readOrder(...collection),
   });
   const history = openHistory({
-    ...{ release, objects, verified, readResources: createResourceReader(catalog.reader) },
+    release,
+    objects,
+    verified,
+    readResources: createResourceReader(catalog.reader),
     presentationPath: PRESENTATION_PATH,
     linksFor: ownAddress.linksFor,
     publicUrl: ownAddress.public,
@@ -122,13 +132,25 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const { cacheDirectory } = config;
   const openCache = cacheOpener(config);
   const queries = openQueries({
-    ...{ objects, verified, releases, answers, reader: catalog.reader, log, cacheDirectory, openCache },
+    objects,
+    verified,
+    releases,
+    answers,
+    reader: catalog.reader,
+    log,
+    cacheDirectory,
+    openCache,
     openMaker: openQueryFile,
     clientKey: createClientKey(community.gates.guard),
   });
   const files = openFiles({ releases, answers, objects, verified });
   const pictures = openPictures({
-    ...{ releases, answers, objects, verified, log, openCache },
+    releases,
+    answers,
+    objects,
+    verified,
+    log,
+    openCache,
     basePath: style.basePath,
   });
   const provider = openProviderFeature({ config, style, log });
@@ -165,7 +187,10 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     }),
   });
   const instanceRoutes = openInstanceRoutes({
-    ...{ config, store: instance, style, ...community.administration },
+    config,
+    store: instance,
+    style,
+    ...community.administration,
     linksFor: ownAddress.linksFor,
     version: readSoftwareVersion(),
     isDemo: () => isSampleOnly(releases),

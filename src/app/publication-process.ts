@@ -85,12 +85,19 @@ async function commit(
   try {
     const result = await publish({
       received: {
-        ...{ snapshot, inputSha256, sent: own },
+        snapshot,
+        inputSha256,
+        sent: own,
         digests: new Map(files.map(({ path, sha256 }) => [path, sha256])),
         known: new Set((await readServerDocuments(objects, server)).flatMap(listDigests)),
         locate: ({ sha256 }) => locate(sha256),
       },
-      ...{ objects, dataDirectory, derivations: DERIVATIONS, openQueryFile, promote, dryRun: false },
+      objects,
+      dataDirectory,
+      derivations: DERIVATIONS,
+      openQueryFile,
+      promote,
+      dryRun: false,
       onProgress: (progress) => {
         if (progress.done > 0 && performance.now() - toldAt < PROGRESS_MS) return;
         toldAt = performance.now();

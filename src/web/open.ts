@@ -69,12 +69,16 @@ export function openWeb(dependencies: WebDependencies): Web {
       ...accountHandlers({ ...dependencies, shell, hasPasskeys: dependencies.entry.hasPasskeys }),
       ...entryHandlers({ shell, entry: dependencies.entry }),
       ...catalogPageHandlers({
-        ...{ shell, mediaFacts: dependencies.mediaFacts, files: dependencies.files, songs: dependencies.songs },
+        shell,
+        mediaFacts: dependencies.mediaFacts,
+        files: dependencies.files,
+        songs: dependencies.songs,
         provider: dependencies.provider,
         clientFile: async () => (await bundles.plan()).client,
       }),
       ...composeHandlers({
-        ...{ shell, writing: dependencies.writing },
+        shell,
+        writing: dependencies.writing,
         readTitle: async (page, name) => {
           const found = await readLinkedEntities(page, [name], dependencies.mediaFacts);
           return [...found.values()][0]?.title.text;
@@ -90,7 +94,10 @@ export function openWeb(dependencies: WebDependencies): Web {
       ...playHandlers({ shell, songs: dependencies.songs }),
       ...frontHandlers({ shell, describeReleases: dependencies.describeReleases, showShelves }),
       ...shareHandlers({
-        ...{ ownAddress: dependencies.ownAddress, shell, bundles, cards: dependencies.cards },
+        ownAddress: dependencies.ownAddress,
+        shell,
+        bundles,
+        cards: dependencies.cards,
         readEntityCard: (page, name) =>
           readEntityCard(page, name, { releases: dependencies.sitemap.releases, mediaFacts: dependencies.mediaFacts }),
         readReleaseCard: (page, pair) =>

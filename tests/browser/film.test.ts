@@ -21,8 +21,12 @@ const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const browser = await keepOpen(openBrowser());
 const folder = mkdtempSync(join(tmpdir(), 'livehouse-film-'));
 await writeFilm(join(folder, 'stage.mp4'), {
-  ...{ width: WIDTH, height: HEIGHT, framesPerSecond: 10, seconds: 4 },
-  ...{ times: SECONDS / 4, hasNoise: true },
+  width: WIDTH,
+  height: HEIGHT,
+  framesPerSecond: 10,
+  seconds: 4,
+  times: SECONDS / 4,
+  hasNoise: true,
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -31,7 +35,10 @@ async function limitSpeed(page: Page): Promise<void> {
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: BYTES_A_SECOND },
+    offline: false,
+    latency: 0,
+    uploadThroughput: -1,
+    downloadThroughput: BYTES_A_SECOND,
   });
 }
 

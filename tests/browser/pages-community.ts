@@ -67,7 +67,9 @@ async function busy({ accounts, member }: PageStage): Promise<string> {
   }
   const moderator = await accounts.person({ role: 'moderator' });
   await moderator.send('POST', `/api/v1/moderation/posts/${post.id}/state`, {
-    ...{ action: 'hide', reasonCode: 'spam', version: post.version },
+    action: 'hide',
+    reasonCode: 'spam',
+    version: post.version,
     message: 'Please sell your lamps elsewhere. What you write about music is welcome.',
   });
   return '/notifications';

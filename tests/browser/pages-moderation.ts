@@ -135,22 +135,23 @@ async function knownPerson(stage: PageStage): Promise<string> {
   const [waiting]: { id: string; version: number }[] = await stage.accounts.sql`
     select id, version from moderation_case where author_account_id = ${author.id} and status = 'review'`;
   await moderator.send('POST', `${MODERATION}/cases/${waiting?.id}/decision`, {
-    ...{
-      verdict: 'rejected',
-      reasonCode: 'spam',
-      message: 'Accounts are not for sale here.',
-      version: waiting?.version,
-    },
+    verdict: 'rejected',
+    reasonCode: 'spam',
+    message: 'Accounts are not for sale here.',
+    version: waiting?.version,
   });
   await moderator.send('POST', `${MODERATION}/users/${author.uid}/restrictions`, {
-    ...{ kind: 'write', reasonCode: 'spam', message: 'Please read the rules, and come back then.' },
+    kind: 'write',
+    reasonCode: 'spam',
+    message: 'Please read the rules, and come back then.',
     expiresAt: Date.now() + 7 * 86_400_000,
   });
   await moderator.send('POST', `${MODERATION}/users/${author.uid}/notes`, {
     body: 'Was asked twice before, friendly.',
   });
   await author.send('POST', '/api/v1/account/appeals', {
-    ...{ caseId: waiting?.id, message: 'It was a joke between friends. I have taken it out.' },
+    caseId: waiting?.id,
+    message: 'It was a joke between friends. I have taken it out.',
   });
   return `/moderation/people/${author.uid}`;
 }

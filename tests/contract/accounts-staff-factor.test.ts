@@ -31,7 +31,9 @@ async function run(args: readonly string[], environment: Readonly<Record<string,
   const child = Bun.spawn([...LIVEHOUSE, ...args], {
     env: {
       ...process.env,
-      ...{ DATABASE_URL: home.databaseUrl, LIVEHOUSE_DATA: home.world.dataDirectory, NO_COLOR: '1' },
+      DATABASE_URL: home.databaseUrl,
+      LIVEHOUSE_DATA: home.world.dataDirectory,
+      NO_COLOR: '1',
       ...environment,
     },
     stdout: 'pipe',

@@ -134,16 +134,15 @@ test('one account says how it signs in, and which account asks', async () => {
   await home.sql`insert into login_method (id, account_id, provider_id, provider_account_id)
     values (${Bun.randomUUIDv7()}, ${person.id}, 'discord', 'x-1')`;
   expect(await read(person)).toMatchObject({
-    ...{
-      isSelf: false,
-      hasPassword: true,
-      providers: ['discord'],
-      totp: false,
-      passkeys: 0,
-      sessions: 1,
-      apiTokens: 0,
-    },
-    ...{ suspension: null, lastSignInAt: expect.any(Number) },
+    isSelf: false,
+    hasPassword: true,
+    providers: ['discord'],
+    totp: false,
+    passkeys: 0,
+    sessions: 1,
+    apiTokens: 0,
+    suspension: null,
+    lastSignInAt: expect.any(Number),
   });
   expect((await read(admin)).isSelf).toBe(true);
   for (const uid of ['999999999', 'x', '0']) {
@@ -236,7 +235,8 @@ describe('a suspension', () => {
     expect([suspended.status, (await readJson<{ account: AccountBody }>(suspended)).account]).toEqual([
       200,
       expect.objectContaining({
-        ...{ status: 'suspended', sessions: 0 },
+        status: 'suspended',
+        sessions: 0,
         suspension: { reasonCode: 'harassment', message: 'Please <stop>.', issuedAt: expect.any(Number) },
       }),
     ]);

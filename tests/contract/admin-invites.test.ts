@@ -16,7 +16,8 @@ type Invite = Invites['invites'][number];
 const provider = startOidcProvider();
 const home = await keepOpen(
   openAccountsWorld({
-    ...{ LIMITS: 'off', INSTANCE_REGISTRATION: 'invite' },
+    LIMITS: 'off',
+    INSTANCE_REGISTRATION: 'invite',
     SOCIAL_OIDC_ISSUER: provider.issuer,
     SOCIAL_OIDC_ID: provider.clientId,
     SOCIAL_OIDC_SECRET: provider.clientSecret,
@@ -136,7 +137,8 @@ test('of a hundred at once with 99 uses, 99 get an account', async () => {
 
 const signInWith = async (inviteCode?: string): Promise<Response> => {
   const begun = await home.send('POST', '/api/auth/sign-in/social', {
-    ...{ provider: 'oidc', callbackURL: '/after' },
+    provider: 'oidc',
+    callbackURL: '/after',
     ...(inviteCode === undefined ? {} : { inviteCode }),
   });
   return follow(begun, (await readJson(begun)).url);
@@ -181,7 +183,9 @@ test('the page of the registration asks for the code, fills it in and hands it o
     expect([answer.status, page.includes(text), page.includes(`value="${email}"`)]).toEqual([403, true, true]);
   }
   const sent = await home.world.fetch('/register', {
-    ...{ method: 'POST', headers: { ...HTML, origin: home.origin }, redirect: 'manual' },
+    method: 'POST',
+    headers: { ...HTML, origin: home.origin },
+    redirect: 'manual',
     body: new URLSearchParams({ email, invite: made.code }),
   });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/register?sent=1']);

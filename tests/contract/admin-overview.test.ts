@@ -95,7 +95,9 @@ test('the checklist knows what is done, and is hidden for all', async () => {
   expect(await open('/admin')).toContain('Before people come');
 
   const hidden = await admin.fetch('/admin/checklist', {
-    ...{ method: 'POST', headers: HTML, redirect: 'manual' },
+    method: 'POST',
+    headers: HTML,
+    redirect: 'manual',
     body: new URLSearchParams({ isDismissed: 'true' }),
   });
   expect([hidden.status, hidden.headers.get('location')]).toEqual([303, '/admin']);
@@ -115,7 +117,9 @@ test('an export is a backup for a month', async () => {
   const child = Bun.spawn([...LIVEHOUSE, 'export', folder], {
     env: {
       ...process.env,
-      ...{ LIVEHOUSE_DATA: home.world.dataDirectory, DATABASE_URL: home.databaseUrl, AUTH_SECRET: SECRET },
+      LIVEHOUSE_DATA: home.world.dataDirectory,
+      DATABASE_URL: home.databaseUrl,
+      AUTH_SECRET: SECRET,
     },
     stdout: 'ignore',
     stderr: 'pipe',
@@ -134,7 +138,8 @@ test('an export is a backup for a month', async () => {
 test('what is configured is done', async () => {
   await using other = await openAccountsWorld({
     BASE_URL: 'https://live.example',
-    ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' },
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'a@example.org',
   });
   const person = await other.person({ role: 'administrator' });
   expect(await itemOf('address', person)).toMatchObject({ isDone: true });
@@ -173,12 +178,10 @@ test('health says what doctor says, without secrets', async () => {
 
 test('a mail server that is away is a failed check, in words', async () => {
   await using other = await openAccountsWorld({
-    ...{
-      LIMITS: 'off',
-      PROVIDER_URL: 'off',
-      SMTP_URL: 'smtp://someone:hunter2-hunter2@127.0.0.1:1',
-      MAIL_FROM: 'a@example.org',
-    },
+    LIMITS: 'off',
+    PROVIDER_URL: 'off',
+    SMTP_URL: 'smtp://someone:hunter2-hunter2@127.0.0.1:1',
+    MAIL_FROM: 'a@example.org',
   });
   const person = await other.person({ role: 'administrator' });
   const page = await (await person.fetch('/admin/health', { headers: HTML })).text();

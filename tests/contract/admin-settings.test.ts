@@ -14,7 +14,9 @@ type View = AnswerBody<'GET /api/v1/admin/settings'>;
 
 const home = await keepOpen(
   openAccountsWorld({
-    ...{ LIMITS: 'off', INSTANCE_NAME: 'The Cellar', INSTANCE_DESCRIPTION: 'Below the street' },
+    LIMITS: 'off',
+    INSTANCE_NAME: 'The Cellar',
+    INSTANCE_DESCRIPTION: 'Below the street',
     AUTH_SECRET: SECRET,
     LIVEHOUSE_TOKEN: SECRET,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${SECRET}`,
@@ -45,7 +47,8 @@ test('only administrators who confirmed lately read and write them', async () =>
     await expectRefused(answer, '403 reauthentication_required');
   }
   const foreign = await admin.fetch(SETTINGS, {
-    ...{ method: 'PATCH', body: '{"version":1}' },
+    method: 'PATCH',
+    body: '{"version":1}',
     headers: { origin: 'https://elsewhere.example', 'content-type': 'application/json' },
   });
   await expectRefused(foreign, '403 cross_origin_request');
@@ -152,7 +155,9 @@ test('what reasons say is changed on pages and for programs', async () => {
 
   const person = await home.person();
   const issued = await admin.send('POST', `/api/v1/moderation/users/${person.uid}/restrictions`, {
-    ...{ kind: 'write', reasonCode: 'spam', message: 'Please stop.' },
+    kind: 'write',
+    reasonCode: 'spam',
+    message: 'Please stop.',
   });
   expect(issued.status).toBe(201);
   const english = { accept: 'text/html', 'accept-language': 'en' };
@@ -302,7 +307,10 @@ test('every change is audited with who, before and after', async () => {
     admin.fetch('/api/v1/moderation/audit?subjectKind=instance&subjectId=settings&limit=1'),
   );
   expect(events[0]).toMatchObject({
-    ...{ action: 'instance.settings', actorUid: admin.uid, before: { name: null }, after: { name: 'Audited' } },
+    action: 'instance.settings',
+    actorUid: admin.uid,
+    before: { name: null },
+    after: { name: 'Audited' },
   });
   await change({ reset: ['name'] });
 });

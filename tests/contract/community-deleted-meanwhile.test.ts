@@ -38,7 +38,11 @@ test('liking a comment of a post that has just been deleted', async () => {
   const database = openDatabase({ databaseUrl: home.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
   await database.ready();
   const actor: Actor = {
-    ...{ accountId: reader.id, uid: reader.uid, role: 'member', status: 'active', emailVerified: true },
+    accountId: reader.id,
+    uid: reader.uid,
+    role: 'member',
+    status: 'active',
+    emailVerified: true,
     restrictions: [],
     via: { kind: 'token', tokenId: '', scopes: [], servers: [], ownerRole: 'member' },
   };

@@ -34,7 +34,9 @@ function follow(over: Database = database) {
   const heard: string[] = [];
   const gaps: number[] = [];
   const news = new DatabaseNews({
-    ...{ database: over, channel: CHANNEL, log },
+    database: over,
+    channel: CHANNEL,
+    log,
     onNews: (payload) => heard.push(payload),
     onGap: () => gaps.push(heard.length),
   });

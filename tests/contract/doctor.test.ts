@@ -146,8 +146,13 @@ test('what has not ended in time is still running: it neither works nor fails', 
   const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
   try {
     const config = checkConfig({
-      ...{ LIVEHOUSE_DATA: data, DATABASE_URL: `postgres://someone@${DEAD}/none`, PROVIDER_URL: 'off', FFMPEG: 'off' },
-      ...{ SOCIAL_OIDC_ISSUER: silent.url.href, SOCIAL_OIDC_ID: 'client', SOCIAL_OIDC_SECRET: 'secret' },
+      LIVEHOUSE_DATA: data,
+      DATABASE_URL: `postgres://someone@${DEAD}/none`,
+      PROVIDER_URL: 'off',
+      FFMPEG: 'off',
+      SOCIAL_OIDC_ISSUER: silent.url.href,
+      SOCIAL_OIDC_ID: 'client',
+      SOCIAL_OIDC_SECRET: 'secret',
     });
     const checks = await checkAll(config, openObjects, 100);
     expect(checks.find(({ name }) => name === 'sign-in')?.state).toBe('running');

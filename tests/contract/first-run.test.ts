@@ -19,7 +19,11 @@ const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const PASSWORD = 'a lantern in the harbour';
 const PLAN = {
-  ...{ email: 'founder@example.org', password: PASSWORD, name: 'Lantern Town', locale: 'ja', registration: 'invite' },
+  email: 'founder@example.org',
+  password: PASSWORD,
+  name: 'Lantern Town',
+  locale: 'ja',
+  registration: 'invite',
 };
 
 const fileOf = (world: World): string => join(world.dataDirectory, 'setup-code');
@@ -104,14 +108,19 @@ test('stores what was changed; the rest goes on following the environment', asyn
   const rows: { settings: string }[] = await home.sql`select settings from instance_setting`;
   expect(rows.map(({ settings }) => JSON.parse(settings))).toEqual([{ name: 'Lantern Town' }]);
   await using later = await openWorld({
-    ...{ LIVEHOUSE_DATA: world.dataDirectory, DATABASE_URL: home.databaseUrl, LIMITS: 'off' },
-    ...{ INSTANCE_REGISTRATION: 'closed', INSTANCE_NAME: 'Elsewhere' },
+    LIVEHOUSE_DATA: world.dataDirectory,
+    DATABASE_URL: home.databaseUrl,
+    LIMITS: 'off',
+    INSTANCE_REGISTRATION: 'closed',
+    INSTANCE_NAME: 'Elsewhere',
   });
   await later.until(() => later.log.some(({ message }) => message.startsWith('stored settings hide')));
   const told = later.log.find(({ message }) => message.startsWith('stored settings hide'));
   expect(told).toMatchObject({ level: 'warn', hidden: [{ variable: 'INSTANCE_NAME', setting: 'name' }] });
   expect(await readJson(later.fetch('/api/v1/instance'))).toMatchObject({
-    ...{ name: 'Lantern Town', locale: 'en', registration: 'closed' },
+    name: 'Lantern Town',
+    locale: 'en',
+    registration: 'closed',
   });
 }, 30_000);
 

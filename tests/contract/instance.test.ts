@@ -32,8 +32,14 @@ describe('without a database', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     const facts = await readJson(answer);
     expect(facts).toMatchObject({
-      ...{ name: 'Livehouse', description: null, locale: 'en', logoUrl: null, contact: null },
-      ...{ registration: 'open', notice: {}, demo: false },
+      name: 'Livehouse',
+      description: null,
+      locale: 'en',
+      logoUrl: null,
+      contact: null,
+      registration: 'open',
+      notice: {},
+      demo: false,
     });
     expect(facts.version).toMatch(/^\d+\.\d+\.\d+/);
     for (const text of [facts.about, facts.rules, facts.privacy]) expect(Object.keys(text ?? {})).toEqual([...LOCALES]);

@@ -75,7 +75,10 @@ describe('what a person hears', () => {
     expect(seen).toMatchObject({ reasonCode: 'spam', message: 'Please read the rules.' });
     await expectRefused(
       moderator.send('POST', `${MODERATION}/cases/${caseId}/decision`, {
-        ...{ verdict: 'allow', reasonCode: 'other', version: 2, message: 'm'.repeat(1_001) },
+        verdict: 'allow',
+        reasonCode: 'other',
+        version: 2,
+        message: 'm'.repeat(1_001),
       }),
       '422 invalid_decision',
     );
@@ -108,8 +111,13 @@ describe('what a person hears', () => {
     });
     const restriction = await restrict(author, { message: 'A week off.', expiresAt: Date.now() + 7 * 86_400_000 });
     expect((await notices(author))[0]).toMatchObject({
-      ...{ kind: 'moderation', verdict: 'restrict', reasonCode: 'harassment', message: 'A week off.' },
-      ...{ subjectKind: 'restriction', subjectId: restriction, caseId: null },
+      kind: 'moderation',
+      verdict: 'restrict',
+      reasonCode: 'harassment',
+      message: 'A week off.',
+      subjectKind: 'restriction',
+      subjectId: restriction,
+      caseId: null,
     });
     expect((await standing(author)).restrictions).toMatchObject([
       { id: restriction, kind: 'write', reasonCode: 'harassment', message: 'A week off.', appeal: null },
@@ -205,7 +213,10 @@ describe('appeals', () => {
     const appealId = await openAppeal(author, { caseId });
     const { appeals } = await queue(other, '?status=open&limit=100');
     expect(appeals.find((one) => one.id === appealId)).toMatchObject({
-      ...{ uid: author.uid, status: 'open', message: 'Why?', restriction: null },
+      uid: author.uid,
+      status: 'open',
+      message: 'Why?',
+      restriction: null,
       case: {
         id: caseId,
         kind: 'post',
@@ -221,7 +232,10 @@ describe('appeals', () => {
     await expectRefused(decide(Bun.randomUUIDv7(), { verdict: 'granted' }), '404 appeal_not_found');
     const granted = await decide(appealId, { verdict: 'granted', message: 'You were right.' });
     expect((await expectStatus(granted, 200)).appeal).toMatchObject({
-      ...{ status: 'granted', answer: 'You were right.', decidedByUid: other.uid, version: 2 },
+      status: 'granted',
+      answer: 'You were right.',
+      decidedByUid: other.uid,
+      version: 2,
     });
     await expectStatus(reader.fetch(`${POSTS}/${id}`), 200);
     expect((await notices(author))[0]).toMatchObject({ verdict: 'allow', message: 'You were right.', subjectId: id });

@@ -81,8 +81,13 @@ describe('the queue', () => {
     expect(await askForName(author, 'A New Name')).toBe(202);
     const post = await entryOf(moderator, id);
     expect(post).toMatchObject({
-      ...{ type: 'case', kind: 'post', authorUid: author.uid, version: 1, blocked: null },
-      ...{ reports: { count: 0, excerpts: [], items: [] }, claims: [] },
+      type: 'case',
+      kind: 'post',
+      authorUid: author.uid,
+      version: 1,
+      blocked: null,
+      reports: { count: 0, excerpts: [], items: [] },
+      claims: [],
     });
     const names = await readQueue(moderator, '&kind=profile-name');
     expect(names.map(({ kind }) => kind)).toContain('profile-name');
@@ -149,7 +154,10 @@ describe('the queue', () => {
       200,
     );
     const closed = await moderator.send('POST', `${MODERATION}/reports/decisions`, {
-      ...{ ids: [one?.id, two?.id, NOWHERE], versions: [1, 1, 1], status: 'resolved', reasonCode: 'spam' },
+      ids: [one?.id, two?.id, NOWHERE],
+      versions: [1, 1, 1],
+      status: 'resolved',
+      reasonCode: 'spam',
     });
     expect<object>(await readJson(closed)).toEqual({
       results: [
@@ -364,7 +372,11 @@ describe('several decisions at once', () => {
     await expectStatus(decide(other, decided, 'rejected'), 200);
     const ids = [fine?.id, stale?.id, decided.id, blocked.id, NOWHERE];
     const answer = await moderator.send('POST', `${MODERATION}/cases/decisions`, {
-      ...{ ids, versions: [1, 7, 2, 1, 1], verdict: 'rejected', reasonCode: 'spam', message: 'Please read the rules.' },
+      ids,
+      versions: [1, 7, 2, 1, 1],
+      verdict: 'rejected',
+      reasonCode: 'spam',
+      message: 'Please read the rules.',
     });
     expect<object>(await readJson(answer)).toEqual({
       results: [
@@ -417,7 +429,9 @@ describe('a person', () => {
     const entry = await entryOf(moderator, (await writePost(person)).id);
     await expectStatus(decide(moderator, entry, 'rejected'), 200);
     const restricted = await moderator.send('POST', `${MODERATION}/users/${person.uid}/restrictions`, {
-      ...{ kind: 'upload', reasonCode: 'spam', message: 'Take a break.' },
+      kind: 'upload',
+      reasonCode: 'spam',
+      message: 'Take a break.',
     });
     const { restriction } = await expectStatus(restricted, 201);
     await expectStatus(
@@ -426,7 +440,12 @@ describe('a person', () => {
     );
     const { user } = await expectStatus(other.fetch(`${MODERATION}/users/${person.uid}`), 200);
     expect(user).toMatchObject({
-      ...{ uid: person.uid, role: 'member', status: 'active', blocked: null, rejected: 1, allowed: 0 },
+      uid: person.uid,
+      role: 'member',
+      status: 'active',
+      blocked: null,
+      rejected: 1,
+      allowed: 0,
       decisions: [{ caseId: entry.id, verdict: 'rejected', reasonCode: 'other', byUid: moderator.uid }],
       restrictions: [{ kind: 'upload', active: false, liftedAt: expect.any(Number), message: 'Take a break.' }],
     });

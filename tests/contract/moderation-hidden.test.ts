@@ -49,8 +49,13 @@ test('a reported post that is hidden is in the standing, is appealed, and is sho
   expect(notifications[0]).toMatchObject({ kind: 'moderation', verdict: 'hide', caseId, message: 'Not here.' });
   const { case: found } = await expectStatus(moderator.fetch(`${MODERATION}/cases/${caseId}`), 200);
   expect(found).toMatchObject({
-    ...{ kind: 'post', subjectId: id, status: 'decided', verdict: 'rejected', decidedByUid: moderator.uid },
-    ...{ reasons: ['staff.hate', 'staff.hidden'], text: expect.stringContaining('a reported post') },
+    kind: 'post',
+    subjectId: id,
+    status: 'decided',
+    verdict: 'rejected',
+    decidedByUid: moderator.uid,
+    reasons: ['staff.hate', 'staff.hidden'],
+    text: expect.stringContaining('a reported post'),
   });
   const appeal = await appealAgainst(caseId);
   await expectRefused(decideAppeal(appeal, 'granted', moderator), '403 forbidden');

@@ -410,7 +410,10 @@ test('another presentation of the same data is told, in the changes, the feed an
     (await world.fetch(`/api/v1/servers/tw/release/changes?from=${from}&to=${to}`)).json();
   const nothing = { added: 0, removed: 0, changed: 0 };
   expect(await of(first, second)).toEqual({
-    ...{ from: first, to: second, resources: { songs: nothing }, files: nothing },
+    from: first,
+    to: second,
+    resources: { songs: nothing },
+    files: nothing,
     presentation: { change: 'changed', fields: ['resources.songs.title'] },
   });
   expect(await of(bare, first)).toMatchObject({ presentation: { change: 'added' } });

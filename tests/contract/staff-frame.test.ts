@@ -59,7 +59,9 @@ test('after an hour the page leads to the confirmation, which leads back', async
   expect(form).toContain('name="then" value="/admin"');
   const confirm = (fields: readonly (readonly [string, string])[]) =>
     person.fetch('/settings/confirm', {
-      ...{ method: 'POST', headers: HTML, redirect: 'manual' },
+      method: 'POST',
+      headers: HTML,
+      redirect: 'manual',
       body: new URLSearchParams([['then', '/admin'], ...fields].map(([name = '', value = '']) => [name, value])),
     });
   await expectStatus(confirm([]), 200);

@@ -250,7 +250,9 @@ test('only administrators let a token publish, to the servers that they name', a
   await expectRefused(needless, '422 invalid_token_servers');
   for (const role of ['member', 'moderator'] as const) {
     const asked = await (await home.person({ role })).send('POST', TOKENS, {
-      ...{ name: 'ci', scopes: ['publish'], servers: ['jp'] },
+      name: 'ci',
+      scopes: ['publish'],
+      servers: ['jp'],
     });
     await expectRefused(asked, '403 forbidden');
   }

@@ -14,7 +14,8 @@ test('each sweep reads its own index', async () => {
   const log = openLog('silent');
   const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, log);
   const sql = new SQL(clone.url, {
-    ...{ max: 1, database: clone.name },
+    max: 1,
+    database: clone.name,
     // A table is then read whole only where no index can serve.
     connection: { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' },
   });

@@ -124,7 +124,9 @@ describe('the first form', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect((await read()).settings).toMatchObject({
-      ...{ name: 'The Attic', contact: 'attic@example.org', registration: 'closed' },
+      name: 'The Attic',
+      contact: 'attic@example.org',
+      registration: 'closed',
     });
   });
 
@@ -133,7 +135,8 @@ describe('the first form', () => {
     const page = await open(SETTINGS);
     expect(page.text).toContain('Go back to the environment');
     expect(await post(`${SETTINGS}/reset`, { name: 'on' })).toMatchObject({
-      ...{ status: 303, location: `${SETTINGS}?done=reset` },
+      status: 303,
+      location: `${SETTINGS}?done=reset`,
     });
     expect(await read()).toMatchObject({ settings: { name: 'The Cellar' }, stored: ['contact'] });
     expect((await post(`${SETTINGS}/reset`)).status).toBe(303);
@@ -202,7 +205,8 @@ test('reasons have words of this instance in one language, and defaults elsewher
   const form = await openForm(`${path}?language=ja`, `${path}/ja`);
   expect(form).toMatchObject({ spam: '', 'was-spam': '' });
   expect(await post(`${path}/ja`, { ...form, spam: '宣伝はやめて' })).toMatchObject({
-    ...{ status: 303, location: `${path}?language=ja&done=saved` },
+    status: 303,
+    location: `${path}?language=ja&done=saved`,
   });
   await change({ reasons: { spam: { ja: '宣伝はやめて', en: 'No ads' }, hate: { en: 'Hate' } } });
   const next = await openForm(`${path}?language=ja`, `${path}/ja`);

@@ -268,7 +268,9 @@ describe('the audit log', () => {
     const note = `For ${Bun.randomUUIDv7()}`;
     await admin.send('POST', '/api/v1/admin/invites', { maxUses: 3, note, expiresAt: Date.UTC(2099, 0, 1) });
     await admin.send('POST', '/api/v1/admin/webhooks', {
-      ...{ url: 'https://hooks.example.org/', events: ['post.created', 'report.created'], description: note },
+      url: 'https://hooks.example.org/',
+      events: ['post.created', 'report.created'],
+      description: note,
     });
     const { text } = await open('/admin/audit');
     const shown = text.replace(/<span class="unseen">[^<]*<\/span>/g, '');

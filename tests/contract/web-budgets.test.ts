@@ -27,17 +27,13 @@ const cards = await Promise.all(
       `${number}번째 밤의 카드`,
     ];
     return {
-      ...{
-        cardId: index + 1,
-        prefix: title,
-        rarity: 1 + (index % 5),
-        attribute: ['pure', 'cool', 'happy'][index % 3],
-      },
-      ...{
-        bandId: 1 + (index % 7),
-        image: `assets/Assets/Game/Cards/Thumbnails/${name}`,
-        power: 10_000 + number * 13,
-      },
+      cardId: index + 1,
+      prefix: title,
+      rarity: 1 + (index % 5),
+      attribute: ['pure', 'cool', 'happy'][index % 3],
+      bandId: 1 + (index % 7),
+      image: `assets/Assets/Game/Cards/Thumbnails/${name}`,
+      power: 10_000 + number * 13,
       releasedAt: [1_700_000_000_000 + index * 86_400_000, null, null, null, null],
     };
   }),

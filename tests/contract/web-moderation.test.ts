@@ -73,7 +73,10 @@ describe('the desk', () => {
     const reporter = await world.person();
     const filed = await expectStatus(
       reporter.send('POST', '/api/v1/community/reports', {
-        ...{ targetKind: 'post', targetId: id, reasonCode: 'hate', details: 'look at the window' },
+        targetKind: 'post',
+        targetId: id,
+        reasonCode: 'hate',
+        details: 'look at the window',
       }),
       201,
     );

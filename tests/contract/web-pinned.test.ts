@@ -101,7 +101,10 @@ test('changes lead to the release after them, where it is no longer the current 
 test('no link of a pinned page is dead or loses the release', async () => {
   const start = `/catalog/jp?release=${first}`;
   const { opened, problems } = await crawl({
-    ...{ start, below: '/catalog/jp', pages: 60, pin: first },
+    start,
+    below: '/catalog/jp',
+    pages: 60,
+    pin: first,
     fetch: (path, init) => world.fetch(path, init),
   });
   expect(problems).toEqual([]);

@@ -128,7 +128,9 @@ test('an administrator who is made by the command is audited', async () => {
   const made = await run(['create', 'audited@example.org', '--role', 'administrator']);
   expect(await rows(made.json.uid)).toEqual([
     {
-      ...{ actor_account_id: null, action: 'account.create', after: '{"role":"administrator"}' },
+      actor_account_id: null,
+      action: 'account.create',
+      after: '{"role":"administrator"}',
     },
   ]);
 });

@@ -19,8 +19,12 @@ test('two workers print one link on a terminal, and to a pipe only how to get it
   const port = await freePort();
   const env = {
     ...process.env,
-    ...{ LIVEHOUSE_DATA: data, DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: String(port) },
-    ...{ PROVIDER_URL: 'off', LOG_LEVEL: 'debug' },
+    LIVEHOUSE_DATA: data,
+    DATABASE_URL: database.url,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PROVIDER_URL: 'off',
+    LOG_LEVEL: 'debug',
   };
   const program = [process.execPath, '--no-env-file', MAIN];
   const serve = [...program, 'serve', '--workers', '2'];

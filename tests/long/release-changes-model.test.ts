@@ -20,7 +20,11 @@ function makeBlocks(): Table {
     Array.from({ length: COUNT }, (_, i) => [
       `${i}`,
       {
-        ...{ id: i, name: `block_${i}`, hardness: i % 7, stackSize: 64, drops: [i, i + 1] },
+        id: i,
+        name: `block_${i}`,
+        hardness: i % 7,
+        stackSize: 64,
+        drops: [i, i + 1],
         states: { facing: { type: 'enum', num_values: 4 }, lit: i % 2 === 0 },
       },
     ]),

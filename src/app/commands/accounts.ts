@@ -59,8 +59,11 @@ export const createCommand: Command = (context) =>
         const account = await createAccount(tx, { email, emailVerified: !flag('unverified'), role });
         if (hash !== undefined) await setPasswordHash(tx, account.id, hash);
         await recordAudit(tx, {
-          ...{ actorAccountId: OPERATOR, action: 'account.create', subjectKind: 'account' },
-          ...{ subjectId: String(account.uid), after: { role } },
+          actorAccountId: OPERATOR,
+          action: 'account.create',
+          subjectKind: 'account',
+          subjectId: String(account.uid),
+          after: { role },
         });
         return { account, token: hash === undefined ? await createPasswordLink(tx, account.id) : undefined };
       });

@@ -11,7 +11,11 @@ import { openObjects } from '../open-objects.ts';
 import { formatTable } from '../terminal.ts';
 
 const WORDS: Readonly<Record<Check['state'], string>> = {
-  ...{ ok: 'ok  ', folder: 'note', running: '…   ', warn: 'warn', fail: 'FAIL' },
+  ok: 'ok  ',
+  folder: 'note',
+  running: '…   ',
+  warn: 'warn',
+  fail: 'FAIL',
 };
 
 export const doctorCommand: Command = async ({ terminal }) => {

@@ -35,7 +35,10 @@ export const initCommand: Command = async ({ terminal, positionals }) => {
     directory: draft.root,
     server: server.id,
     written: [DESCRIPTOR_FILE, NOTES_FILE],
-    ...{ collections, documents, entities, media },
+    collections,
+    documents,
+    entities,
+    media,
     leftOut: leftOut.length,
     warnings: warnings.map(presentFinding),
   });

@@ -32,7 +32,11 @@ export const workCommand: Command = async ({ terminal, config, flag }) => {
   const objects = openObjects(checked);
   const ownAddress = createOwnAddress({ baseUrl: checked.baseUrl, port: () => checked.port });
   const plane = openCommunityPlane({
-    ...{ config: checked, log, objects, ownAddress, work: true },
+    config: checked,
+    log,
+    objects,
+    ownAddress,
+    work: true,
     // Jobs look up no entities of catalogs, and nobody asks this process how the engines are.
     describeEntity: async () => undefined,
     findThumbnail: async () => undefined,

@@ -88,7 +88,12 @@ export function openSignIn(options: SignInOptions): SignIn {
   const chooseLocale = createLocaleChooser(() => instance.current.locale);
   const guardKey = deriveKey(secret, 'mail guard');
   const mail = new AccountMail({
-    ...{ database, mailer, guardKey, chooseLocale, siteName, log },
+    database,
+    mailer,
+    guardKey,
+    chooseLocale,
+    siteName,
+    log,
     readReason: (...asked) => instance.readReason(...asked),
   });
   const passwords = createPasswords();

@@ -94,7 +94,10 @@ export function openAccounts(dependencies: AccountsDependencies): Accounts {
       mail.sendWebhookNotice(accountId, notice, `${dependencies.ownAddress.public()}/admin/webhooks`),
     sendTestMail: (...to) => mail.sendTest(...to),
     administration: openAccountAdministration({
-      ...{ database: dependencies.database, mail, publicUrl: dependencies.ownAddress.public, failed: signIn.failed },
+      database: dependencies.database,
+      mail,
+      publicUrl: dependencies.ownAddress.public,
+      failed: signIn.failed,
       mailDecision: (tx, decision) => dependencies.cases.mailDecision(tx, decision),
     }),
     keepLocale: async ({ accountId }, locale) => {

@@ -19,7 +19,10 @@ export interface AuditEntry<A extends AuditAction> {
 export async function recordAudit<const A extends AuditAction>(tx: Transaction, entry: AuditEntry<A>): Promise<void> {
   const { actorAccountId, action, subjectKind, subjectId, reasonCode, note, before, after } = entry;
   await tx.insert(auditEvent).values({
-    ...{ id: Bun.randomUUIDv7(), action, subjectKind, subjectId },
+    id: Bun.randomUUIDv7(),
+    action,
+    subjectKind,
+    subjectId,
     actorAccountId: actorAccountId ?? null,
     reasonCode: reasonCode ?? null,
     note: note ?? null,

@@ -87,7 +87,10 @@ export function createCollectionReader(
     }
     const { summary: kept } = declaration;
     const entity: Entity = {
-      ...{ key: id, value, place, file },
+      key: id,
+      value,
+      place,
+      file,
       summary: kept === 'all' ? JSON.stringify(value) : projectedText(value, kept),
       get text() {
         return kept === 'all' ? this.summary : JSON.stringify(value);

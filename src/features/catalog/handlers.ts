@@ -75,7 +75,9 @@ export function catalogHandlers(
       return answerContent(
         context,
         answers.content(chosen.release, file, {
-          ...{ cache, kind: 'document', isFresh: standing(chosen) },
+          cache,
+          kind: 'document',
+          isFresh: standing(chosen),
           ...(links === undefined ? {} : { links }),
         }),
       );

@@ -131,10 +131,19 @@ describe('the shelf', () => {
     publishedAt: number | null,
     difficulties: readonly string[],
   ): SourceSong => ({
-    ...{ id, title: { ja: `曲${id}`, en: `ＳＯＮＧ ${id}` }, artists: 'Ｂand', publishedAt, cover: {}, bgm: {} },
+    id,
+    title: { ja: `曲${id}`, en: `ＳＯＮＧ ${id}` },
+    artists: 'Ｂand',
+    publishedAt,
+    cover: {},
+    bgm: {},
     playlistName: `playlist-${id}`,
     charts: difficulties.map((difficulty, at) => ({
-      ...{ name: levelName(server, id, difficulty), difficulty, rating: at, engine: 'seven' as const, data: {} },
+      name: levelName(server, id, difficulty),
+      difficulty,
+      rating: at,
+      engine: 'seven' as const,
+      data: {},
     })),
   });
   const shelf = new Shelf([

@@ -103,7 +103,13 @@ async function findUnchanged(
   return {
     kind: 'done',
     result: {
-      ...{ server, releaseId, sourceId, promoted: true, unchanged: true, entries, bytes },
+      server,
+      releaseId,
+      sourceId,
+      promoted: true,
+      unchanged: true,
+      entries,
+      bytes,
       objects: { written: 0, reused: digests.length },
       warnings: warnings.map(presentFinding),
       milliseconds: Math.round(performance.now() - startedAt),

@@ -18,7 +18,11 @@ export function publicationsHandlers(
   const answer = async <Status extends 200 | 202>(row: Publication, status: Status) => {
     const { id, server, state, files, bytes, progress, result, findings } = row;
     const publication = {
-      ...{ id, server, state, files, bytes },
+      id,
+      server,
+      state,
+      files,
+      bytes,
       missing: state === 'open' ? await countMissing(db, id) : 0,
       createdAt: row.createdAt.getTime(),
       expiresAt: row.expiresAt.getTime(),

@@ -232,7 +232,10 @@ export async function endPublication(
     if (outcome.kind !== 'done' || !isWork) return;
     const { releaseId, promoted } = outcome.result;
     await recordAudit(tx, {
-      ...{ actorAccountId: row.accountId, action: 'release.publish', subjectKind: 'server', subjectId: row.server },
+      actorAccountId: row.accountId,
+      action: 'release.publish',
+      subjectKind: 'server',
+      subjectId: row.server,
       after: { releaseId, promoted, ...(row.tokenId !== null && { tokenId: row.tokenId }) },
     });
   });

@@ -46,7 +46,10 @@ export function openWebhooks(dependencies: WebhooksDependencies): Webhooks {
     routes: bindRoutes(
       webhooksContract,
       webhooksHandlers({
-        ...{ database, enqueue, secrets, allowPrivate: config.webhookPrivate },
+        database,
+        enqueue,
+        secrets,
+        allowPrivate: config.webhookPrivate,
         catchUp: () => news.catchUp(),
       }),
     ),

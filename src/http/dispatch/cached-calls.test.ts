@@ -6,7 +6,8 @@ import type { InsideCall } from './inside-calls.ts';
 const OUTER = openContext(new Request('http://localhost/catalog/demo'), () => '127.0.0.1', 1);
 const ENDPOINT = 'GET /api/v1/servers/{server}/catalog/presentation';
 const of = (server: string, release: string): InsideCall => ({
-  ...{ endpoint: ENDPOINT, params: { server } },
+  endpoint: ENDPOINT,
+  params: { server },
   query: { release },
 });
 

@@ -184,6 +184,12 @@ const readM4a: Reader = ({ size, read }) => {
 };
 
 const READERS: Readonly<Record<string, Reader>> = {
-  ...{ png: readPicture, jpg: readPicture, jpeg: readPicture, webp: readPicture, gif: readPicture },
-  ...{ mp3: readMp3, wav: readWav, m4a: readM4a },
+  png: readPicture,
+  jpg: readPicture,
+  jpeg: readPicture,
+  webp: readPicture,
+  gif: readPicture,
+  mp3: readMp3,
+  wav: readWav,
+  m4a: readM4a,
 };

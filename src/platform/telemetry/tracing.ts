@@ -74,20 +74,28 @@ export function openTracing(config: TracingConfig, version: string, log: Log): T
           children += 1;
           if (children > CHILDREN_MAX) return;
           sender.take({
-            ...{
-              traceId,
-              parentSpanId: spanId,
-              spanId: randomBytes(8).toString('hex'),
-              name: childName,
-              kind: 'client',
-            },
-            ...{ startedAt: childStartedAt, endedAt: performance.now(), attributes, isError },
+            traceId,
+            parentSpanId: spanId,
+            spanId: randomBytes(8).toString('hex'),
+            name: childName,
+            kind: 'client',
+            startedAt: childStartedAt,
+            endedAt: performance.now(),
+            attributes,
+            isError,
           });
         },
         end: (attributes, isError) => {
           sender.take({
-            ...{ traceId, spanId, parentSpanId: from?.spanId, name, kind, startedAt },
-            ...{ endedAt: performance.now(), attributes, isError },
+            traceId,
+            spanId,
+            parentSpanId: from?.spanId,
+            name,
+            kind,
+            startedAt,
+            endedAt: performance.now(),
+            attributes,
+            isError,
           });
         },
       };

@@ -119,7 +119,10 @@ export function feedPage(page: PageContext, data: FeedData): Page {
               return (
                 <CachedPart
                   key={post.id}
-                  {...{ page, name: 'post', whole: post, of: [subject] }}
+                  page={page}
+                  name={'post'}
+                  whole={post}
+                  of={[subject]}
                   render={() => <PostItem page={page} post={post} subject={subject} />}
                 />
               );
@@ -210,7 +213,10 @@ function States({ page, data }: PartProps): VNode {
 
 /** Feeds in which newer posts come first. */
 const NEWS_SCOPES: Readonly<Partial<Record<FeedData['scope'], 'latest' | 'following'>>> = {
-  ...{ all: 'latest', latest: 'latest', following: 'following', tag: 'latest' },
+  all: 'latest',
+  latest: 'latest',
+  following: 'following',
+  tag: 'latest',
 };
 
 /** Says when there are newer posts, on the first page of a feed. */

@@ -81,8 +81,14 @@ export function communityPageHandlers({
       const listed = requireAsked(feed);
       const entities = requireAsked(kept);
       const data: FeedData = {
-        ...{ scope: 'bookmarked', state: 'active', period: 'week', q: '', tags },
-        ...{ feed: listed, subjects: await readSubjects(page, listed, entities.entities), entities },
+        scope: 'bookmarked',
+        state: 'active',
+        period: 'week',
+        q: '',
+        tags,
+        feed: listed,
+        subjects: await readSubjects(page, listed, entities.entities),
+        entities,
       };
       return shell.answer(page, feedPage(page, data));
     },
@@ -116,15 +122,13 @@ export function communityPageHandlers({
         const known = found.ok ? found.body.tags.find(({ normalizedName }) => normalizedName === tag) : undefined;
         const listed = requireAsked(feed);
         return feedPage(page, {
-          ...{
-            scope: 'tag',
-            state: 'active',
-            period: 'week',
-            q: '',
-            tags: found.ok ? tags : undefined,
-            feed: listed,
-            subjects: await readSubjects(page, listed),
-          },
+          scope: 'tag',
+          state: 'active',
+          period: 'week',
+          q: '',
+          tags: found.ok ? tags : undefined,
+          feed: listed,
+          subjects: await readSubjects(page, listed),
           tag: { name: tag, preference: known?.preference ?? null, postCount: known?.postCount },
         });
       }),

@@ -3,8 +3,18 @@ import { expect, test } from 'bun:test';
 import { groupNotifications, type Notification } from './notification-groups.ts';
 
 const make = (id: string, of: Partial<Notification>): Notification => ({
-  ...{ id, kind: 'comment', postId: null, postTitle: null, commentId: null, createdAt: 0, readAt: null },
-  ...{ actorUid: 1, actorName: 'Ann', actorHandle: null, actorImage: null, actorAvatarSeed: '0' },
+  id,
+  kind: 'comment',
+  postId: null,
+  postTitle: null,
+  commentId: null,
+  createdAt: 0,
+  readAt: null,
+  actorUid: 1,
+  actorName: 'Ann',
+  actorHandle: null,
+  actorImage: null,
+  actorAvatarSeed: '0',
   ...of,
 });
 

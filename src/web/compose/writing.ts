@@ -102,7 +102,11 @@ const nameOf = (subject: SubjectName | null): string | null =>
 /** A stored post as the composer opens it. */
 export const contentOfPost = ({ files, subject, ...post }: OwnPost): DraftContent => ({
   ...EMPTY,
-  ...{ title: post.title, body: post.body, tags: post.tags, visibility: post.visibility, spoiler: post.spoiler },
+  title: post.title,
+  body: post.body,
+  tags: post.tags,
+  visibility: post.visibility,
+  spoiler: post.spoiler,
   subject: nameOf(subject),
   files: files.map(({ id, fileName, alt }) => ({ id, fileName, alt: alt ?? '' })),
 });
@@ -132,7 +136,10 @@ export const contentOfForm = (form: ComposeForm): DraftContent => ({
 
 export const textOf = ({ title, body, tags, visibility, spoiler, subject }: DraftContent): PostText => ({
   title: title.trim() === '' ? undefined : title.trim(),
-  ...{ body, tags, visibility, spoiler },
+  body,
+  tags,
+  visibility,
+  spoiler,
   subject: subjectOf(subject),
 });
 

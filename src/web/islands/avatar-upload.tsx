@@ -65,7 +65,8 @@ export function AvatarUpload(props: AvatarUploadProps & Spoken<AvatarUploadWords
       <CropDialog
         image={chosen?.image}
         mediaType={chosen?.mediaType ?? ''}
-        {...{ words, say }}
+        words={words}
+        say={say}
         dialogRef={dialog}
         onChosen={(square) => void send(square)}
       />

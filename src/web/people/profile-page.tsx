@@ -220,9 +220,15 @@ function Posts({ page, data }: PartProps): VNode {
               ? []
               : [
                   {
-                    ...{ id: post.id, isVideo: false, url: `${page.basePath}${post.coverUrl}` },
-                    ...{ thumbnailUrl: null, posterUrl: null, width: COVER_SIDE, height: COVER_SIDE },
-                    ...{ alt: post.title, isDescribed: true },
+                    id: post.id,
+                    isVideo: false,
+                    url: `${page.basePath}${post.coverUrl}`,
+                    thumbnailUrl: null,
+                    posterUrl: null,
+                    width: COVER_SIDE,
+                    height: COVER_SIDE,
+                    alt: post.title,
+                    isDescribed: true,
                   },
                 ]
           }

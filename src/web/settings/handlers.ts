@@ -94,7 +94,8 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
       let cookies: readonly string[] = [];
       const show = async (status: number, data: Omit<TokensData, 'tokens' | 'mayPublish'>) => ({
         page: tokensPage(page, { ...(await readTokens(page)), ...data }),
-        ...{ status, cookies },
+        status,
+        cookies,
       });
       const typed = { name, scopes, servers, expiry };
       if (password !== '' || code !== '') {

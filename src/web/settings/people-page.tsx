@@ -73,7 +73,8 @@ function Done({ page, done }: { readonly page: PageContext; readonly done: NonNu
         <span>{page.say(page.words(PEOPLE_SETTINGS_MESSAGES)[act], { name })}</span>
         {isLifted && (
           <Turn
-            {...{ page, uid }}
+            page={page}
+            uid={uid}
             relation={act === 'unblocked' ? 'block' : 'mute'}
             active={true}
             label={page.say(page.words(SETTINGS_MESSAGES).undo)}
@@ -106,12 +107,17 @@ function People({ page, relation, list: { people, nextCursor } }: PeopleProps): 
           {people.map(({ uid, displayName: name, handle, avatarUrl, avatarSeed }) => (
             <li key={uid}>
               <AuthorLine
-                {...{ name, handle, avatarSeed }}
+                name={name}
+                handle={handle}
+                avatarSeed={avatarSeed}
                 avatarUrl={avatarUrl === null ? null : `${page.basePath}${avatarUrl}`}
                 href={page.path(`/@${handle ?? uid}`)}
               />
               <Turn
-                {...{ page, relation, uid, name }}
+                page={page}
+                relation={relation}
+                uid={uid}
+                name={name}
                 active={false}
                 label={say(words[isBlock ? 'unblock' : 'unmute'])}
               />

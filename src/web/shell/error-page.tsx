@@ -59,14 +59,16 @@ function specialOf(context: PageContext, { code }: Refusal): Special | undefined
       return { title: words.staffTitle, lead: words.staffLead };
     case 'second_factor_required':
       return {
-        ...{ title: words.factorTitle, lead: words.factorLead },
+        title: words.factorTitle,
+        lead: words.factorLead,
         act: { label: words.factorAct, href: context.path('/settings/security') },
       };
     case 'reauthentication_required': {
       // A form whose path is no page leads back to the first page.
       const then = context.hasPage(path) ? path : '/admin';
       return {
-        ...{ title: words.confirmTitle, lead: words.confirmLead },
+        title: words.confirmTitle,
+        lead: words.confirmLead,
         act: { label: words.confirmAct, href: context.path(CONFIRM, { then }) },
       };
     }
@@ -104,7 +106,8 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
         {refusal.status === 405
           ? say(words.method)
           : say(special?.lead ?? words[catalog?.lead ?? `${kind}Lead`], {
-              ...{ count: Math.ceil(refusal.retryAfterSeconds ?? 1), id: context.pin ?? '' },
+              count: Math.ceil(refusal.retryAfterSeconds ?? 1),
+              id: context.pin ?? '',
             })}
       </p>
       {refusal.code === 'entity_not_found' && <FindInstead context={context} />}

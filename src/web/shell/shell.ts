@@ -98,7 +98,9 @@ export function createShell(dependencies: ShellDependencies): Shell {
   const answer: Shell['answer'] = async (context, page, { status, cache, headers } = {}) => {
     const html = renderPage(context, page, await bundles.plan());
     return answerPage(context.request, {
-      ...{ html, status, headers },
+      html,
+      status,
+      headers,
       cache: cache ?? (context.actor === undefined ? 'public' : 'private'),
     });
   };

@@ -112,7 +112,9 @@ async function sendAll(
 
 async function begin(target: Target, { descriptor, files }: LocalSnapshot) {
   const begun = await target.ask({
-    ...{ method: 'POST', path: '', headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    path: '',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ descriptor, files }),
   });
   return begunAnswer.parse(begun.body);
@@ -125,7 +127,9 @@ async function commit(
   onProgress: (step: string, done: number, total: number) => void,
 ): Promise<Ended> {
   const begun = await target.ask({
-    ...{ method: 'POST', path: `/${id}/commit`, headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    path: `/${id}/commit`,
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ promote }),
     accept: ['objects_missing'],
   });

@@ -93,7 +93,11 @@ async function sendPack({ target, id, onSent }: Sending, objects: readonly Local
   }
   const body = new Blob([Buffer.concat(pieces)]);
   const { code } = await target.ask({
-    ...{ method: 'POST', path: `/${id}/objects`, body, headers: OCTETS, once: true },
+    method: 'POST',
+    path: `/${id}/objects`,
+    body,
+    headers: OCTETS,
+    once: true,
     accept: ['digest_mismatch', 'publication_closed'],
   });
   // Another run of the same publication has committed it; its result is ours.
@@ -111,7 +115,9 @@ async function sendSingle({ target, id, onSent, onHeld }: Sending, object: Local
   for (let tries = 0; offset < bytes; ) {
     const end = Math.min(bytes, offset + SLICE_BYTES);
     const asked: Asked = {
-      ...{ method: 'PUT', path, once: true },
+      method: 'PUT',
+      path,
+      once: true,
       body: Bun.file(realPath).slice(offset, end),
       headers: { ...OCTETS, 'content-range': `bytes ${offset}-${end - 1}/${bytes}` },
       accept: [

@@ -45,7 +45,8 @@ export const diffCommand: Command = async (context) => {
     terminal.result({
       ok: true,
       ...paths,
-      ...{ from, to },
+      from,
+      to,
       resources: Object.fromEntries(listed.map(({ name, list, items }) => [name, { ...countsOf(list), items }])),
       files: countsOf(files),
       ...(presentation && { presentation }),

@@ -28,8 +28,14 @@ const gameAccountView = z
 export type GameAccountView = Wire<z.output<typeof gameAccountView>>;
 /** What others see of a game account that is public. */
 export const publicGameAccountView = gameAccountView.pick({
-  ...{ provider: true, region: true, playerUid: true, displayName: true, verificationStatus: true },
-  ...{ lastSyncedAt: true, updatedAt: true, latestSnapshot: true },
+  provider: true,
+  region: true,
+  playerUid: true,
+  displayName: true,
+  verificationStatus: true,
+  lastSyncedAt: true,
+  updatedAt: true,
+  latestSnapshot: true,
 });
 const gameAccountAnswer = z.object({ gameAccount: gameAccountView });
 

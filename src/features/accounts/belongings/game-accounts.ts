@@ -62,7 +62,10 @@ export const publicGameAccounts = (accountId: string): string => `(
   from game_account g where g.account_id = ${accountId} and g.public)`;
 
 export const publicGameAccountRow = z.object({
-  ...{ provider: z.string(), region: z.string(), playerUid: z.string(), displayName: z.string().nullable() },
+  provider: z.string(),
+  region: z.string(),
+  playerUid: z.string(),
+  displayName: z.string().nullable(),
   updatedAt: z.number(),
 });
 type PublicGameAccountRow = Readonly<z.output<typeof publicGameAccountRow>>;

@@ -122,7 +122,8 @@ export async function createToken(
     if (made !== undefined) {
       const { id, scopes, servers } = made;
       await recordAccess(tx, accountId, 'account.token-create', {
-        ...{ id, scopes },
+        id,
+        scopes,
         ...(servers.length > 0 && { servers }),
       });
     }

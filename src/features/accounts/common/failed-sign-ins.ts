@@ -72,8 +72,12 @@ export function openFailedSignIns({ db }: Database, key: string, log: Log): Fail
       const failures = sum(failedSignIn.failures).mapWith(Number);
       const rows = await db
         .select({
-          ...{ way: failedSignIn.way, account: failedSignIn.accountHash, network: failedSignIn.networkHash },
-          ...{ failures, firstAt: min(failedSignIn.hour), lastAt: max(failedSignIn.lastAt) },
+          way: failedSignIn.way,
+          account: failedSignIn.accountHash,
+          network: failedSignIn.networkHash,
+          failures,
+          firstAt: min(failedSignIn.hour),
+          lastAt: max(failedSignIn.lastAt),
         })
         .from(failedSignIn)
         .where(gt(failedSignIn.lastAt, sql`now() - make_interval(days => ${LISTED_DAYS})`))

@@ -45,18 +45,27 @@ export const hashTokenSecret = (secret: string): string => createHash('sha256').
 const NEVER = new Date(0);
 
 const callerRow = z.object({
-  ...{ accountId: z.string(), uid: z.number(), role: z.enum(ROLES) },
-  ...{ status: z.enum(profile.status.enumValues), emailVerified: z.boolean() },
+  accountId: z.string(),
+  uid: z.number(),
+  role: z.enum(ROLES),
+  status: z.enum(profile.status.enumValues),
+  emailVerified: z.boolean(),
   restrictions: z.array(z.object({ kind: z.enum(RESTRICTIONS), expiresAt: z.number().nullable() })),
 });
 const sessionRow = callerRow.extend({
-  ...{ sessionId: z.string(), signedInAt: z.date(), confirmedAt: z.date().nullable(), hostOnly: z.boolean() },
+  sessionId: z.string(),
+  signedInAt: z.date(),
+  confirmedAt: z.date().nullable(),
+  hostOnly: z.boolean(),
   isProvenTwice: z.boolean(),
 });
 type SessionRow = Readonly<z.output<typeof sessionRow>>;
 const tokenRow = callerRow.extend({
-  ...{ tokenId: z.string(), scopes: z.array(z.string()), servers: z.array(z.string()) },
-  ...{ secondFactor: z.boolean(), used: z.boolean() },
+  tokenId: z.string(),
+  scopes: z.array(z.string()),
+  servers: z.array(z.string()),
+  secondFactor: z.boolean(),
+  used: z.boolean(),
 });
 
 /**

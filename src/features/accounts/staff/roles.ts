@@ -54,8 +54,12 @@ export async function suspendAccount(
   const plan = { accountId, kind: 'suspension', reasonCode, message, expiresAt: undefined, issuedBy: by } as const;
   const id = await issueRestriction(tx, plan);
   await finish(tx, found, {
-    ...{ actorAccountId: by, action: 'account.suspend', reasonCode },
-    ...{ note, before: { status: found.status }, after: { status: 'suspended', restriction: id } },
+    actorAccountId: by,
+    action: 'account.suspend',
+    reasonCode,
+    note,
+    before: { status: found.status },
+    after: { status: 'suspended', restriction: id },
   });
   await mailDecision(tx, { of: 'restriction', id });
   return { ...found, status: 'suspended' };
@@ -68,8 +72,11 @@ export async function reinstateAccount(tx: Transaction, by: By, accountId: strin
   await changeStatus(tx, accountId, 'active');
   await endSuspension(tx, accountId, by);
   await finish(tx, found, {
-    ...{ actorAccountId: by, action: 'account.reinstate' },
-    ...{ note, before: { status: found.status }, after: { status: 'active' } },
+    actorAccountId: by,
+    action: 'account.reinstate',
+    note,
+    before: { status: found.status },
+    after: { status: 'active' },
   });
   return { ...found, status: 'active' };
 }

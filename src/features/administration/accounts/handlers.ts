@@ -36,7 +36,8 @@ export function accountsAdministrationHandlers(
         body: {
           failures: failures.map(({ firstAt, lastAt, ...rest }) => ({
             ...rest,
-            ...{ firstAt: firstAt.getTime(), lastAt: lastAt.getTime() },
+            firstAt: firstAt.getTime(),
+            lastAt: lastAt.getTime(),
           })),
         },
       };
@@ -80,7 +81,13 @@ const presentDetail = (found: AccountDetail & { readonly failedSignIns: number }
   return {
     ...presentAccount(found),
     isSelf: found.accountId === actor.accountId,
-    ...{ hasPassword, providers, totp, passkeys, sessions, apiTokens, failedSignIns },
+    hasPassword,
+    providers,
+    totp,
+    passkeys,
+    sessions,
+    apiTokens,
+    failedSignIns,
     lastSignInAt: lastSignInAt?.getTime() ?? null,
     suspension: suspension === undefined ? null : { ...suspension, issuedAt: suspension.issuedAt.getTime() },
   };

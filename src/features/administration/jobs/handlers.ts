@@ -74,13 +74,18 @@ const record = (tx: Transaction, { accountId }: Actor, action: 'job.retry' | 'jo
   recordAudit(tx, {
     actorAccountId: accountId,
     action,
-    ...{ subjectKind: 'job', subjectId: job.id },
+    subjectKind: 'job',
+    subjectId: job.id,
     before: { kind: job.kind, state: job.state, attempts: job.attempts },
     after: { state: action === 'job.retry' ? 'waiting' : 'deleted' },
   });
 
 const presentJob = ({ id, kind, state, attempts, createdAt, dueAt, startedAt, error }: StoredJob) => ({
-  ...{ id, kind, state, attempts, error },
+  id,
+  kind,
+  state,
+  attempts,
+  error,
   createdAt: createdAt.getTime(),
   dueAt: state === 'waiting' ? dueAt.getTime() : null,
   startedAt: startedAt?.getTime() ?? null,

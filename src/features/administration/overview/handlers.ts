@@ -45,7 +45,11 @@ export function overviewAdministrationHandlers(
       return {
         status: 200,
         body: {
-          ...{ version, startedAt, engines: engines(), ...measured, disk },
+          version,
+          startedAt,
+          engines: engines(),
+          ...measured,
+          disk,
           sharedAddress: hasProxies(config) ? null : (readSharedAddress(config.dataDirectory) ?? null),
           quotas: {
             account: config.quotas ? config.storageQuota : null,

@@ -10,8 +10,13 @@ import type { STORAGE_KINDS } from './contract.ts';
 const NEW_DAYS = 7;
 const number = z.coerce.number();
 const counted = z.object({
-  ...{ accounts: number, newAccounts: number, posts: number, comments: number },
-  ...{ openCases: number, openReports: number, openAppeals: number },
+  accounts: number,
+  newAccounts: number,
+  posts: number,
+  comments: number,
+  openCases: number,
+  openReports: number,
+  openAppeals: number,
 });
 const sized = z.object({ bytes: number });
 const stored = z.object({ kind: z.enum(['files', 'variants', 'avatars']), items: number, bytes: number });

@@ -35,7 +35,11 @@ const presentServer = (
   { id, displayName, region, status, current, ...server }: AdministeredServer,
   findDoer: FindDoer,
 ) => ({
-  ...{ id, displayName, region, status, current },
+  id,
+  displayName,
+  region,
+  status,
+  current,
   previous: server.previous ?? null,
   releases: server.releases,
   history: server.history.map((promotion) => {

@@ -99,8 +99,10 @@ async function audited({ objects, database }: MoveDependencies, actor: Actor, mo
       recordAudit(tx, {
         actorAccountId: actor.accountId,
         action: name,
-        ...{ subjectKind: 'server', subjectId: server },
-        ...{ before, after },
+        subjectKind: 'server',
+        subjectId: server,
+        before,
+        after,
       }),
     );
   await record(action, { releaseId: from }, { releaseId: to });

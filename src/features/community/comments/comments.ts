@@ -72,7 +72,11 @@ export async function createComment(
     const notices =
       verdict === 'allow'
         ? await noticesOf(tx, {
-            ...{ id, postId, authorId: accountId, postAuthorId: under.authorId, mentions },
+            id,
+            postId,
+            authorId: accountId,
+            postAuthorId: under.authorId,
+            mentions,
             answeredId: parent?.authorId ?? null,
           })
         : [];
@@ -137,7 +141,9 @@ async function findConcerned(tx: Transaction, id: string, mentions: Mentions): P
 }
 
 const concernedRow = z.object({
-  ...{ postId: z.string(), authorId: z.string(), postAuthorId: z.string() },
+  postId: z.string(),
+  authorId: z.string(),
+  postAuthorId: z.string(),
   /** Author of the comment that it replies to. */
   answeredId: z.string().nullable(),
 });

@@ -15,12 +15,22 @@ import { type CommentHistory, commentRevision } from './contract.ts';
 
 const moment = z.number().nullable();
 const ownCommentRow = z.object({
-  ...{ id: z.string(), postId: z.string(), postTitle: z.string().nullable(), postAccessible: z.boolean() },
+  id: z.string(),
+  postId: z.string(),
+  postTitle: z.string().nullable(),
+  postAccessible: z.boolean(),
   /** Whether the post still allows edits of comments. */
   isOpen: z.boolean(),
-  ...{ parentId: z.string().nullable(), body: z.string(), moderationStatus: verdict, version: z.number() },
-  ...{ revision: z.number(), createdAt: z.number(), updatedAt: z.number(), lastEditedAt: moment },
-  ...{ deletedAt: moment, hiddenAt: moment },
+  parentId: z.string().nullable(),
+  body: z.string(),
+  moderationStatus: verdict,
+  version: z.number(),
+  revision: z.number(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  lastEditedAt: moment,
+  deletedAt: moment,
+  hiddenAt: moment,
 });
 type OwnCommentRow = Readonly<z.output<typeof ownCommentRow>>;
 

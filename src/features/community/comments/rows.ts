@@ -34,11 +34,18 @@ export type CommentSort = (typeof COMMENT_SORTS)[number];
 
 /** The columns that lists show. */
 const listedCommentRow = personRow.extend({
-  ...{ id: z.string(), parentId: z.string().nullable(), rootId: z.string().nullable() },
+  id: z.string(),
+  parentId: z.string().nullable(),
+  rootId: z.string().nullable(),
   /** The thread in which it was written, even if its root is deleted. */
   threadId: z.string().nullable(),
-  ...{ floor: z.number(), body: z.string(), version: z.number(), likeCount: z.number() },
-  ...{ replyCount: z.number(), createdAt: z.number(), updatedAt: z.number() },
+  floor: z.number(),
+  body: z.string(),
+  version: z.number(),
+  likeCount: z.number(),
+  replyCount: z.number(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
   lastEditedAt: z.number().nullable(),
   /** Not selected for anonymous viewers, who see allowed comments only. */
   moderationStatus: verdict.optional(),
@@ -47,7 +54,10 @@ const listedCommentRow = personRow.extend({
 export type ListedCommentRow = Readonly<z.output<typeof listedCommentRow>>;
 
 const commentRow = listedCommentRow.extend({
-  ...{ postId: z.string(), moderationStatus: verdict, revision: z.number(), hiddenAt: z.number().nullable() },
+  postId: z.string(),
+  moderationStatus: verdict,
+  revision: z.number(),
+  hiddenAt: z.number().nullable(),
   deletedAt: z.number().nullable(),
 });
 export type CommentRow = Readonly<z.output<typeof commentRow>>;

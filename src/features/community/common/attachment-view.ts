@@ -6,8 +6,14 @@ import type { AttachmentItem } from './shapes.ts';
 const variant = z.object({ mediaType: z.string(), width: z.number(), height: z.number() }).optional();
 
 export const attachmentRow = z.object({
-  ...{ id: z.string(), fileName: z.string(), mediaType: z.string(), size: z.number(), position: z.number() },
-  ...{ width: z.number().nullable(), height: z.number().nullable(), durationMs: z.number().nullable() },
+  id: z.string(),
+  fileName: z.string(),
+  mediaType: z.string(),
+  size: z.number(),
+  position: z.number(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  durationMs: z.number().nullable(),
   alt: z.string().nullable(),
   variants: z.object({ media: variant, poster: variant, thumb: variant }).nullable(),
 });

@@ -13,8 +13,11 @@ import { type Looker, preferredTags, type Viewer } from './visibility.ts';
 
 /** What `personColumns` selects. */
 export const personRow = z.object({
-  ...{ authorId: z.string(), authorUid: z.number(), authorName: z.string() },
-  ...{ authorHandle: z.string().nullable(), authorPicture: z.string().nullable() },
+  authorId: z.string(),
+  authorUid: z.number(),
+  authorName: z.string(),
+  authorHandle: z.string().nullable(),
+  authorPicture: z.string().nullable(),
 });
 
 const moment = z.number().nullable();
@@ -27,17 +30,30 @@ const visibility = z.enum(VISIBILITIES);
  * and not archived (visibility.ts).
  */
 export const listedPostRow = personRow.extend({
-  ...{ id: z.string(), title: z.string(), excerpt: z.string() },
+  id: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
   /** Null: none. */
   tags: z.array(z.string()).nullable(),
-  ...{ version: z.number(), likeCount: z.number(), commentCount: z.number(), createdAt: z.number() },
-  ...{ updatedAt: z.number(), lastEditedAt: moment, pinnedAt: moment, featuredAt: moment },
-  ...{ commentsLockedAt: moment, subject: subjectView.nullable(), spoiler: z.boolean() },
+  version: z.number(),
+  likeCount: z.number(),
+  commentCount: z.number(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  lastEditedAt: moment,
+  pinnedAt: moment,
+  featuredAt: moment,
+  commentsLockedAt: moment,
+  subject: subjectView.nullable(),
+  spoiler: z.boolean(),
   attachments: z.array(attachmentRow).nullable(),
   /** The columns below are selected for signed-in viewers only. */
   visibility: visibility.optional(),
-  ...{ moderationStatus: moderationStatus.optional(), archivedAt: moment.optional() },
-  ...{ hiddenAt: moment.optional(), liked: z.boolean().optional(), bookmarked: z.boolean().optional() },
+  moderationStatus: moderationStatus.optional(),
+  archivedAt: moment.optional(),
+  hiddenAt: moment.optional(),
+  liked: z.boolean().optional(),
+  bookmarked: z.boolean().optional(),
   following: z.boolean().optional(),
   /** The viewer follows one of its tags. */
   followedTag: z.boolean().optional(),
@@ -46,8 +62,13 @@ export type ListedPostRow = Readonly<z.output<typeof listedPostRow>>;
 
 /** All columns of a post. */
 export const postRow = listedPostRow.extend({
-  ...{ tags: z.array(z.string()), visibility, moderationStatus, archivedAt: moment, hiddenAt: moment },
-  ...{ body: z.string(), revision: z.number() },
+  tags: z.array(z.string()),
+  visibility,
+  moderationStatus,
+  archivedAt: moment,
+  hiddenAt: moment,
+  body: z.string(),
+  revision: z.number(),
 });
 export type PostRow = Readonly<z.output<typeof postRow>>;
 

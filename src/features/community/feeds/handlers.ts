@@ -88,7 +88,14 @@ export function feedsHandlers(
       return pages[isRandom ? 'answerNow' : 'answer'](context, actor, async () => {
         if (q !== undefined) await statistics.refresh(db);
         const page = await readFeed(db, statistics, actor, {
-          ...{ scope: plain, state, q, tag, subject, period, limit, after },
+          scope: plain,
+          state,
+          q,
+          tag,
+          subject,
+          period,
+          limit,
+          after,
         });
         return {
           posts: page.rows.map((row) => presentListedPost(row, faces, actor)),

@@ -92,7 +92,12 @@ export class Recommendations {
     }
     const { rankingId, asOf } = pool;
     const page = cutPage(rows, limit, ({ place: position, createdAt: time, id }) => ({
-      ...{ rankingId, asOf, seed, position, time, id },
+      rankingId,
+      asOf,
+      seed,
+      position,
+      time,
+      id,
     }));
     const shown = page.rows.map(({ id }) => id);
     if (viewer !== undefined) this.impressions.note(viewer.accountId, shown);

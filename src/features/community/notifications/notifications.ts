@@ -33,8 +33,12 @@ export interface Notice {
 
 /** What was decided, about what, and why. */
 const noticedDecision = z.object({
-  ...{ verdict: z.string(), reasonCode: z.string().nullable(), message: z.string().nullable() },
-  ...{ subjectKind: z.string(), subjectId: z.string(), caseId: z.string().nullable() },
+  verdict: z.string(),
+  reasonCode: z.string().nullable(),
+  message: z.string().nullable(),
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  caseId: z.string().nullable(),
 });
 type NoticedDecision = Readonly<z.output<typeof noticedDecision>>;
 
@@ -83,8 +87,13 @@ async function insertNotice(tx: Transaction, notice: Notice): Promise<string | u
     tx,
     {},
     {
-      ...{ id: Bun.randomUUIDv7(), recipient: recipientId, actor: actorId, kind, occasion },
-      ...{ post: postId ?? null, comment: commentId ?? null },
+      id: Bun.randomUUIDv7(),
+      recipient: recipientId,
+      actor: actorId,
+      kind,
+      occasion,
+      post: postId ?? null,
+      comment: commentId ?? null,
       decision: decision === undefined ? null : JSON.stringify(decision),
     },
   );
@@ -150,9 +159,19 @@ export function noticeOfNews({ accountId, ...decision }: DecisionNews): Notice {
 
 const text = z.string().nullable();
 const notificationRow = z.object({
-  ...{ id: z.string(), kind: notificationView.shape.kind, postId: text, postTitle: text, commentId: text },
-  ...{ createdAt: z.number(), readAt: z.number().nullable(), recipientId: z.string() },
-  ...{ actorId: text, actorUid: text, actorName: text, actorHandle: text, actorPicture: text },
+  id: z.string(),
+  kind: notificationView.shape.kind,
+  postId: text,
+  postTitle: text,
+  commentId: text,
+  createdAt: z.number(),
+  readAt: z.number().nullable(),
+  recipientId: z.string(),
+  actorId: text,
+  actorUid: text,
+  actorName: text,
+  actorHandle: text,
+  actorPicture: text,
   decision: noticedDecision.nullable(),
 });
 type NotificationRow = Readonly<z.output<typeof notificationRow>>;

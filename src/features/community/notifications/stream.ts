@@ -60,7 +60,8 @@ export class Streams {
     this.#faces = faces;
     this.#shared = shared;
     this.#news = new DatabaseNews({
-      ...{ database, log },
+      database,
+      log,
       channel: CHANNEL,
       onNews: (accountId) => this.wake([accountId]),
       onGap: () => this.wake([...this.#open.keys()]),

@@ -37,10 +37,18 @@ const TABLES = {
 const UID = sql`${sql.placeholder('uid')}::bigint`;
 
 const personRow = z.object({
-  ...{ accountId: z.string(), uid: z.string(), name: z.string(), handle: z.string().nullable() },
-  ...{ bio: z.string().nullable(), role: z.enum(ROLES), status: z.enum(profile.status.enumValues) },
-  ...{ joinedAt: z.number(), picture: z.string().nullable() },
-  ...{ gameAccounts: z.array(publicGameAccountRow).nullable(), followers: z.number(), following: z.number() },
+  accountId: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  handle: z.string().nullable(),
+  bio: z.string().nullable(),
+  role: z.enum(ROLES),
+  status: z.enum(profile.status.enumValues),
+  joinedAt: z.number(),
+  picture: z.string().nullable(),
+  gameAccounts: z.array(publicGameAccountRow).nullable(),
+  followers: z.number(),
+  following: z.number(),
   /** Public posts, as an anonymous viewer sees them listed. */
   posts: z.number(),
   works: z.number(),
@@ -64,7 +72,10 @@ const readPerson = (db: Queries | Transaction, uid: number): Promise<PersonRow |
   personStatement.first(db, {}, { uid });
 
 const standingRow = z.object({
-  ...{ following: z.boolean(), followedBy: z.boolean(), blocking: z.boolean(), blockedBy: z.boolean() },
+  following: z.boolean(),
+  followedBy: z.boolean(),
+  blocking: z.boolean(),
+  blockedBy: z.boolean(),
   muting: z.boolean(),
 });
 type Standing = Readonly<z.output<typeof standingRow>>;
@@ -198,9 +209,17 @@ export interface ProfileQuery {
 
 const coverRow = z.object({ id: z.string(), mediaType: z.string(), kinds: z.array(z.string()).nullable() });
 const profilePostRow = z.object({
-  ...{ id: z.string(), title: z.string(), excerpt: z.string(), tags: z.array(z.string()) },
-  ...{ likeCount: z.number(), commentCount: z.number(), createdAt: z.number(), updatedAt: z.number() },
-  ...{ pinnedAt: z.number().nullable(), subject: subjectView.nullable(), spoiler: z.boolean() },
+  id: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  tags: z.array(z.string()),
+  likeCount: z.number(),
+  commentCount: z.number(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  pinnedAt: z.number().nullable(),
+  subject: subjectView.nullable(),
+  spoiler: z.boolean(),
   cover: coverRow.nullable(),
 });
 type ProfilePostRow = Readonly<z.output<typeof profilePostRow>>;

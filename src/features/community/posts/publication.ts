@@ -9,8 +9,11 @@ import type { CommunityDependencies } from '../common/parts.ts';
 import { ACTIVE_POST, PUBLIC_POST } from '../common/visibility.ts';
 
 const publishedRow = z.object({
-  ...{ authorId: z.string(), server: z.string().nullable(), resource: z.string().nullable() },
-  ...{ subjectId: z.string().nullable(), tags: z.array(z.string()) },
+  authorId: z.string(),
+  server: z.string().nullable(),
+  resource: z.string().nullable(),
+  subjectId: z.string().nullable(),
+  tags: z.array(z.string()),
 });
 
 /** Marks a post as published if it is visible to everybody for the first time, and calls the listener. Idempotent. */

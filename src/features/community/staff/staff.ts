@@ -55,8 +55,14 @@ export async function changePostState(
     const caseId = isLocking
       ? undefined
       : await record(dependencies, tx, before, {
-          ...{ kind: 'post', subjectId: id, text: textOf(before), revision: before.revision },
-          ...{ decidedBy: actor.accountId, reasonCode, message, wanted },
+          kind: 'post',
+          subjectId: id,
+          text: textOf(before),
+          revision: before.revision,
+          decidedBy: actor.accountId,
+          reasonCode,
+          message,
+          wanted,
         });
     await recordAudit(tx, {
       actorAccountId: actor.accountId,
@@ -135,8 +141,14 @@ export async function changeCommentState(
     await tx.execute(sql`update comment set hidden_at = ${wanted ? sql`now()` : sql`null`}, version = version + 1,
       updated_at = now() where id = ${id}::uuid`);
     const caseId = await record(dependencies, tx, before, {
-      ...{ kind: 'comment', subjectId: id, text: before.body, revision: before.revision },
-      ...{ decidedBy: actor.accountId, reasonCode, message, wanted },
+      kind: 'comment',
+      subjectId: id,
+      text: before.body,
+      revision: before.revision,
+      decidedBy: actor.accountId,
+      reasonCode,
+      message,
+      wanted,
     });
     await recordAudit(tx, {
       actorAccountId: actor.accountId,

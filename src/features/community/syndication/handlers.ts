@@ -85,7 +85,13 @@ export function syndicationHandlers(dependencies: SyndicationDependencies): Hand
       const addresses = addressesFor(context);
       return pages.answerText(context, ATOM, `${addresses.linksUrl} ${siteName()}`, async () => {
         const { rows } = await readFeed(db, statistics, undefined, {
-          ...{ scope: 'latest', state: 'active', q: undefined, tag, subject, limit: ENTRIES, after: undefined },
+          scope: 'latest',
+          state: 'active',
+          q: undefined,
+          tag,
+          subject,
+          limit: ENTRIES,
+          after: undefined,
         });
         const search = new URLSearchParams();
         if (tag !== undefined) search.set('tag', tag);

@@ -22,7 +22,10 @@ export async function nameTags(tx: Transaction, names: readonly string[]): Promi
 }
 
 const tagRow = z.object({
-  ...{ id: z.string(), name: z.string(), postCount: z.number(), followerCount: z.number() },
+  id: z.string(),
+  name: z.string(),
+  postCount: z.number(),
+  followerCount: z.number(),
   preference: preference.nullable(),
 });
 type TagRow = Readonly<z.output<typeof tagRow>>;

@@ -55,9 +55,12 @@ export function checklistHandlers(dependencies: ChecklistDependencies): Handlers
         if (wasDismissed === isDismissed) return;
         await (isDismissed ? writeMark(tx, 'checklist-dismissed') : removeMark(tx, 'checklist-dismissed'));
         await recordAudit(tx, {
-          ...{ actorAccountId: actor.accountId, action: 'instance.checklist' },
-          ...{ subjectKind: 'instance', subjectId: 'checklist' },
-          ...{ before: { isDismissed: wasDismissed }, after: { isDismissed } },
+          actorAccountId: actor.accountId,
+          action: 'instance.checklist',
+          subjectKind: 'instance',
+          subjectId: 'checklist',
+          before: { isDismissed: wasDismissed },
+          after: { isDismissed },
         });
       });
       return answerChecklist(actor);

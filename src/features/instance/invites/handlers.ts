@@ -20,7 +20,12 @@ const cursors = cursorsOf(z.strictObject({ list: z.string(), id: z.uuid() }));
 
 export function inviteHandlers({ database, linksFor }: InviteHandlerDependencies): Handlers<typeof invitesContract> {
   const present = (request: Request, { id, code, maxUses, uses, expiresAt, note, createdAt }: Invite) => ({
-    ...{ id, code, url: `${linksFor(request)}/register?invite=${code}`, maxUses, uses, note },
+    id,
+    code,
+    url: `${linksFor(request)}/register?invite=${code}`,
+    maxUses,
+    uses,
+    note,
     expiresAt: expiresAt?.getTime() ?? null,
     createdAt: createdAt.getTime(),
     isUsable: uses < maxUses && (expiresAt === null || expiresAt.getTime() > Date.now()),

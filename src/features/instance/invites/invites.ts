@@ -82,7 +82,9 @@ export const listInvites = (db: Queries, before: string | undefined, limit: numb
 
 /** Without the code, which is as good as an invitation. */
 const describe = ({ maxUses, uses, expiresAt, note }: Invite) => ({
-  ...{ maxUses, uses, note },
+  maxUses,
+  uses,
+  note,
   expiresAt: expiresAt?.getTime() ?? null,
 });
 

@@ -59,8 +59,12 @@ export async function storeChange(
     .where(eq(instanceSetting.id, ROW));
   const pick = (from: StoredSettings) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
   await recordAudit(tx, {
-    ...{ actorAccountId, action: 'instance.settings', subjectKind: 'instance', subjectId: 'settings' },
-    ...{ before: pick(before), after: pick(after) },
+    actorAccountId,
+    action: 'instance.settings',
+    subjectKind: 'instance',
+    subjectId: 'settings',
+    before: pick(before),
+    after: pick(after),
   });
   return version;
 }

@@ -151,7 +151,10 @@ async function complete(dependencies: FirstRunStateDependencies, plan: SetupPlan
       await storeChange(tx, made.id, { set: change, reset: [] });
       await tx.delete(instanceSetup);
       await recordAudit(tx, {
-        ...{ actorAccountId: made.id, action: 'instance.setup', subjectKind: 'user', subjectId: String(made.uid) },
+        actorAccountId: made.id,
+        action: 'instance.setup',
+        subjectKind: 'user',
+        subjectId: String(made.uid),
         after: { role: 'administrator' },
       });
       return { kind: 'made', email };

@@ -6,7 +6,13 @@ const PART_BARS = 4;
 const PARTS_MAX = 500;
 
 const SUMMED: Readonly<Record<NoteKind, 'taps' | 'flicks' | 'slides'>> = {
-  ...{ tap: 'taps', trace: 'taps', flick: 'flicks', left: 'flicks', right: 'flicks', slide: 'slides', tick: 'slides' },
+  tap: 'taps',
+  trace: 'taps',
+  flick: 'flicks',
+  left: 'flicks',
+  right: 'flicks',
+  slide: 'slides',
+  tick: 'slides',
 };
 
 /** The facts of a chart. */
@@ -14,7 +20,10 @@ export function describeChart(chart: Chart): ChartFacts {
   const { lanes, seconds, counts, density, notes } = chart;
   const tempos = chart.bpm.map(([, bpm]) => bpm);
   return {
-    ...{ lanes, seconds, counts, density },
+    lanes,
+    seconds,
+    counts,
+    density,
     total: notes.length,
     bpm: { least: tempos.reduce((a, b) => Math.min(a, b)), most: tempos.reduce((a, b) => Math.max(a, b)) },
     parts: describeParts(chart),

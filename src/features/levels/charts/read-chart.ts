@@ -59,7 +59,11 @@ export function readChart(value: unknown, lanes: 7 | 12): Chart | undefined {
     fixed(place.width, 2),
   ]).sort((a, b) => (a[0]?.[0] ?? 0) - (b[0]?.[0] ?? 0));
   return {
-    ...{ lanes, seconds: bars.end, bars: bars.starts, notes, slides },
+    lanes,
+    seconds: bars.end,
+    bars: bars.starts,
+    notes,
+    slides,
     bpm: clock.tempos.map(({ beat, bpm }) => [moment(clock.at(beat)), bpm]),
     counts: countKinds(notes),
     density: densityOf(notes, bars.end),

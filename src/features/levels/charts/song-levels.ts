@@ -89,7 +89,11 @@ export function createLevelPages(dependencies: LevelPageDependencies): LevelPage
     const [first] = levels;
     const server = (first && readLevelName(first.name)?.server) ?? '';
     return {
-      ...{ id: song.id, server, title: song.title, artists: song.artists, cover: song.cover.url ?? undefined },
+      id: song.id,
+      server,
+      title: song.title,
+      artists: song.artists,
+      cover: song.cover.url ?? undefined,
       resource: await resourceOf(server),
       levels: levels.map(({ difficulty, rating, name }) => ({ difficulty, rating, name })).toReversed(),
     };
@@ -117,7 +121,8 @@ export function createLevelPages(dependencies: LevelPageDependencies): LevelPage
       const song = levels?.songs.get(id);
       if (levels === undefined || song === undefined) return undefined;
       const found = song.charts.map(({ difficulty, rating }) => ({
-        ...{ difficulty, rating },
+        difficulty,
+        rating,
         name: levelName(server, id, difficulty),
       }));
       return {

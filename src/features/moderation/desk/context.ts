@@ -72,7 +72,11 @@ export async function readReportContext(
   const found = await requireReport(db, reader, id);
   const { targetKind: kind, targetId: subjectId, targetAccountId: accountId } = found;
   const { entry, place, person, reports, audit } = await readAround(db, dependencies, reader, {
-    ...{ type: 'reports', id, kind, subjectId, accountId },
+    type: 'reports',
+    id,
+    kind,
+    subjectId,
+    accountId,
   });
   const { revisions, ...rest } = place;
   const { self } = rest;
@@ -113,8 +117,13 @@ async function readAround(db: Queries, dependencies: ContextDependencies, reader
     people.readByIds(db, [accountId]),
     target === undefined ? [] : listReportsOn(db, reader, target, subjectId, REPORTS_MAX),
     listAudit(db, {
-      ...{ subjectKind: kind, subjectId, action: undefined, actorAccountId: undefined },
-      ...{ before: undefined, limit: AUDIT_MAX, withAccounts: false },
+      subjectKind: kind,
+      subjectId,
+      action: undefined,
+      actorAccountId: undefined,
+      before: undefined,
+      limit: AUDIT_MAX,
+      withAccounts: false,
     }),
   ]);
   if (entry === undefined) throw new Refusal(type === 'case' ? 'case_not_found' : 'report_not_found');

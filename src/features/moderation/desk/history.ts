@@ -35,7 +35,11 @@ export async function readHistory(db: Queries, people: People, reader: Actor, pe
   const reserved = await findReserved(db, people, await undoingsOfRestrictions(db, restrictions));
   const now = Date.now();
   return {
-    ...{ uid, handle, displayName, role, status },
+    uid,
+    handle,
+    displayName,
+    role,
+    status,
     blocked: blockOf(reader, accountId, new Map([[accountId, person]])),
     rejected: counts.get('rejected') ?? 0,
     allowed: counts.get('allow') ?? 0,

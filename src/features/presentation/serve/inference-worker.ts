@@ -53,7 +53,9 @@ function learn(bytes: Uint8Array): void {
 function describe(): Described {
   return {
     resources: learned.map(({ name, kind, count, shape }) => ({
-      ...{ name, kind, count },
+      name,
+      kind,
+      count,
       // A document has no rows that share fields.
       fields: kind === 'document' ? [] : listFields(shape),
     })),
@@ -67,7 +69,10 @@ function write({ server, releaseId, locales, meanings }: WriteOrder): Written {
   });
   const resources = learned.map(
     ({ name, kind, count, shape }): DeclaredResource => ({
-      ...{ name, kind, count, shape },
+      name,
+      kind,
+      count,
+      shape,
       meanings: meanings.get(name) ?? new Map(),
     }),
   );

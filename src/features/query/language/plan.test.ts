@@ -40,9 +40,18 @@ function makeResource(): QueriedResource {
         const hasColumn = slotted || storage === 'column' || storage === 'single';
         if (hasColumn) column++;
         fields.set(path, {
-          ...{ id, path, type, storage: slotted ? 'elements' : storage, slotted },
-          ...{ column: hasColumn ? column : null, list: storage === 'elements' && !slotted },
-          ...{ nullable: true, distinct: 1, min: null, max: null, samples: '[]' },
+          id,
+          path,
+          type,
+          storage: slotted ? 'elements' : storage,
+          slotted,
+          column: hasColumn ? column : null,
+          list: storage === 'elements' && !slotted,
+          nullable: true,
+          distinct: 1,
+          min: null,
+          max: null,
+          samples: '[]',
         });
       }
     }

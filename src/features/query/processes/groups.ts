@@ -41,7 +41,10 @@ export function makeGroups(rows: readonly GroupRow[], absent: string): Groups {
   }
   const positions = Uint32Array.from(all);
   return {
-    ...{ positions, ends, places, slots },
+    positions,
+    ends,
+    places,
+    slots,
     absent: absent === '' ? -1 : rows.length,
     bytes: positions.byteLength + 3 * ends.byteLength,
   };

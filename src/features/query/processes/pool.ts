@@ -99,8 +99,14 @@ export class QueryPool {
       if (signal.aborted) return reject(new Refusal('request_aborted'));
       const abandon = (): void => this.#abandon(waiting);
       const waiting: Waiting = {
-        ...{ file, task, claim, resolve, reject, abandon },
-        ...{ patience: undefined, process: undefined },
+        file,
+        task,
+        claim,
+        resolve,
+        reject,
+        abandon,
+        patience: undefined,
+        process: undefined,
       };
       signal.addEventListener('abort', abandon, { once: true });
       if (isPatient) this.#turns.waitAnyway(client, waiting);
@@ -154,8 +160,12 @@ export class QueryPool {
       else this.#hear(started, word);
     });
     const started: QueryProcess = {
-      ...{ child, isApart, job: undefined, file: undefined },
-      ...{ isReady: false, idle: undefined },
+      child,
+      isApart,
+      job: undefined,
+      file: undefined,
+      isReady: false,
+      idle: undefined,
     };
     this.#processes.add(started);
     try {

@@ -141,7 +141,11 @@ export const queryContract = defineContract({
     description: `The first column is the id, then the paths of \`fields\`, or one column per field. ${EXPORTED}`,
     params: { server: serverParameter, resource },
     query: {
-      ...{ q, filter, sort, fields, release: releaseParameter },
+      q,
+      filter,
+      sort,
+      fields,
+      release: releaseParameter,
       bom: { ...flag, description: '`1`: begins with a byte order mark, for spreadsheets that guess the encoding' },
       spreadsheet: {
         ...flag,

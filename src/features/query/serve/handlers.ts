@@ -144,7 +144,8 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
       const rowsClaim = { ...claim, signal: AbortSignal.any([claim.signal, leaving.signal]), isPatient: true };
       const body = exportBody({
         head: `${hasMark ? BYTE_ORDER_MARK : ''}${begin.head}`,
-        ...{ positions: begin.positions, coding },
+        positions: begin.positions,
+        coding,
         // Checked again for every part, so that a changed file returns no rows.
         read: async (positions) => {
           try {

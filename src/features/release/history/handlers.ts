@@ -84,8 +84,12 @@ export function historyHandlers(dependencies: HistoryHandlerDependencies): Handl
         }
         const { rows: shown, next } = cutPage(rows, limit, ({ turn }) => turn.number);
         const page = shown.map(({ turn, facts: { releaseId, sourceId, publishedAt, ...sizes } }) => ({
-          ...{ releaseId, sourceId, publishedAt, promotedAt: turn.at },
-          ...{ current: releaseId === view.current, ...sizes },
+          releaseId,
+          sourceId,
+          publishedAt,
+          promotedAt: turn.at,
+          current: releaseId === view.current,
+          ...sizes,
         }));
         const nextCursor = writeHistoryCursor(server, next);
         const headers = answers.template(current, JSON_TYPE, 'current');

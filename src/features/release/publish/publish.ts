@@ -307,7 +307,14 @@ async function findUnchanged(
   if (!(await isStillStored(options.objects, server.id, last))) return undefined;
   const { releaseId, sourceId, entries, bytes, warnings, content } = last;
   return {
-    ...{ server: server.id, releaseId, sourceId, promoted: current, unchanged: current, entries, bytes, warnings },
+    server: server.id,
+    releaseId,
+    sourceId,
+    promoted: current,
+    unchanged: current,
+    entries,
+    bytes,
+    warnings,
     objects: { written: 0, reused: content.length / 64 },
   };
 }

@@ -212,9 +212,18 @@ function writeSide(server: string, releaseId: string, publishedAt: number): Prom
   return objects.write(
     sideManifestKey(server, releaseId),
     sealDocument({
-      ...{ schema: SIDE_SCHEMA, server, releaseId, sourceId: 'v1', displayName: 'Japan', region: 'jp', publishedAt },
+      schema: SIDE_SCHEMA,
+      server,
+      releaseId,
+      sourceId: 'v1',
+      displayName: 'Japan',
+      region: 'jp',
+      publishedAt,
       manifest: { sha256: '0'.repeat(64), bytes: 1 },
-      ...{ index: {}, codings: {}, blocks: {}, extras: {} },
+      index: {},
+      codings: {},
+      blocks: {},
+      extras: {},
     }),
   );
 }

@@ -41,7 +41,9 @@ async function openStore(elsewhere: (key: string) => boolean = () => false) {
   const write = (number: number, bytes: Uint8Array, announced = bytes.length) =>
     parts.write(upload, number, piecesOf(bytes), announced, (number - 1) * PART);
   return {
-    ...{ parts, upload, write },
+    parts,
+    upload,
+    write,
     /** Files in the store, with their allocated disk space. */
     files: () =>
       readdirSync(root, { recursive: true, withFileTypes: true })

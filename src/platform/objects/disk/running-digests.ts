@@ -132,8 +132,12 @@ export class RunningDigests {
 
   #open(key: string): Followed {
     const file = this.#files.get(key) ?? {
-      ...{ placed: new Map(), growing: new Map(), next: 1 },
-      ...{ sent: NOTHING, waiting: 0, modifiedNs: 0n },
+      placed: new Map(),
+      growing: new Map(),
+      next: 1,
+      sent: NOTHING,
+      waiting: 0,
+      modifiedNs: 0n,
     };
     // Moved to the end, so that the first key of the map is the least recently used.
     this.#files.delete(key);

@@ -11,8 +11,18 @@ import { ReleasePicture } from './release-picture.tsx';
 import { difficultyOf, fileOf, keysOf, markName, textOf, valueAt } from './values.ts';
 
 const COLOUR_TONES: Readonly<Record<string, Tone>> = {
-  ...{ red: 'danger', blue: 'info', green: 'success', yellow: 'warning', purple: 'special', pink: 'brand' },
-  ...{ easy: 'info', normal: 'success', hard: 'warning', expert: 'danger', special: 'special', master: 'special' },
+  red: 'danger',
+  blue: 'info',
+  green: 'success',
+  yellow: 'warning',
+  purple: 'special',
+  pink: 'brand',
+  easy: 'info',
+  normal: 'success',
+  hard: 'warning',
+  expert: 'danger',
+  special: 'special',
+  master: 'special',
 };
 
 export const toneOf = (word: string): Tone | undefined =>
@@ -115,7 +125,8 @@ const CardPicture = ({ catalog, item: { picture }, isWide, first }: CardPictureP
       <Icon shape={iconImage} />
     ) : (
       <ReleasePicture
-        {...{ catalog, first }}
+        catalog={catalog}
+        first={first}
         file={picture}
         alt=""
         sizes={isWide ? WIDE_SIZES : CARD_SIZES}

@@ -92,7 +92,10 @@ export async function openCatalog(
   const servers = requireAsked(registry).releases;
   const server = servers.find((one) => one.id === id) ?? { id, displayName: id, region: 'global' as const };
   return {
-    ...{ page, server, servers, releaseId },
+    page,
+    server,
+    servers,
+    releaseId,
     isPinned: pin !== undefined,
     presentations: resources,
     slots: { locales, reader: page.locale, region: server.region },

@@ -23,7 +23,7 @@ export interface ReleasePictureProps {
 
 export function ReleasePicture({ catalog, file, alt, sizes, side, first = false }: ReleasePictureProps): VNode {
   const picture = describePicture(catalog, file, side);
-  return <Picture {...picture} {...{ alt, first }} {...(picture.sources.length === 0 ? {} : { sizes })} />;
+  return <Picture {...picture} alt={alt} first={first} {...(picture.sources.length === 0 ? {} : { sizes })} />;
 }
 
 /** Address, size and narrow versions of a picture, as plain values. */

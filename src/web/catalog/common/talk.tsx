@@ -58,7 +58,11 @@ export function TalkActs({ catalog, summary, talk }: TalkProps): VNode {
       <Island
         name="entity-bookmark"
         props={{
-          ...{ server: server.id, resource, id, title: title.text, bookmarked: talk.bookmarked },
+          server: server.id,
+          resource,
+          id,
+          title: title.text,
+          bookmarked: talk.bookmarked,
           isMember: page.viewer !== undefined,
           signIn: page.path('/sign-in', { then: page.own }),
         }}

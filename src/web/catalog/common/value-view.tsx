@@ -51,7 +51,7 @@ export function Value({ catalog, presentation, path, value, names, type }: Value
       <span class="value-list">
         {shown.map((item, index) => (
           <span key={index}>
-            <Value {...{ catalog, presentation, path, names, type }} value={item} />
+            <Value catalog={catalog} presentation={presentation} path={path} names={names} type={type} value={item} />
           </span>
         ))}
         {value.length > LIST_MAX && '…'}

@@ -19,7 +19,12 @@ export interface Slots {
 
 const CHINESE: Readonly<Record<string, string>> = { 'zh-TW': 'zh-CN', 'zh-CN': 'zh-TW' };
 const REGION_LOCALES: Readonly<Record<ServerRegion, string | undefined>> = {
-  ...{ global: undefined, jp: 'ja', kr: 'ko', tw: 'zh-TW', cn: 'zh-CN', en: 'en' },
+  global: undefined,
+  jp: 'ja',
+  kr: 'ko',
+  tw: 'zh-TW',
+  cn: 'zh-CN',
+  en: 'en',
 };
 
 const PATHS_KEPT = 4096;
@@ -114,8 +119,11 @@ export const MIRROR_ROOT = '~provider';
 /** Files of the mirror, as its documents name them. */
 const MIRROR_FILE = /^\/api\/v1\/game\/provider\/[a-z]+\/(?:media\/([a-z-]+)|raw)\/.+$/;
 const MIRROR_KINDS: Readonly<Record<string, FileKind>> = {
-  ...{ jacket: 'picture', 'jacket-thumb': 'picture', 'stage-challenge': 'picture' },
-  ...{ sound: 'sound', mv: 'film' },
+  jacket: 'picture',
+  'jacket-thumb': 'picture',
+  'stage-challenge': 'picture',
+  sound: 'sound',
+  mv: 'film',
 };
 
 export interface ReleaseFile {

@@ -68,7 +68,9 @@ export async function readComparison(
     page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
       params,
       query: {
-        ...{ q: text, limit: OTHERS, release: releaseId },
+        q: text,
+        limit: OTHERS,
+        release: releaseId,
         fields: fields.length === 0 ? undefined : fields.join(','),
       },
     }),
@@ -105,7 +107,7 @@ export async function readComparison(
     .filter(({ id }) => !ids.includes(id))
     .map(({ id, entity }) => summarize(catalog, resource, id, entity));
   const [names] = await Promise.all([readNames(catalog, wanted), learnPictures(catalog, [...items, ...rest])]);
-  return { ...{ resource, presentation, items, names, text, gone }, fields: ordered, others: rest };
+  return { resource, presentation, items, names, text, gone, fields: ordered, others: rest };
 }
 
 /** Fields of numbered keys by number where the first of them stood: the entities have them in different orders. */

@@ -134,7 +134,14 @@ function Table({ catalog, comparison }: PartProps): VNode {
               </th>
               {values.map((value, index) => (
                 <td key={ids[index]}>
-                  <Value {...{ catalog, presentation, path, value, names, type }} />
+                  <Value
+                    catalog={catalog}
+                    presentation={presentation}
+                    path={path}
+                    value={value}
+                    names={names}
+                    type={type}
+                  />
                 </td>
               ))}
             </tr>

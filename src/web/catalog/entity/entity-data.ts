@@ -121,7 +121,15 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
   const members = readMembers(catalog, { presentation, fields, names, related: present }).flatMap(({ items }) => items);
   await learnPictures(catalog, [...members, ...(siblings?.items ?? [])]);
   return {
-    ...{ resource, presentation, fields, names, talk, siblings, servers, gone, related: present },
+    resource,
+    presentation,
+    fields,
+    names,
+    talk,
+    siblings,
+    servers,
+    gone,
+    related: present,
     summary: summarize(catalog, resource, id, entity),
     isPartial: related.includes(undefined),
   };
@@ -222,7 +230,9 @@ async function readReferring(
   const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
     params: { server: server.id, resource },
     query: {
-      ...{ filter: [`${path}=${escapeText(id)}`], limit, release: releaseId },
+      filter: [`${path}=${escapeText(id)}`],
+      limit,
+      release: releaseId,
       fields: fields.length === 0 ? undefined : fields.join(','),
     },
   });

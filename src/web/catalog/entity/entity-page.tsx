@@ -170,7 +170,7 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
             return lines === undefined ? (
               <Lines key={path} catalog={catalog} presentation={presentation} field={field} />
             ) : (
-              <Story key={path} {...{ catalog, presentation, path, total, lines }} />
+              <Story key={path} catalog={catalog} presentation={presentation} path={path} total={total} lines={lines} />
             );
           })}
         {readMembers(catalog, data).map((members) => (

@@ -31,7 +31,7 @@ export function LevelStats({ catalog, presentation, levels }: LevelStatsProps): 
   return (
     <div class="stack level-stats" {...(hasSlider ? { 'data-levels': '' } : {})}>
       <h2 id={heading}>{title}</h2>
-      {hasSlider && <LevelSlider {...{ catalog, levels, names, nameOfLevel }} />}
+      {hasSlider && <LevelSlider catalog={catalog} levels={levels} names={names} nameOfLevel={nameOfLevel} />}
       <details open={!hasSlider || rows.length <= OPEN_MAX}>
         <summary>{page.say(words.asTable)}</summary>
         <section class="table-scroll" aria-label={title} tabIndex={0}>

@@ -102,7 +102,13 @@ async function readFolder(
     file && catalog.media.learn([file.path]),
   ]);
   return {
-    ...{ kind: 'folder' as const, folder, text, total, page, pages, files },
+    kind: 'folder' as const,
+    folder,
+    text,
+    total,
+    page,
+    pages,
+    files,
     folders: shownFolders,
     shown: file && preview && { path: file.path, file, preview },
   };

@@ -113,7 +113,7 @@ export async function readShelf(catalog: Catalog, waitMs: number): Promise<Shelf
   const added = changed?.added?.items ?? [];
   await learnPictures(catalog, [...newest, ...added, ...running.map(({ item }) => item)]);
   const isPartial = asked === undefined || found === undefined || compared === undefined;
-  return { ...place, ...{ catalog, resource, sort, newest, running, changed, isPartial } };
+  return { ...place, catalog, resource, sort, newest, running, changed, isPartial };
 }
 
 const dateOf = ({ sort, start }: ResourcePresentation): string | undefined =>
@@ -181,7 +181,8 @@ async function readRunning(catalog: Catalog): Promise<readonly Running[] | undef
       const dated =
         (isNow: boolean) =>
         (item: EntitySummary): Running => ({
-          ...{ item, isNow },
+          item,
+          isNow,
           start: momentOf(valueAt(item.entity, start), catalog.slots),
           end: momentOf(valueAt(item.entity, end), catalog.slots),
         });
@@ -231,7 +232,8 @@ export async function readChanged(
     .filter(({ added, changed, removed }) => added + changed + removed > 0);
   const grown = resources.filter(({ added }) => added > 0).map(({ name }) => name);
   return {
-    ...{ from, at: promotion.promotedAt },
+    from,
+    at: promotion.promotedAt,
     resources: resources.slice(0, RESOURCES_CHANGED),
     added: await readAdded(catalog, from, chooseResource(catalog, grown)),
   };

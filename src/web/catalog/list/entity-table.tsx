@@ -31,7 +31,14 @@ export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps
           <tr>
             <th scope="col">{first}</th>
             {columns.map((path, at) => (
-              <Head key={path} {...{ list, path, hrefOf }} label={labels[at] ?? path} sort={question.sort} />
+              <Head
+                key={path}
+                list={list}
+                path={path}
+                hrefOf={hrefOf}
+                label={labels[at] ?? path}
+                sort={question.sort}
+              />
             ))}
           </tr>
         </thead>

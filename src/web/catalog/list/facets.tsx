@@ -50,7 +50,13 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
           <details class="facet ranges" open={list.ranges.some(({ path }) => isRanged(list, path))}>
             <summary>{page.say(words.ranges)}</summary>
             {list.ranges.map((field, index) => (
-              <RangeForm key={field.path} {...{ catalog, list, field }} label={labels[index] ?? field.path} />
+              <RangeForm
+                key={field.path}
+                catalog={catalog}
+                list={list}
+                field={field}
+                label={labels[index] ?? field.path}
+              />
             ))}
           </details>
         )}

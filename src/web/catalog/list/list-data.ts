@@ -82,7 +82,9 @@ export async function readList(
           params: { server: server.id, resource },
           query: {
             ...list,
-            ...{ limit, release: releaseId, facet: presentation.facets.slice(0, FACETS_MAX) },
+            limit,
+            release: releaseId,
+            facet: presentation.facets.slice(0, FACETS_MAX),
             fields: paths.length === 0 ? undefined : paths.join(','),
             cursor: number === 1 ? undefined : cursorAfter(server.id, releaseId, resource, list, (number - 1) * limit),
           },
@@ -111,7 +113,16 @@ export async function readList(
     learnPictures(catalog, items),
   ]);
   return {
-    ...{ resource, presentation, question: asked, total: body.total, pages, items, facets, names, columns, gone },
+    resource,
+    presentation,
+    question: asked,
+    total: body.total,
+    pages,
+    items,
+    facets,
+    names,
+    columns,
+    gone,
     ranges: rangesOf(fields, presentation),
     columnChoices: choicesOf(fields, presentation),
   };

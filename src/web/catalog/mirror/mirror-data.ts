@@ -82,7 +82,13 @@ export async function openMirror(
     lists: joined,
     isPartial: failure !== undefined,
     catalog: {
-      ...{ page, presentations, servers: [], releaseId: '', isPinned: false, marks: {}, media: NO_FACTS },
+      page,
+      presentations,
+      servers: [],
+      releaseId: '',
+      isPinned: false,
+      marks: {},
+      media: NO_FACTS,
       server: { id: `${MIRROR_ROOT}/${region}`, displayName: region.toUpperCase(), region },
       slots: { locales: MIRROR_LOCALES, reader: page.locale, region },
       mirror: {
@@ -195,7 +201,13 @@ export function readMirrorList(
   const { columns } = presentation;
   const chosen = question.columns?.filter((path) => columns.includes(path)) ?? columns;
   return {
-    ...{ resource, presentation, items, names, columns: chosen, columnChoices: columns, gone: undefined },
+    resource,
+    presentation,
+    items,
+    names,
+    columns: chosen,
+    columnChoices: columns,
+    gone: undefined,
     ...found,
   };
 }
@@ -220,16 +232,14 @@ export function readMirrorEntity(
     if (target !== undefined) wanted.set(target, new Set([...(wanted.get(target) ?? []), ...keysOf(value)]));
   }
   return {
-    ...{
-      resource,
-      presentation,
-      fields,
-      talk: undefined,
-      siblings: undefined,
-      servers: [],
-      gone: undefined,
-      isPartial: mirror.isPartial,
-    },
+    resource,
+    presentation,
+    fields,
+    talk: undefined,
+    siblings: undefined,
+    servers: [],
+    gone: undefined,
+    isPartial: mirror.isPartial,
     summary: summarize(catalog, resource, id, whole),
     names: namesOf(mirror, wanted),
     related: readRelated(mirror, resource, id),
@@ -264,8 +274,12 @@ export function presentSong(song: MirroredEntity, meta: MirroredEntity | undefin
     if (typeof chart.n !== 'number') return [];
     return [
       {
-        ...{ difficulty, level: chart.playLevel, notes: chart.n, seconds: rounded(chart.time) },
-        ...{ perSecond: rounded(chart.nps), bpm: rounded(chart.firstBpm) },
+        difficulty,
+        level: chart.playLevel,
+        notes: chart.n,
+        seconds: rounded(chart.time),
+        perSecond: rounded(chart.nps),
+        bpm: rounded(chart.firstBpm),
       },
     ];
   });

@@ -92,7 +92,12 @@ export function mirrorRegionPage({ catalog, lists }: Mirror, facts: RegionFacts)
           <CatalogHead catalog={catalog} isTop />
           <h1>{title}</h1>
           <p class="meta">{leadOf(page, facts.host)}</p>
-          <FindForm {...{ catalog, path }} label={page.say(page.words(CATALOG_MESSAGES).findAll)} text={facts.text} />
+          <FindForm
+            catalog={catalog}
+            path={path}
+            label={page.say(page.words(CATALOG_MESSAGES).findAll)}
+            text={facts.text}
+          />
         </header>
         {isEmpty ? (
           <EmptyState text={page.say(words.empty)}>

@@ -157,8 +157,11 @@ const cursorOf = (catalog: Catalog, before: Catalog, list: string, { page }: Pag
   page === 1
     ? undefined
     : writeChangesCursor({
-        ...{ server: catalog.server.id, from: before.releaseId, to: catalog.releaseId },
-        ...{ list, after: (page - 1) * SHOWN },
+        server: catalog.server.id,
+        from: before.releaseId,
+        to: catalog.releaseId,
+        list,
+        after: (page - 1) * SHOWN,
       });
 
 async function readResource(
@@ -170,7 +173,10 @@ async function readResource(
   const asked = await page.ask('GET /api/v1/servers/{server}/release/changes', {
     params: { server: server.id },
     query: {
-      ...{ from: before.releaseId, to, resource, limit: SHOWN },
+      from: before.releaseId,
+      to,
+      resource,
+      limit: SHOWN,
       cursor: cursorOf(catalog, before, `resource ${resource}`, paging),
     },
   });
@@ -183,7 +189,10 @@ async function readResource(
     readEntities(before, resource, idsOf('removed', 'changed')),
   ]);
   return {
-    ...{ resource, counts, paging, isAway: false },
+    resource,
+    counts,
+    paging,
+    isAway: false,
     added: idsOf('added').map((id) => summarize(catalog, resource, id, now.get(id))),
     removed: idsOf('removed').map((id) => summarize(before, resource, id, then.get(id))),
     changed: items

@@ -66,7 +66,7 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
           </section>
         )}
         {resources.map((one) => (
-          <ResourcePart key={one.resource} {...{ catalog, before, changes, one }} />
+          <ResourcePart key={one.resource} catalog={catalog} before={before} changes={changes} one={one} />
         ))}
         {added + changed + removed > 0 && <Files catalog={catalog} before={before} changes={changes} />}
       </div>
@@ -127,7 +127,9 @@ function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly 
       )}
       {isAway && <Notice tone="warning">{page.say(page.words(CATALOG_MESSAGES).away)}</Notice>}
       <GroupPager
-        {...{ catalog, changes, paging }}
+        catalog={catalog}
+        changes={changes}
+        paging={paging}
         parameter={pageParameter(resource)}
         name={nameOf(presentation === undefined ? before : catalog, resource)}
         heading={`changes-${resource}`}
@@ -173,7 +175,15 @@ function ChangedPart({ catalog, before, resource, entity: { summary, fields } }:
             </thead>
             <tbody>
               {fields.map(({ path, before: was, after: is }) => (
-                <FieldChange key={path} {...{ catalog, before, presentation, path, was, is }} />
+                <FieldChange
+                  key={path}
+                  catalog={catalog}
+                  before={before}
+                  presentation={presentation}
+                  path={path}
+                  was={was}
+                  is={is}
+                />
               ))}
             </tbody>
           </table>
@@ -195,7 +205,8 @@ function Files({ catalog, before, changes }: PartProps): VNode {
       <FileChanges catalog={catalog} before={before} files={changes.files} />
       {changes.areFilesAway && <Notice tone="warning">{page.say(page.words(CATALOG_MESSAGES).away)}</Notice>}
       <GroupPager
-        {...{ catalog, changes }}
+        catalog={catalog}
+        changes={changes}
         paging={changes.filePaging}
         parameter={FILES_PARAMETER}
         name={page.say(words.fileChanges)}
@@ -237,7 +248,7 @@ function GroupPager({ catalog, changes, paging, parameter, name, heading }: Grou
   return (
     <NumberPager
       {...paging}
-      {...{ hrefOf }}
+      hrefOf={hrefOf}
       label={page.say(page.words(RELEASE_MESSAGES).pagesOf, { name })}
       previous={page.say(words.previous)}
       next={page.say(words.next)}

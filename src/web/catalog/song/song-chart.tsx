@@ -26,7 +26,11 @@ export function SongChart({ catalog, song }: Pick<SongProps, 'catalog' | 'song'>
         name="chart-theatre"
         when="visible"
         props={{
-          ...{ song: song.id, difficulty: chosen.difficulty, seconds, density, summary },
+          song: song.id,
+          difficulty: chosen.difficulty,
+          seconds,
+          density,
+          summary,
           server: song.region ?? server.id,
           source: song.region === undefined ? null : 'provider',
           release: catalog.isPinned ? catalog.releaseId : null,

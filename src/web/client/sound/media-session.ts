@@ -10,7 +10,8 @@ export function describeToSystem(
   const { mediaSession } = navigator;
   const { title, artist, picture } = song;
   mediaSession.metadata = new MediaMetadata({
-    ...{ title, artist },
+    title,
+    artist,
     artwork: picture === null ? [] : [{ src: picture }],
   });
   mediaSession.setActionHandler('play', () => void audio.play().catch(() => undefined));

@@ -28,7 +28,7 @@ export interface CommentThreadProps {
 
 export function CommentThread(props: CommentThreadProps): VNode {
   const { page, comments: whole, ...of } = props;
-  return <CachedPart {...{ page, name: 'comments', whole, of }} render={() => <Threads {...props} />} />;
+  return <CachedPart page={page} name={'comments'} whole={whole} of={of} render={() => <Threads {...props} />} />;
 }
 
 function Threads(props: CommentThreadProps): VNode {
@@ -97,7 +97,7 @@ interface CommentItemProps extends CommentThreadProps {
 function CachedComment(props: CommentItemProps): VNode {
   const { page, postId, comment, focus, canComment, most } = props;
   const of = [postId, comment.id === focus, canComment, ...(most === undefined ? [] : [most])];
-  return <CachedPart {...{ page, name: 'comment', whole: comment, of }} render={() => <CommentItem {...props} />} />;
+  return <CachedPart page={page} name={'comment'} whole={comment} of={of} render={() => <CommentItem {...props} />} />;
 }
 
 function CommentItem(props: CommentItemProps): VNode {

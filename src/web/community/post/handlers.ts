@@ -75,7 +75,16 @@ export function postPageHandlers({ shell, readEntities }: PostPageDependencies):
         page.ask('GET /api/v1/community/users/{uid}', { params, query: { limit: 1, tree: '1' } }),
       ]);
       return postPage(page, {
-        ...{ post, viewer, comments, sort, root, focus: comment, nextCursor, refused, entities, isAlone },
+        post,
+        viewer,
+        comments,
+        sort,
+        root,
+        focus: comment,
+        nextCursor,
+        refused,
+        entities,
+        isAlone,
         author: author.ok ? author.body : undefined,
       });
     });

@@ -25,8 +25,12 @@ export type Post = NonNullable<PostDetail['post']>;
 export type PostViewer = NonNullable<PostDetail['viewer']>;
 
 const ICONS: Readonly<Record<PostAct, IconShape>> = {
-  ...{ pin: iconPin, unpin: iconPin, feature: iconPin, unfeature: iconPin },
-  ...{ archive: iconArchive, restore: iconRotateCcw },
+  pin: iconPin,
+  unpin: iconPin,
+  feature: iconPin,
+  unfeature: iconPin,
+  archive: iconArchive,
+  restore: iconRotateCcw,
 };
 
 interface ActFormProps {
@@ -71,11 +75,11 @@ export function AuthorMenu({ page, post, viewer }: PostMenuProps): VNode | null 
     <span class="push">
       <Menu summary={<Icon shape={iconEllipsis} label={say(words.manage)} />}>
         {post.pinnedAt === null
-          ? viewer.canPin && <ActForm {...{ page, post }} act="pin" inMenu />
-          : isOpen(post) && <ActForm {...{ page, post }} act="unpin" inMenu />}
+          ? viewer.canPin && <ActForm page={page} post={post} act="pin" inMenu />
+          : isOpen(post) && <ActForm page={page} post={post} act="unpin" inMenu />}
         {isStaff(page) && <FeatureForm page={page} post={post} />}
         <RevisionsLink page={page} post={post} />
-        <ActForm {...{ page, post }} act={post.state === 'archived' ? 'restore' : 'archive'} inMenu />
+        <ActForm page={page} post={post} act={post.state === 'archived' ? 'restore' : 'archive'} inMenu />
         {viewer.canDelete && (
           <a href={postPath(page, post.id, {}, '/delete')}>
             <Icon shape={iconTrash} />
@@ -101,7 +105,9 @@ export function StaffMenu({ page, post, viewer }: PostMenuProps): VNode | null {
 const isStaff = ({ viewer }: PageContext): boolean => viewer !== undefined && viewer.role !== 'member';
 
 const FeatureForm = ({ page, post }: Omit<ActFormProps, 'act'>): VNode | null =>
-  isOpen(post) ? <ActForm {...{ page, post }} act={post.featuredAt === null ? 'feature' : 'unfeature'} inMenu /> : null;
+  isOpen(post) ? (
+    <ActForm page={page} post={post} act={post.featuredAt === null ? 'feature' : 'unfeature'} inMenu />
+  ) : null;
 
 const RevisionsLink = ({ page, post }: Omit<ActFormProps, 'act'>): VNode => (
   <a href={postPath(page, post.id, {}, '/revisions')}>

@@ -39,7 +39,7 @@ export function Bands({ page, post, isOwn, reasons, refused }: BandsProps): VNod
         <Notice>
           <div class="band">
             <span>{say(words.archived)}</span>
-            {isOwn && <ActForm {...{ page, post }} act="restore" />}
+            {isOwn && <ActForm page={page} post={post} act="restore" />}
           </div>
         </Notice>
       )}

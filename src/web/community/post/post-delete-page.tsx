@@ -45,7 +45,7 @@ export function postDeletePage(page: PageContext, { post, isStale }: PostDeleteD
         {post.state === 'active' && (
           <section class="stack archive-instead">
             <p class="meta">{say(words.archiveInstead)}</p>
-            <ActForm {...{ page, post }} act="archive" />
+            <ActForm page={page} post={post} act="archive" />
           </section>
         )}
       </div>

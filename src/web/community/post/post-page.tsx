@@ -128,8 +128,8 @@ export function postPage(page: PageContext, data: PostData): Page {
                 {say(words.edit)}
               </LinkButton>
             )}
-            <AuthorMenu {...{ page, post, viewer }} />
-            <StaffMenu {...{ page, post, viewer }} />
+            <AuthorMenu page={page} post={post} viewer={viewer} />
+            <StaffMenu page={page} post={post} viewer={viewer} />
           </div>
         </article>
         <PostSide page={page} data={data} />
@@ -242,7 +242,12 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
         </>
       ) : (
         <CommentThread
-          {...{ page, comments, root, postId: post.id, focus: data.focus, canComment: viewer.canComment }}
+          page={page}
+          comments={comments}
+          root={root}
+          postId={post.id}
+          focus={data.focus}
+          canComment={viewer.canComment}
           taken={Math.min(bodyMost(page, data), weighTree(post.bodyTree ?? []))}
         />
       )}

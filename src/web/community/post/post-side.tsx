@@ -80,8 +80,11 @@ function AuthorCard({ page, author }: { readonly page: PageContext; readonly aut
         <Island
           name="person-actions"
           props={{
-            ...{ uid: profile.uid, name: profile.displayName },
-            ...{ following: viewer.following, muted: viewer.muted, blocking: false },
+            uid: profile.uid,
+            name: profile.displayName,
+            following: viewer.following,
+            muted: viewer.muted,
+            blocking: false,
             canInteract: viewer.canInteract,
             isMember: page.viewer !== undefined,
             signIn: signInPath(page),

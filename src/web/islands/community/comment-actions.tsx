@@ -127,7 +127,10 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
             {isAlive && (
               <>
                 <ReportDialog
-                  {...{ words, say, signIn, locale }}
+                  words={words}
+                  say={say}
+                  signIn={signIn}
+                  locale={locale}
                   id={`report-${commentId}`}
                   target={{ kind: 'comment', id: commentId }}
                   dialogRef={report}
@@ -152,7 +155,12 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       </div>
       {isEditing && source !== null && (
         <CommentForm
-          {...{ postId, words, say, locale, signIn, action: props.action }}
+          postId={postId}
+          words={words}
+          say={say}
+          locale={locale}
+          signIn={signIn}
+          action={props.action}
           parentId={null}
           edit={{ commentId, version, body: source }}
           onCancel={() => setEditing(false)}
@@ -160,7 +168,12 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       )}
       {isReplying && (
         <CommentForm
-          {...{ postId, words, say, locale, signIn, action: props.action }}
+          postId={postId}
+          words={words}
+          say={say}
+          locale={locale}
+          signIn={signIn}
+          action={props.action}
           parentId={commentId}
           replyTo={props.authorName}
           onCancel={() => setReplying(false)}

@@ -93,7 +93,10 @@ export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): 
         </button>
       </Menu>
       <ReportDialog
-        {...{ words, say, signIn, locale }}
+        words={words}
+        say={say}
+        signIn={signIn}
+        locale={locale}
         id={`report-user-${uid}`}
         target={{ kind: 'user', id: String(uid) }}
         dialogRef={report}

@@ -130,7 +130,10 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
             </button>
           </Menu>
           <ReportDialog
-            {...{ words, say, signIn, locale: props.locale }}
+            words={words}
+            say={say}
+            signIn={signIn}
+            locale={props.locale}
             id={`report-${postId}`}
             target={{ kind: 'post', id: postId }}
             dialogRef={report}

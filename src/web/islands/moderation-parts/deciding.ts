@@ -27,7 +27,8 @@ export async function sendSeveral(entries: readonly Entry[], wish: Wish): Promis
     body: {
       ids: entries.map(({ id }) => id),
       versions: entries.map(({ version }) => version),
-      ...{ verdict, reasonCode },
+      verdict,
+      reasonCode,
       ...textOf(message),
     },
   });

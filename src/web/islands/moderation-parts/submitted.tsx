@@ -83,7 +83,9 @@ function piecesOf({ case: found, place, entry }: Context): readonly Piece[] {
   }
   if (entry.kind !== 'post') return [];
   return place.files.map(({ id, fileName, alt, pictureUrl, filmUrl }) => ({
-    ...{ id, pictureUrl, filmUrl },
+    id,
+    pictureUrl,
+    filmUrl,
     name: alt ?? fileName,
     fileUrl: filmUrl ?? pictureUrl,
   }));

@@ -41,7 +41,11 @@ export function Controls(props: ControlsProps): VNode {
         </Button>
         <Slider
           label={say(words.scroll)}
-          {...{ min: SCROLL.least, max: SCROLL.most, step: 1, value: settings.scroll, text: String(settings.scroll) }}
+          min={SCROLL.least}
+          max={SCROLL.most}
+          step={1}
+          value={settings.scroll}
+          text={String(settings.scroll)}
           onValue={(scroll) => onSettings({ scroll })}
         />
         <label class="theatre-field">
@@ -80,7 +84,10 @@ export function Controls(props: ControlsProps): VNode {
         <div class="theatre-row">
           <Slider
             label={say(words.offset)}
-            {...{ min: -OFFSET_MOST, max: OFFSET_MOST, step: 5, value: settings.offset }}
+            min={-OFFSET_MOST}
+            max={OFFSET_MOST}
+            step={5}
+            value={settings.offset}
             text={say(words.milliseconds, { number: settings.offset })}
             onValue={(offset) => onSettings({ offset })}
           />

@@ -94,7 +94,13 @@ function tracePath(
 
 /** Colour token of each kind. */
 const COLOURS: Readonly<Record<Note[3], string>> = {
-  ...{ tap: 'tap', trace: 'tap', flick: 'flick', left: 'left', right: 'right', slide: 'slide', tick: 'slide' },
+  tap: 'tap',
+  trace: 'tap',
+  flick: 'flick',
+  left: 'left',
+  right: 'right',
+  slide: 'slide',
+  tick: 'slide',
 };
 const MIRRORED: Readonly<Partial<Record<Note[3], Note[3]>>> = { left: 'right', right: 'left' };
 

@@ -15,7 +15,11 @@ export const SCROLL = { least: 1, most: 12 } as const;
 export const OFFSET_MOST = 200;
 
 const DEFAULTS: TheatreSettings = {
-  ...{ scroll: 5, isMirrored: false, offset: 0, hasHitSounds: false, isPaged: undefined },
+  scroll: 5,
+  isMirrored: false,
+  offset: 0,
+  hasHitSounds: false,
+  isPaged: undefined,
 };
 const STORED = 'livehouse.theatre';
 

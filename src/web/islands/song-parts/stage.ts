@@ -138,7 +138,10 @@ function openSurface(canvas: HTMLCanvasElement): FittingSurface {
   const style = getComputedStyle(canvas);
   const colours = Object.fromEntries(COLOUR_NAMES.map((name) => [name, style.getPropertyValue(`--chart-${name}`)]));
   const surface = {
-    ...{ pen, colours, width: 0, height: 0 },
+    pen,
+    colours,
+    width: 0,
+    height: 0,
     fit: () => {
       const ratio = Math.min(RATIO_MAX, devicePixelRatio || 1);
       surface.width = canvas.clientWidth;

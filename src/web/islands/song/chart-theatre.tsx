@@ -187,7 +187,14 @@ export function ChartTheatre(props: ChartTheatreProps & Spoken<TheatreWord>): VN
       </div>
       <div class="needs-script">
         <Controls
-          {...{ words, say, isPlaying, isPaged, settings, rate, loop, loopText }}
+          words={words}
+          say={say}
+          isPlaying={isPlaying}
+          isPaged={isPaged}
+          settings={settings}
+          rate={rate}
+          loop={loop}
+          loopText={loopText}
           onPlay={play}
           onRate={changeRate}
           onSettings={changeSettings}

@@ -51,7 +51,14 @@ export function LiveComment(props: LiveCommentProps & Spoken<LiveCommentWords> &
         links={{ mention: personPath, tag: (tag) => paths.tag.replace('{name}', () => encodeURIComponent(tag)) }}
       />
       <CommentActions
-        {...{ postId, canReply, isMember, action, signIn, words, say, locale }}
+        postId={postId}
+        canReply={canReply}
+        isMember={isMember}
+        action={action}
+        signIn={signIn}
+        words={words}
+        say={say}
+        locale={locale}
         commentId={comment.id}
         authorName={comment.authorName}
         version={comment.version}

@@ -43,7 +43,8 @@ export const securityPages = defineContract({
     path: '/settings/security/password',
     summary: 'Changes the password',
     body: fields({
-      ...{ currentPassword: z.string(), newPassword: z.string() },
+      currentPassword: z.string(),
+      newPassword: z.string(),
       keepApiTokens: box,
     }),
     answers: submits('Changed; redirects to the security page', { 422: 'a password is wrong or refused' }),

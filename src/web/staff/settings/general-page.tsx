@@ -40,7 +40,9 @@ export const GENERAL_FAULTS = faultsOf(ADMIN_SETTINGS_MESSAGES, {
 
 /** The settings as the fields of the form. */
 export const generalFields = ({ name, description, locale, contact, registration }: Settings): Fields => ({
-  ...{ name, locale, registration },
+  name,
+  locale,
+  registration,
   description: description ?? '',
   contact: contact ?? '',
 });

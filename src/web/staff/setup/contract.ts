@@ -21,8 +21,12 @@ export const setupPages = defineContract({
     summary: 'Makes the first administrator, names the instance, and signs in',
     limit: 'sign-in',
     body: fields({
-      ...{ code: z.string().trim(), email: z.string(), password: z.string(), name: z.string() },
-      ...{ locale: z.enum(LOCALES), registration: z.enum(REGISTRATION_MODES) },
+      code: z.string().trim(),
+      email: z.string(),
+      password: z.string(),
+      name: z.string(),
+      locale: z.enum(LOCALES),
+      registration: z.enum(REGISTRATION_MODES),
       retireSample: box,
     }),
     answers: submits('Done; redirects to the administration', {

@@ -11,7 +11,12 @@ export interface DifficultyProps {
 }
 
 const TONES: Readonly<Record<string, string>> = {
-  ...{ easy: 'info', normal: 'success', hard: 'warning', expert: 'danger', special: 'special', master: 'special' },
+  easy: 'info',
+  normal: 'success',
+  hard: 'warning',
+  expert: 'danger',
+  special: 'special',
+  master: 'special',
 };
 
 export function Difficulty({ name, rating, href, current = false }: DifficultyProps): VNode {

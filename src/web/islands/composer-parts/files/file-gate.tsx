@@ -132,7 +132,12 @@ export function FileGate({ store, rules, device, account, locale, words, say }: 
       )}
       {device !== undefined && Tray !== undefined && (
         <Tray
-          {...{ store, account, words, say, locale, device }}
+          store={store}
+          account={account}
+          words={words}
+          say={say}
+          locale={locale}
+          device={device}
           onChooseAgain={() => chooser.current?.click()}
           onEmptied={() => chooser.current?.focus()}
           onReady={(add) => {

@@ -112,7 +112,12 @@ export function MediaTray(props: MediaTrayProps): VNode {
             {rows.map((file, place) => (
               <FileRow
                 key={file.key}
-                {...{ file, place, uploader, words, say, figures }}
+                file={file}
+                place={place}
+                uploader={uploader}
+                words={words}
+                say={say}
+                figures={figures}
                 count={rows.length}
                 onChooseAgain={onChooseAgain}
                 onDescribed={(described) => void storeAlt(described)}

@@ -97,7 +97,7 @@ export function Editor({ store, words, say, isAlive, error }: EditorProps): VNod
           onClick={update}
           onBlur={close}
         />
-        <OptionList field="body" label={say(words.suggestions)} {...{ options, active }} onChoose={choose} />
+        <OptionList field="body" label={say(words.suggestions)} options={options} active={active} onChoose={choose} />
       </div>
       {error !== undefined && (
         <p class="field-error" id="body-error">

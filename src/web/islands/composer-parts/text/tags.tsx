@@ -136,7 +136,8 @@ export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
       <OptionList
         field="tags"
         label={say(words.suggestions)}
-        {...{ options, active }}
+        options={options}
+        active={active}
         onChoose={(index) => add(options[index]?.text ?? '')}
       />
       {error !== undefined && (
