@@ -101,7 +101,7 @@ export interface AnswerStyle {
 
 /** A refusal as an HTML page, with the headers of such pages. */
 export interface RefusalPage {
-  /** In place of that of the refusal: 303 leads to where it can be mended. */
+  /** In place of that of the refusal: 303 redirects to where it can be mended. */
   readonly status?: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;

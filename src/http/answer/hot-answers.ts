@@ -43,7 +43,7 @@ const MEMORY_BYTES = 16 * 1024 * 1024;
 /** Overhead of an entry besides its bodies and its address (closures), and of each body (headers), in bytes. */
 const ENTRY_BYTES = 2048;
 const HEADERS_BYTES = 2048;
-/** Bodies up to this size are kept with their answer. */
+/** Bodies up to this size are cached with their answer. */
 export const SIMPLE_BYTES = 64 * 1024;
 /** Bun copies a body of bytes for each response, which up to this size takes less time than to share a Blob. */
 const COPIED_BYTES = 8 * 1024;

@@ -1,4 +1,4 @@
-// Keeps the answers of inside calls that never change: those about one release, named by its id. A kept answer is parsed once,
+// Caches the answers of inside calls that never change: those about one release, named by its id. A cached answer is parsed once,
 // and every caller gets the same value, which nobody may change.
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import type { CallInside } from './inside-calls.ts';
@@ -11,7 +11,7 @@ const ENTRY_BYTES = 512;
 type Answer = Awaited<ReturnType<CallInside>>;
 
 /**
- * Wraps a caller for public routes that name a release in `release`. Refusals are not kept, since a release may be prepared or
+ * Wraps a caller for public routes that name a release in `release`. Refusals are not cached, since a release may be prepared or
  * repaired a moment later. A caller reads first, without this, whether the release still stands.
  */
 export function cacheReleaseCalls(callInside: CallInside): CallInside {

@@ -17,7 +17,7 @@ export const isConditional = (route: Route): boolean =>
 /** Whether responses of the route name a release. */
 const namesRelease = (route: Route): boolean => route.readsRelease !== undefined;
 
-/** Whether an encoded slash in the path of the route leads to the address with a plain one. */
+/** Whether an encoded slash in the path of the route redirects to the address with a plain one. */
 export const leadsToSlashes = (route: Route): boolean => route.method === 'GET' && hasRest(route);
 export const ENCODED_SLASHES: AnswerDescription = { description: 'The address with `/` for each encoded slash' };
 

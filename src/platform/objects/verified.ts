@@ -26,7 +26,7 @@ export interface ExpectedObject {
 }
 
 export interface VerifiedLimits {
-  /** Bytes of small objects kept in memory. */
+  /** Bytes of small objects cached in memory. */
   readonly memoryBytes: number;
 }
 

@@ -70,7 +70,7 @@ export const accountContract = defineContract({
     summary: 'Complete a sign-in with a code of the authenticator app or a backup code',
     body: fields({ code: z.string().max(64), then: leadsTo.schema.optional() }),
     answers: {
-      ...redirects('Signed in; leads to `then`'),
+      ...redirects('Signed in; redirects to `then`'),
       400: html('The page again: the code is wrong, or this browser has no pending sign-in'),
       403: html('The account cannot sign in'),
       429: html('The page again: wait after too many wrong codes'),

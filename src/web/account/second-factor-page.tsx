@@ -11,7 +11,7 @@ import { NextLinks } from './password-page.tsx';
 const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
 
 export interface SecondFactorData {
-  /** Path to lead to afterwards; empty: the home page. */
+  /** Path to redirect to afterwards; empty: the home page. */
   readonly leadsTo: string;
   /** Whether passkeys work under the public address. */
   readonly hasPasskeys: boolean;

@@ -50,7 +50,7 @@ export const catalogPagesContract = defineContract({
   catalogPage: {
     ...cachedPage,
     path: '/catalog',
-    summary: 'The catalogs: leads to the only one, or lists them',
+    summary: 'The catalogs: redirects to the only one, or lists them',
     answers: { ...cachedPage.answers, ...redirects('Redirects to the catalog of the only server') },
   },
   catalogServerPage: {

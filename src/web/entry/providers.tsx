@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 export interface ProvidersProps {
   readonly page: PageContext;
   readonly names: readonly string[];
-  /** Path to lead to afterwards. */
+  /** Path to redirect to afterwards. */
   readonly leadsTo: string;
   /** Code of an invite, which a first sign-in needs. */
   readonly invite?: string | undefined;

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// Signing in, and the page that leads to a provider.
+// Signing in, and the page that redirects to a provider.
 import { faultsOf } from '../forms/faults.ts';
 import { Island } from '../islands/island.tsx';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
@@ -22,7 +22,7 @@ export const SIGN_IN_FAULTS = faultsOf(ACCOUNT_MESSAGES, {
 });
 
 export interface SignInFacts {
-  /** Path to lead to afterwards. */
+  /** Path to redirect to afterwards. */
   readonly leadsTo: string;
   readonly providers: readonly string[];
   readonly hasPasskeys: boolean;

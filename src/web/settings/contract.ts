@@ -1,4 +1,4 @@
-// Routes of the settings. A form posts to the address of its page, which leads back with what was done or shows the page
+// Routes of the settings. A form posts to the address of its page, which redirects back with what was done or shows the page
 // again with what was typed.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';

@@ -19,7 +19,7 @@ const card = {
   },
   answers: {
     200: { description: 'The card, 1200 × 630', mediaType: 'image/png' },
-    302: { description: 'Too many cards are being drawn: leads to the mark of the instance' },
+    302: { description: 'Too many cards are being drawn: redirects to the mark of the instance' },
     304: answers[304],
   },
 } as const;

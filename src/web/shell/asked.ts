@@ -33,7 +33,7 @@ export const showList = <B, S>(
   show: (body: B) => S,
 ): S | Redirect => (isStale(asked) ? { redirectTo: beginning } : show(requireAsked(asked)));
 
-/** Refuses strangers, who are led to sign in, and people who are not recognised while the database is away. */
+/** Refuses strangers, who are redirected to the sign-in page, and people who are not recognised while the database is away. */
 export async function refuseStranger(page: PageContext): Promise<never> {
   const asked = await page.ask('GET /api/v1/account/profile', {});
   throw asked.ok ? new Refusal('database_unavailable') : asRefusal(asked);

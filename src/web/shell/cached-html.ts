@@ -1,5 +1,5 @@
-// Pages that are the same for every stranger, kept as they were sent: by address and language, while the stamp that the
-// section names stays the same. A kept page is one map lookup; nothing is rendered or compressed again. A page that is rendered
+// Pages that are the same for every stranger, cached as they were sent: by address and language, while the stamp that the
+// section names stays the same. A cached page is one map lookup; nothing is rendered or compressed again. A page that is rendered
 // again with the same result, because something else has changed, is not compressed again.
 import { blobRepresentation, type Content } from '../../http/content/bytes.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
@@ -14,7 +14,7 @@ import { pageHeaders } from './policy.ts';
 const KEPT_BYTES = 32 * 1024 * 1024;
 /** Overhead of a page besides its bytes and its address. */
 const ENTRY_BYTES = 4096;
-/** Longer addresses are not kept: unknown parameters could otherwise fill the memory with copies of one page. */
+/** Longer addresses are not cached: unknown parameters could otherwise fill the memory with copies of one page. */
 const ADDRESS_MAX = 512;
 const TOO_MANY = 429;
 /** Whether a refusal concerns the reader who happens to render a page, and none of those who share it. */
@@ -37,7 +37,7 @@ export class CachedHtml {
   readonly #flights = new SharedFlights<Content | Redirect>();
 
   /**
-   * The page of `key`, rendered now unless it is kept under the same stamp and younger than `ageMs`. Callers at the same
+   * The page of `key`, rendered now unless it is cached under the same stamp and younger than `ageMs`. Callers at the same
    * time share one rendering.
    */
   async read(

@@ -64,7 +64,7 @@ function specialOf(context: PageContext, { code }: Refusal): Special | undefined
         act: { label: words.factorAct, href: context.path('/settings/security') },
       };
     case 'reauthentication_required': {
-      // A form whose path is no page leads back to the first page.
+      // A form whose path is no page redirects back to the first page.
       const then = context.hasPage(path) ? path : '/admin';
       return {
         title: words.confirmTitle,

@@ -123,7 +123,7 @@ function Header({ context, place }: PartProps): VNode {
 }
 
 /**
- * Where signing in leads back to; undefined: the home page. Not to account pages: nobody wants to be there afterwards, and
+ * Where signing in redirects back to; undefined: the home page. Not to account pages: nobody wants to be there afterwards, and
  * their addresses may hold a mailed token.
  */
 const placeToReturn = ({ own }: PageContext): string | undefined =>

@@ -38,8 +38,8 @@ export interface Shell {
   /** Answers with a page in its frame. */
   answer(context: PageContext, page: Page, options?: AnswerOptions): Promise<Response>;
   /**
-   * Opens and answers with a page that is the same for every stranger. For strangers it is kept while the stamp stays the
-   * same; everybody else gets a page of their own. Without a stamp nothing is kept. What is kept is made without the
+   * Opens and answers with a page that is the same for every stranger. For strangers it is cached while the stamp stays the
+   * same; everybody else gets a page of their own. Without a stamp nothing is cached. What is cached is made without the
    * credentials of the request.
    */
   answerKept(
@@ -54,18 +54,18 @@ export interface Shell {
 /** What forms may name in a path but no header holds. */
 const BEYOND_HEADERS = /[^!-~]+/g;
 
-/** For so long a page that depends on the time of day is kept. */
+/** For so long a page that depends on the time of day is cached. */
 const STAMP_MS = 5 * 60_000;
 
 /**
- * What a kept page was made from: the current releases, the database as well, or texts of the instance alone. `none`: the
- * page differs each time and is not kept.
+ * What a cached page was made from: the current releases, the database as well, or texts of the instance alone. `none`: the
+ * page differs each time and is not cached.
  */
 export type Stamp = 'releases' | 'database' | 'texts' | 'none';
 
 /**
  * Lists of a period depend on the time of day, and behind a connection pooler a crashed server may give a stamp twice:
- * reads of the JSON routes are kept as long.
+ * reads of the JSON routes are cached as long.
  */
 const DATABASE_AGE_MS = 10_000;
 
@@ -117,7 +117,7 @@ export function createShell(dependencies: ShellDependencies): Shell {
     return new Response(null, { status: 303, headers });
   };
 
-  /** Everything that the page depends on besides address and language; undefined: it must not be kept. */
+  /** Everything that the page depends on besides address and language; undefined: it must not be cached. */
   async function readStamp(context: RequestContext, kind: Stamp): Promise<string | undefined> {
     if (kind === 'none') return undefined;
     // The menu of every page tells whether there is something to play.

@@ -100,7 +100,7 @@ export class MarkdownTrees {
   }
 }
 
-/** Total length of the sources whose trees are kept. */
+/** Total length of the sources whose trees are cached. */
 const TREE_CHARACTERS = 1_000_000;
 const TREE_OVERHEAD = 200;
 

@@ -1,5 +1,5 @@
 // The part of the recommendations that all viewers share, in memory: the posts of a ranking with their scores, and the
-// newest posts. A ranking never changes. What is kept of its posts (state, tags) is read again at most once a second
+// newest posts. A ranking never changes. What is cached of its posts (state, tags) is read again at most once a second
 // while somebody writes; a page is read from the database under all rules of visibility, so what was hidden meanwhile is
 // not shown. A new post counts at once, because `Freshness` names the newest one.
 import { sql } from 'drizzle-orm';
@@ -16,16 +16,16 @@ import { gatherFacts, type PoolPost, readFacts } from './pool-posts.ts';
 
 /** Newest posts of a pool. */
 export const FRESH = 128;
-/** Newest posts that are kept: a later page leaves out those after its first page. */
+/** Newest posts that are cached: a later page leaves out those after its first page. */
 const FRESH_KEPT = FRESH + 64;
-/** Rankings whose posts are kept: those that the database keeps, and one that replaces them. */
+/** Rankings whose posts are cached: those that the database keeps, and one that replaces them. */
 const RANKINGS_KEPT = 4;
 /** Time for which the facts of a pool are used although something was committed. */
 const POOL_MS = 1_000;
 /** Time after which they are read again although nothing was. */
 const POOL_MAX_MS = 10_000;
 
-/** What tells whether a kept pool is the current one. */
+/** What tells whether a cached pool is the current one. */
 interface Freshness {
   /** The newest ranking; 0: there is none. */
   readonly rankingId: number;

@@ -1,4 +1,4 @@
-// Charts as they are answered, made once per chart in a worker and kept by the digest of what they were made of, up to a
+// Charts as they are answered, made once per chart in a worker and cached by the digest of what they were made of, up to a
 // limit. Charts that cannot be shown are remembered too.
 import type { Content } from '../../../http/content/bytes.ts';
 import { prepareContent } from '../../../http/content/prepared.ts';

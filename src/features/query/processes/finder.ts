@@ -1,6 +1,6 @@
 // What one query finds: how many entities, which of them a page has, and the counts of its facets. Conditions are decided by
 // SQLite, all new ones of a query in one scan. Everything else is a pass over arrays, of which those that other queries of the
-// release may need are kept. Orders and groups of a very large resource would take longer than a query may, so there SQLite
+// release may need are cached. Orders and groups of a very large resource would take longer than a query may, so there SQLite
 // sorts and counts what the conditions leave.
 import type { Database } from 'bun:sqlite';
 import type { FieldRow, SqlValue } from '../common/file-tables.ts';
@@ -14,7 +14,7 @@ import { countMask, joinMasks, listPositions, type Mask, parseMasks } from './ma
 export interface FinderDependencies {
   readonly db: Database;
   readonly kept: CachedArrays;
-  /** Names the file in keys of what is kept. */
+  /** Names the file in keys of what is cached. */
   readonly file: string;
   readonly resource: QueriedResource;
 }

@@ -1,4 +1,4 @@
-// What changed between two releases: compared once a pair, in a worker, one pair at a time, and kept, since releases never
+// What changed between two releases: compared once a pair, in a worker, one pair at a time, and cached, since releases never
 // change. Documents with equal digests are not read. Memory is bounded: two batches of documents at a time, and the changes.
 import { z } from 'zod';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';

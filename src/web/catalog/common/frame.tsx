@@ -35,7 +35,7 @@ export function CatalogHead({ catalog, crumbs = [], isTop = false, gone }: Catal
     ...(isTop ? [] : [{ href: page.path(`/catalog/${server.id}`), text: server.displayName }]),
     ...crumbs,
   ];
-  // `/catalog` leads to the only server, so that it would be a step without a difference.
+  // `/catalog` redirects to the only server, so that it would be a step without a difference.
   const shown = mirror === undefined && catalog.servers.length < 2 ? all.slice(1) : all;
   return (
     <>

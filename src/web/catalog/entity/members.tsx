@@ -16,7 +16,7 @@ interface EntityParts {
 interface Members {
   /** The field with the keys. */
   readonly path: string;
-  /** Look of what they lead to. */
+  /** Presentation of what they lead to. */
   readonly presentation: ResourcePresentation;
   readonly items: readonly EntitySummary[];
 }
@@ -43,7 +43,7 @@ export function readMembers(
 
 export interface MembersPartProps {
   readonly catalog: Catalog;
-  /** Look of the entity that names them. */
+  /** Presentation of the entity that names them. */
   readonly own: ResourcePresentation;
   readonly members: Members;
 }

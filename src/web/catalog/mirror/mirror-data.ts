@@ -141,7 +141,7 @@ function levelsOf({ difficulty }: MirroredEntity): Readonly<Record<string, unkno
   );
 }
 
-/** What the references of a look lead to. */
+/** What the references of a presentation lead to. */
 export const targetsOf = (resource: MirrorResource): readonly MirrorResource[] =>
   Object.values(MIRROR_PRESENTATIONS[resource].references).filter(isMirrorResource);
 

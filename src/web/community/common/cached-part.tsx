@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// Parts of pages for strangers that are kept as HTML: a comment or the card of a post is the same in every page that is made
+// Parts of pages for strangers that are cached as HTML: a comment or the card of a post is the same in every page that is made
 // after something else was committed. Rendering one costs fifty times as much as finding it.
 
 import type { VNode } from 'preact';

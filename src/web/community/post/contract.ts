@@ -24,7 +24,7 @@ export const postPages = defineContract({
     summary: 'A post with its comments',
     params,
     query: { sort: text, cursor: text, root: text, comment: text, text },
-    answers: { ...cachedPage.answers, ...redirects('The cursor is of another list: leads to the post') },
+    answers: { ...cachedPage.answers, ...redirects('The cursor is of another list: redirects to the post') },
   },
   postRevisionsPage: {
     ...ownPage,
@@ -32,7 +32,7 @@ export const postPages = defineContract({
     summary: 'Revisions of a post and what each changed; for its author and staff',
     params,
     query: { cursor: text, revision: text },
-    answers: { ...cachedPage.answers, ...redirects('The cursor is of another list: leads to the newest') },
+    answers: { ...cachedPage.answers, ...redirects('The cursor is of another list: redirects to the newest') },
   },
   postDeletePage: {
     ...ownPage,

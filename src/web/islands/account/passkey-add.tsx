@@ -11,9 +11,9 @@ import { iconKeyRound } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 export interface PasskeyAddProps {
-  /** Address to lead to afterwards. */
+  /** Address to redirect to afterwards. */
   readonly leadsTo: string;
-  /** Address of the page that confirms who the person is, and leads back. */
+  /** Address of the page that confirms who the person is, and redirects back. */
   readonly confirmPage: string;
 }
 

@@ -11,7 +11,7 @@ import { iconKeyRound } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 export interface PasskeySignInProps {
-  /** Address to lead to afterwards. */
+  /** Address to redirect to afterwards. */
   readonly leadsTo: string;
   /** Address of the page that asks for the second factor; undefined on that page. */
   readonly stepPage?: string;

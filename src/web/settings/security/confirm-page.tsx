@@ -9,7 +9,7 @@ import { settingsPage } from '../common/frame.tsx';
 import { hasMailAlone, PasskeyProof, type Proof, ProofFields, proofField } from './proof-fields.tsx';
 
 export interface ConfirmData extends Proof {
-  /** Path to lead to afterwards. */
+  /** Path to redirect to afterwards. */
   readonly leadsTo: string;
 }
 

@@ -1,5 +1,5 @@
-// Handlers of sign-in and security. What the service does only for somebody who confirmed lately leads to the confirmation,
-// which leads back to the page of the form.
+// Handlers of sign-in and security. What the service does only for somebody who confirmed lately redirects to the confirmation,
+// which redirects back to the page of the form.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { openingBy, type Shown, submit } from '../../forms/opening.ts';
 import { type Refused, requireAsked } from '../../shell/asked.ts';

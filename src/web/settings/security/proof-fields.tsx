@@ -57,7 +57,7 @@ export function ProofFields({ page, proof }: { readonly page: PageContext; reado
   );
 }
 
-/** The button that confirms with a passkey and leads on. */
+/** The button that confirms with a passkey and continues. */
 export const PasskeyProof = ({ page, leadsTo }: { readonly page: PageContext; readonly leadsTo: string }): VNode => (
   <Island name="passkey-sign-in" when="load" props={{ leadsTo: `${page.basePath}${leadsTo}`, confirms: true }} />
 );

@@ -1,4 +1,4 @@
-// Routes of the pages about accounts. A form leads back to the account with what was done, or shows the page again.
+// Routes of the pages about accounts. A form redirects back to the account with what was done, or shows the page again.
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';

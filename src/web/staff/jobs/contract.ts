@@ -1,4 +1,4 @@
-// Routes of the page about background jobs. Its forms lead back to the list.
+// Routes of the page about background jobs. Its forms redirect back to the list.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { fields, id, listed, submits, text } from '../../forms/routes.ts';

@@ -1,5 +1,5 @@
 // Routes of the pages about releases. Each change has a page of its own that says from what, to what, and what readers will
-// see; its form leads back to the list, or shows the page again.
+// see; its form redirects back to the list, or shows the page again.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { fields, submits, text } from '../../forms/routes.ts';

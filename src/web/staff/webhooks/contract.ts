@@ -1,4 +1,4 @@
-// Routes of the pages of webhooks. A form leads back with what was done, or shows the page again with what was typed.
+// Routes of the pages of webhooks. A form redirects back with what was done, or shows the page again with what was typed.
 import { z } from 'zod';
 import { EVENTS } from '../../../features/webhooks/events.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
