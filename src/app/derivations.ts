@@ -5,7 +5,7 @@ import { createCollectionReader } from '../features/catalog/derive-collection.ts
 import { deriveGameClient } from '../features/files/derive.ts';
 import { createLevelDerivation, type LevelDerivationDependencies } from '../features/levels/publish/derive.ts';
 import { deriveMediaFacts } from '../features/pictures/derive.ts';
-import { derivePresentation, warnOfUnknownFields } from '../features/presentation/publish/derive.ts';
+import { derivePresentation, warnOfUnknownFields } from '../features/presentation/derive.ts';
 import type { Derivation } from '../features/release/publish/derivation.ts';
 import { JSON_BYTES_MAX, parseJsonInput } from '../features/release/snapshot/json-input.ts';
 import { convertToConstantMp3 } from '../platform/media/sound-converter.ts';

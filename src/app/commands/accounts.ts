@@ -28,7 +28,7 @@ import {
   liftRestriction,
   readActiveRestrictions,
 } from '../../features/moderation/common/standing.ts';
-import { enqueueMail, UNBOUND_MAIL_JOB } from '../../features/moderation/mails/mails.ts';
+import { enqueueMail, UNBOUND_MAIL_JOB } from '../../features/moderation/mails.ts';
 import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/gates/guard.ts';
 import { MESSAGE_MAX, REASON_CODES } from '../../kernel/reason-code.ts';
 import { Refusal } from '../../kernel/refusal.ts';

@@ -3,13 +3,7 @@
 
 import { isRegion, REGIONS } from '../../features/provider/common/rules.ts';
 import { openProvider } from '../../features/provider/mirror/provider.ts';
-import {
-  DEFAULT_PARTS,
-  SYNC_PARTS,
-  type SyncPart,
-  type SyncResult,
-  syncRegion,
-} from '../../features/provider/sync/sync.ts';
+import { DEFAULT_PARTS, SYNC_PARTS, type SyncPart, type SyncResult, syncRegion } from '../../features/provider/sync.ts';
 import { headerNames, publicCors } from '../../http/answer/headers.ts';
 import { prepareDataDirectory } from '../../platform/config/config.ts';
 import { openLog } from '../../platform/telemetry/log.ts';

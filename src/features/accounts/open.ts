@@ -7,7 +7,7 @@ import type { ExportSource } from '../../kernel/export-file.ts';
 import type { Locale } from '../../kernel/names.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
 import type { Cases } from '../moderation/cases/cases.ts';
-import type { SendDecision } from '../moderation/mails/mails.ts';
+import type { SendDecision } from '../moderation/mails.ts';
 import { listAdministrators } from './common/administrators.ts';
 import type { AccountDeletedListener } from './leaving/deletion.ts';
 import { exportAccount } from './leaving/export.ts';

@@ -23,7 +23,7 @@ import { forgetClaims } from './desk/claims.ts';
 import { deskContract } from './desk/contract.ts';
 import { deskHandlers } from './desk/handlers.ts';
 import { forgetNotes } from './desk/notes.ts';
-import { bindLinkSweep, bindMailJob, enqueueMail, type MailDependencies } from './mails/mails.ts';
+import { bindLinkSweep, bindMailJob, enqueueMail, type MailDependencies } from './mails.ts';
 import { RulesFileError, readRulesFile } from './rules/file.ts';
 import { NO_RULES, type TextRules } from './rules/rules.ts';
 import { concerningBy } from './staff/concerned.ts';

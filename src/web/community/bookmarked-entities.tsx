@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { COMMUNITY_MESSAGES } from '../messages/community.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import type { LinkedEntity } from '../ui/entities/linked-entity.tsx';
+import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { entityKey } from './common/entity-links.ts';
 

@@ -41,7 +41,7 @@ import { TagFollow, type TagFollowProps, type TagFollowWords } from './community
 import { Composer, type ComposerProps } from './composer.tsx';
 import type { ComposerWord } from './composer-parts/common/words.ts';
 import { CopyText, type CopyTextProps } from './copy-text.tsx';
-import { ModerationDesk, type ModerationDeskProps, type ModerationDeskWords } from './moderation/moderation-desk.tsx';
+import { ModerationDesk, type ModerationDeskProps, type ModerationDeskWords } from './moderation-desk.tsx';
 import { ChartTheatre, type ChartTheatreProps, type TheatreWord } from './song/chart-theatre.tsx';
 import { SongPlayer, type SongPlayerProps, type SongPlayerWord } from './song/song-player.tsx';
 import { TextPreview, type TextPreviewProps, type TextPreviewWord } from './text-preview.tsx';

@@ -6,7 +6,7 @@ import { fillName } from '../../kernel/fill-name.ts';
 import type { TreeNode } from '../markdown/tree.ts';
 import { MarkdownView } from '../markdown/view.tsx';
 import type { Spoken } from '../messages/say.ts';
-import { PREVIEW_MAX, useTree } from './markdown-parts/use-tree.ts';
+import { PREVIEW_MAX, useTree } from './community-parts/use-tree.ts';
 
 export interface TextPreviewProps {
   /** Id of the field. */

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { preference } from '../../../platform/database/schema/accounts.ts';
 import type { Mail, Mailer } from '../../../platform/outside/mail.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import type { DecisionMail } from '../../moderation/mails/mails.ts';
+import type { DecisionMail } from '../../moderation/mails.ts';
 import { readAccountById } from '../common/accounts.ts';
 import { composeMail, layOut } from './compose.ts';
 import { type ReadReason, readDecisionText } from './decision-texts.ts';

@@ -5,7 +5,7 @@ import { DECISION_TEXTS } from '../../../web/messages/decisions.ts';
 import { DECISION_MAIL } from '../../../web/messages/mail.ts';
 import { sayIn } from '../../../web/messages/say.ts';
 import { tellsReason } from '../../moderation/common/texts.ts';
-import type { DecisionMail } from '../../moderation/mails/mails.ts';
+import type { DecisionMail } from '../../moderation/mails.ts';
 import type { MailText } from './texts.ts';
 
 /** What a reason code says on this instance; undefined for an unknown one. */

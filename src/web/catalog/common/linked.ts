@@ -2,7 +2,7 @@
 import type { MediaFactReader } from '../../../features/pictures/facts.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import type { LinkedEntity } from '../../ui/entities/linked-entity.tsx';
+import type { LinkedEntity } from '../../ui/linked-entity.tsx';
 import type { EntityName } from './card.ts';
 import { entityPath, learnPictures, nameOf, openCatalog, readNames } from './reads.ts';
 import { describePicture } from './release-picture.tsx';

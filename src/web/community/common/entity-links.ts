@@ -2,7 +2,7 @@
 import { isEntityKey, isResourceName, isServerId } from '../../../kernel/names.ts';
 import { type TreeNode, walkTree } from '../../markdown/tree.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import type { LinkedEntity } from '../../ui/entities/linked-entity.tsx';
+import type { LinkedEntity } from '../../ui/linked-entity.tsx';
 
 export interface EntityName {
   readonly server: string;

@@ -6,7 +6,7 @@ import { Island } from '../../islands/island.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { LinkedEntities, type LinkedEntity } from '../../ui/entities/linked-entity.tsx';
+import { LinkedEntities, type LinkedEntity } from '../../ui/linked-entity.tsx';
 import type { AuthorLineProps } from '../../ui/posts/author-line.tsx';
 import type { GalleryItem } from '../../ui/posts/gallery.tsx';
 import { PostCard } from '../../ui/posts/post-card.tsx';

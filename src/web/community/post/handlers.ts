@@ -6,7 +6,7 @@ import { refuseStranger, requireAsked, showList } from '../../shell/asked.ts';
 import type { Page, Redirect } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
-import type { LinkedEntity } from '../../ui/entities/linked-entity.tsx';
+import type { LinkedEntity } from '../../ui/linked-entity.tsx';
 import { entityKey, listEntityLinks, type ReadEntities } from '../common/entity-links.ts';
 import type { PostAct, postPages } from './contract.ts';
 import type { Post } from './post-acts.tsx';

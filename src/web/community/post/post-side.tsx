@@ -8,7 +8,7 @@ import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { LinkedEntities, type LinkedEntity } from '../../ui/entities/linked-entity.tsx';
+import { LinkedEntities, type LinkedEntity } from '../../ui/linked-entity.tsx';
 import { personPath, signInPath, tagPath } from '../common/post-parts.tsx';
 
 type Author = AnswerBody<'GET /api/v1/community/users/{uid}'>;

@@ -7,8 +7,8 @@ import { APP_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, type ButtonLook, LinkButton, SubmitButton } from '../../ui/button.tsx';
-import { QrCode } from '../../ui/codes/qr-code.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { settingsPage } from '../common/frame.tsx';
 
 const PATH = '/settings/security/app';

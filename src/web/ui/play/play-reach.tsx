@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // How a phone gets here: a QR code, or, where the address leads each device to itself, what to do instead.
 import type { VNode } from 'preact';
-import { QrCode } from '../codes/qr-code.tsx';
+import { QrCode } from '../qr-code.tsx';
 
 export interface PlayReachProps {
   /** Text of the code; undefined when a phone could do nothing with it. */

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { type MarkdownLinks, MarkdownView } from '../../../markdown/view.tsx';
 import type { Say, Words } from '../../../messages/say.ts';
-import { useTree } from '../../markdown-parts/use-tree.ts';
+import { useTree } from '../../community-parts/use-tree.ts';
 import type { ComposeStore } from '../common/store.ts';
 import type { ComposerWord } from '../common/words.ts';
 

@@ -3,19 +3,19 @@
 // deciding needs it. It is larger than other islands, since it is the whole page.
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { showToast } from '../../client/toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip, type Tone } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { iconArrowLeft, iconInbox } from '../../ui/icons.ts';
-import { Acts } from '../moderation-parts/acts.tsx';
-import { Desk } from '../moderation-parts/desk.ts';
-import type { DeskOpening } from '../moderation-parts/desk-list.ts';
-import { sayFault } from '../moderation-parts/faults.ts';
-import { DeskKeys } from '../moderation-parts/keys-help.tsx';
-import { Moment } from '../moderation-parts/moment.tsx';
-import { QueueList } from '../moderation-parts/queue-list.tsx';
-import { sayWhy } from '../moderation-parts/reasons.ts';
+import { showToast } from '../client/toast.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip, type Tone } from '../ui/chip.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { iconArrowLeft, iconInbox } from '../ui/icons.ts';
+import { Acts } from './moderation-parts/acts.tsx';
+import { Desk } from './moderation-parts/desk.ts';
+import type { DeskOpening } from './moderation-parts/desk-list.ts';
+import { sayFault } from './moderation-parts/faults.ts';
+import { DeskKeys } from './moderation-parts/keys-help.tsx';
+import { Moment } from './moderation-parts/moment.tsx';
+import { QueueList } from './moderation-parts/queue-list.tsx';
+import { sayWhy } from './moderation-parts/reasons.ts';
 import {
   addressOf,
   type DeskPaths,
@@ -23,9 +23,9 @@ import {
   type DeskWords,
   type Entry,
   isOpen,
-} from '../moderation-parts/shapes.ts';
-import { Submitted } from '../moderation-parts/submitted.tsx';
-import { Surroundings } from '../moderation-parts/surroundings.tsx';
+} from './moderation-parts/shapes.ts';
+import { Submitted } from './moderation-parts/submitted.tsx';
+import { Surroundings } from './moderation-parts/surroundings.tsx';
 
 export interface ModerationDeskProps extends DeskOpening {
   readonly paths: DeskPaths;

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 // A catalog entity that other content refers to, as a small card: its picture, its title and its kind.
 import type { VNode } from 'preact';
-import { Icon } from '../icon.tsx';
-import { iconImage } from '../icons.ts';
-import { Picture, type PictureProps } from '../picture.tsx';
+import { Icon } from './icon.tsx';
+import { iconImage } from './icons.ts';
+import { Picture, type PictureProps } from './picture.tsx';
 
 interface WrittenText {
   readonly text: string;

@@ -2,14 +2,14 @@
 // all, and its link then replaces the earlier one. Texts and delivery belong to accounts.
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
-import { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
-import { type BoundJob, bindJob, declareJob, type Jobs } from '../../../platform/jobs/jobs.ts';
-import type { AppealTarget } from '../appeals/appeals.ts';
-import { APPEAL_PAGE, createAppealLink, forgetAppealLinks } from '../appeals/links.ts';
-import type { People } from '../common/ports.ts';
-import { readActiveRestrictions } from '../common/standing.ts';
-import type { CaseKind, MailedDecision, StandingKind } from '../common/vocabulary.ts';
+import type { Database, Queries, Transaction } from '../../platform/database/database.ts';
+import { accountRestriction, appeal, moderationCase } from '../../platform/database/schema/moderation.ts';
+import { type BoundJob, bindJob, declareJob, type Jobs } from '../../platform/jobs/jobs.ts';
+import type { AppealTarget } from './appeals/appeals.ts';
+import { APPEAL_PAGE, createAppealLink, forgetAppealLinks } from './appeals/links.ts';
+import type { People } from './common/ports.ts';
+import { readActiveRestrictions } from './common/standing.ts';
+import type { CaseKind, MailedDecision, StandingKind } from './common/vocabulary.ts';
 
 /** What a person reads about a decision. */
 export interface DecisionMail {

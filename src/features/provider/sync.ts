@@ -1,13 +1,13 @@
 // The work of the mirror command: fills the cache folder with everything of a region, so that it can be served without
 // upstream. Idempotent: fresh files are skipped, changed ones fetched, missing ones counted. Stops after many
 // consecutive upstream failures.
-import { retry } from '../../../kernel/concurrency/retry.ts';
-import { UpstreamUnavailable } from '../../../platform/outside/upstream.ts';
-import { chainFrom, isLive2dId, type Region } from '../common/rules.ts';
-import * as upstream from '../common/upstream-paths.ts';
-import type { Want } from '../mirror/mirror.ts';
-import type { Provider } from '../mirror/provider.ts';
-import type { DocumentReader } from '../mirror/reader.ts';
+import { retry } from '../../kernel/concurrency/retry.ts';
+import { UpstreamUnavailable } from '../../platform/outside/upstream.ts';
+import { chainFrom, isLive2dId, type Region } from './common/rules.ts';
+import * as upstream from './common/upstream-paths.ts';
+import type { Want } from './mirror/mirror.ts';
+import type { Provider } from './mirror/provider.ts';
+import type { DocumentReader } from './mirror/reader.ts';
 import {
   MP3,
   MP4,
@@ -19,19 +19,19 @@ import {
   wantLooseJson,
   wantMedia,
   wantRecord,
-} from '../mirror/wants.ts';
-import { isCardReleased } from '../projections/cards.ts';
-import { bundlePaths, type ExplorerTree, readTree } from '../projections/explorer.ts';
-import { entriesOf, isRecord, listOf, recordOf, recordsOf, textOf } from '../projections/shapes.ts';
-import { difficultiesOf, isSongReleased } from '../projections/songs.ts';
+} from './mirror/wants.ts';
+import { isCardReleased } from './projections/cards.ts';
+import { bundlePaths, type ExplorerTree, readTree } from './projections/explorer.ts';
+import { entriesOf, isRecord, listOf, recordOf, recordsOf, textOf } from './projections/shapes.ts';
+import { difficultiesOf, isSongReleased } from './projections/songs.ts';
 import {
   planAfterliveStories,
   planBandStories,
   planEventStories,
   planMainStories,
   type StoryPlan,
-} from '../projections/stories.ts';
-import { COLLECTIONS, type Collection, planCollection, planEditorTree } from '../serve/plans.ts';
+} from './projections/stories.ts';
+import { COLLECTIONS, type Collection, planCollection, planEditorTree } from './serve/plans.ts';
 
 /** Parts that can be selected. All but the last are selected by default. */
 export const SYNC_PARTS = [

@@ -1,15 +1,15 @@
 // Derives one document from the sections `locales` and `presentation` during publication, and warns of every path that no
 // entity has. Without these sections nothing is added, so the release keeps its id.
-import { canonicalBytes } from '../../../kernel/canonical-json.ts';
-import { parsePath, readPath } from '../../../kernel/field-path.ts';
-import { JSON_TYPE } from '../../../kernel/media-type.ts';
-import type { WatchCollection } from '../../catalog/derive.ts';
-import type { Derivation } from '../../release/publish/derivation.ts';
-import { DESCRIPTOR_FILE } from '../../release/snapshot/descriptor.ts';
-import { jsonPath } from '../../release/snapshot/json-input.ts';
-import type { ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
-import { PRESENTATION_SCHEMA, type StoredPresentation } from '../common/declared.ts';
-import { PRESENTATION_PATH } from '../common/paths.ts';
+import { canonicalBytes } from '../../kernel/canonical-json.ts';
+import { parsePath, readPath } from '../../kernel/field-path.ts';
+import { JSON_TYPE } from '../../kernel/media-type.ts';
+import type { WatchCollection } from '../catalog/derive.ts';
+import type { Derivation } from '../release/publish/derivation.ts';
+import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
+import { jsonPath } from '../release/snapshot/json-input.ts';
+import type { ResourcePresentation } from '../release/snapshot/presentation-schema.ts';
+import { PRESENTATION_SCHEMA, type StoredPresentation } from './common/declared.ts';
+import { PRESENTATION_PATH } from './common/paths.ts';
 
 /** Adds the declared presentation to the release. */
 export const derivePresentation: Derivation = async ({ descriptor, emit }) => {
