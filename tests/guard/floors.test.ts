@@ -25,6 +25,30 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
+ * Types that a floor or a feature declares and one that it may not import supplies: the composition passes the value. Declaring
+ * file and type → supplier.
+ */
+const PORTS: Readonly<Record<string, string>> = {
+  'http/answer/headers.ts PresentRefusal': 'web',
+  'features/accounts/common/instance.ts Invites': 'features/instance',
+  'features/accounts/leaving/deletion.ts AccountDeletedListener': 'features/community',
+  'features/audit/events.ts FindConcerning': 'features/moderation',
+  'features/catalog/reader.ts ReadOrder': 'features/query',
+  'features/community/common/subject.ts DescribeEntity': 'features/presentation',
+  'features/community/syndication/handlers.ts FindThumbnail': 'features/pictures',
+  'features/moderation/appeals/appeals.ts OnAppealed': 'features/webhooks',
+  'features/moderation/common/content-context.ts ContentContexts': 'features/community',
+  'features/moderation/common/ports.ts DecisionListener': 'features/community',
+  'features/moderation/common/ports.ts MailDecision': 'features/accounts',
+  'features/moderation/common/ports.ts People': 'features/accounts',
+  'features/moderation/common/ports.ts TellDecision': 'features/community',
+  'features/release/history/comparisons.ts ReadResources': 'features/catalog',
+  'features/release/publish/derivation.ts Derivation': 'features/presentation',
+  'features/release/publish/query-file-maker.ts OpenQueryFileMaker': 'features/query',
+  'features/uploads/transfer/content.ts MayReadThroughPost': 'features/community',
+};
+
+/**
  * Code for clients stands below all floors; who may import it is checked in client-package.test.ts. Texts stand above the kernel,
  * since mails and defaults have texts, too.
  */
@@ -46,6 +70,20 @@ test('imports point down only', () => {
   );
   expect(shipped.length).toBeGreaterThan(50);
   expect(upward).toEqual([]);
+});
+
+test('what the composition passes against the direction of imports is listed, and could not be imported', () => {
+  for (const [port, supplier] of Object.entries(PORTS)) {
+    const [path = '', type = ''] = port.split(' ');
+    const text = shipped.find((file) => file.path === path)?.text ?? '';
+    expect([port, new RegExp(`export (?:type|interface) ${type}\\b`).test(text)]).toEqual([port, true]);
+    const own = featureOf(path);
+    const other = supplier.replace('features/', '');
+    const isImportable = FLOORS.includes(other)
+      ? FLOORS.indexOf(other) <= floorOf(path)
+      : own !== undefined && (EDGES[own] ?? []).includes(other);
+    expect([port, supplier, isImportable]).toEqual([port, supplier, false]);
+  }
 });
 
 test('features import each other along the allowed edges only', () => {
