@@ -43,6 +43,12 @@ function addressOf({ path, params = {} }: Route, given: Readonly<Record<string, 
   });
 }
 
+/** Fields of a form, also of one that is joined from two schemas. */
+function fieldsOf(schema: unknown): Readonly<Record<string, z.ZodType>> {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  return schema instanceof z.ZodIntersection ? { ...fieldsOf(schema.def.left), ...fieldsOf(schema.def.right) } : {};
+}
+
 /** A request of the route whose body is taken, as far as its form can tell. */
 function requestOf({ method, body }: Route): RequestInit {
   const init: RequestInit = { method, redirect: 'manual' };
@@ -51,8 +57,7 @@ function requestOf({ method, body }: Route): RequestInit {
     const type = body.kind === 'raw' ? body.mediaTypes[0] : 'application/json';
     return { ...init, body: '{}', headers: { 'content-type': type ?? '' } };
   }
-  const shape: Readonly<Record<string, z.ZodType>> = body.schema instanceof z.ZodObject ? body.schema.shape : {};
-  const required = Object.entries(shape).filter(([, schema]) => !schema.safeParse(undefined).success);
+  const required = Object.entries(fieldsOf(body.schema)).filter(([, schema]) => !schema.safeParse(undefined).success);
   const fields = required.map(([name, schema]) => [name, fittingOf(schema) ?? '']);
   return { ...init, body: new URLSearchParams(fields) };
 }

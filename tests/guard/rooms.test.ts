@@ -235,7 +235,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'moderation-parts': [],
     song: ['song-parts'],
     'song-parts': [],
-    thread: ['community', 'community-parts'],
+    thread: ['community-parts', 'thread-parts'],
+    'thread-parts': ['community', 'community-parts'],
   },
   'web/islands/composer-parts': {
     common: [],

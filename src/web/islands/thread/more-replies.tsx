@@ -6,7 +6,7 @@ import { call } from '../../client/call.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { tellRefusal } from '../community-parts/refused.ts';
 import type { Comment } from '../community-parts/written.ts';
-import { LiveComment, type LiveCommentProps, type LiveCommentWords } from './live-comment.tsx';
+import { LiveComment, type LiveCommentProps, type LiveCommentWords } from '../thread-parts/live-comment.tsx';
 
 export interface MoreRepliesProps extends LiveCommentProps {
   readonly rootId: string;

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { showToast } from '../../client/toast.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { type Comment, hearComments } from '../community-parts/written.ts';
-import { LiveComment, type LiveCommentProps, type LiveCommentWords } from './live-comment.tsx';
+import { LiveComment, type LiveCommentProps, type LiveCommentWords } from '../thread-parts/live-comment.tsx';
 
 export interface WrittenCommentsProps extends LiveCommentProps {
   /** How many comments the post has. */
