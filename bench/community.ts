@@ -12,7 +12,7 @@ import { createSessionReader, type ReadActor } from '../src/features/accounts/si
 import { listThreads } from '../src/features/community/comments/rows.ts';
 import { Faces } from '../src/features/community/common/rows.ts';
 import type { Viewer } from '../src/features/community/common/visibility.ts';
-import { type FeedPlace, readFeed } from '../src/features/community/feeds/feed.ts';
+import { type FeedPosition, readFeed } from '../src/features/community/feeds/feed.ts';
 import { hasRanking, makeRanking } from '../src/features/community/feeds/ranking.ts';
 import { Recommendations } from '../src/features/community/feeds/recommended.ts';
 import { SearchStatistics } from '../src/features/community/feeds/search.ts';
@@ -145,7 +145,7 @@ async function planMixes(
   const readActor = openSessions(database);
   const plain = { state: 'active', q: undefined, tag: undefined, limit: 20, after: undefined } as const;
 
-  const latest = async (viewer: Viewer, after?: FeedPlace) =>
+  const latest = async (viewer: Viewer, after?: FeedPosition) =>
     readFeed(db, statistics, viewer, { ...plain, scope: 'latest', after });
   // As a process that runs: the shared part of the pool is in memory, what belongs to the viewer is read.
   const stamps = new DatabaseStamps(database);
@@ -237,8 +237,8 @@ async function admit(readActor: ReadActor, cookie: string): Promise<Actor> {
 /** Ends of the first pages of the latest feed: of 499 of them, or of as many as there are. */
 async function walk(
   port: number,
-): Promise<{ readonly places: readonly FeedPlace[]; readonly cursors: readonly string[] }> {
-  const places: FeedPlace[] = [];
+): Promise<{ readonly places: readonly FeedPosition[]; readonly cursors: readonly string[] }> {
+  const places: FeedPosition[] = [];
   const cursors: string[] = [];
   while (cursors.length < DEEP_PAGE - 1) {
     const more = cursors.length === 0 ? '' : `&cursor=${cursors.at(-1)}`;

@@ -14,7 +14,7 @@ const CURSOR_TIME_MAX = 253_402_300_799_999;
 export const cursorTime = z.int().min(0).max(CURSOR_TIME_MAX);
 
 /** Place in a list that is ordered by time, then id. */
-export interface TimePlace {
+export interface TimePosition {
   readonly time: number;
   readonly id: string;
 }
@@ -24,7 +24,7 @@ export interface Cursors<Place> {
   /** The place that a cursor names in this list. Throws `invalid_cursor`. */
   read(list: string, text: string | undefined): Place | undefined;
   /** The cursor of a place in this list; null where there is none. */
-  write(list: string, place: Place | undefined): string | null;
+  write(list: string, position: Place | undefined): string | null;
 }
 
 /** Cursors whose payload is of this schema: a place, and beside it the name of its list (`nameList`). */
@@ -35,10 +35,10 @@ export const cursorsOf = <Payload extends { readonly list: string }>(
     if (text === undefined) return undefined;
     const payload = decodeCursor(schema, text);
     if (payload === undefined || payload.list !== list) throw new Refusal('invalid_cursor');
-    const { list: _list, ...place } = payload;
-    return place;
+    const { list: _list, ...position } = payload;
+    return position;
   },
-  write: (list, place) => (place === undefined ? null : encodeCursor({ list, ...place })),
+  write: (list, position) => (position === undefined ? null : encodeCursor({ list, ...position })),
 });
 
 /** Cursors of lists that are ordered by time, then id. */

@@ -10,16 +10,16 @@ import { pageRows } from '../../src/features/community/common/parts.ts';
 import { Faces } from '../../src/features/community/common/rows.ts';
 import type { Viewer } from '../../src/features/community/common/visibility.ts';
 import { PERIODS, WINDOWS } from '../../src/features/community/feeds/activity.ts';
-import { type FeedPlace, type FeedQuery, readFeed } from '../../src/features/community/feeds/feed.ts';
+import { type FeedPosition, type FeedQuery, readFeed } from '../../src/features/community/feeds/feed.ts';
 import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { Recommendations } from '../../src/features/community/feeds/recommended.ts';
 import { SearchStatistics } from '../../src/features/community/feeds/search.ts';
-import { listRelations, type PersonPlace, searchPeople } from '../../src/features/community/people/lists.ts';
-import { type ProfilePlace, readPublicProfile } from '../../src/features/community/people/people.ts';
+import { listRelations, type PersonPosition, searchPeople } from '../../src/features/community/people/lists.ts';
+import { type ProfilePosition, readPublicProfile } from '../../src/features/community/people/people.ts';
 import { requirePost } from '../../src/features/community/posts/reading.ts';
 import { listTags } from '../../src/features/community/tags/tags.ts';
 import type { Actor } from '../../src/http/gates/guard.ts';
-import type { TimePlace } from '../../src/kernel/cursor.ts';
+import type { TimePosition } from '../../src/kernel/cursor.ts';
 import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { DatabaseStamps } from '../../src/platform/database/stamps.ts';
@@ -72,7 +72,7 @@ await sql.unsafe(`${sizes}\n${seed}`).simple();
 const database = openDatabase({ databaseUrl: test_.url, dataDirectory: '/nowhere' }, openLog('silent'));
 await database.ready();
 await makeRanking(database, RECOMMENDATION_WEIGHTS);
-await sql`update post set subject_server = 'jp', subject_resource = 'songs', subject_id = (hashtext(id::text) % 500)::text
+await sql`update post set subject_server = 'jp', subject_resource = 'songs', subject_title = 'A song', subject_id = (hashtext(id::text) % 500)::text
     where hashtext(id::text) % 3 = 0`;
 // So many people that reading all of them for one page of a list cannot look cheap to any version of PostgreSQL.
 await sql`insert into account (id, name, email, email_verified)
@@ -192,8 +192,8 @@ const isLimited = ({ Plans = [], ...node }: PlanNode): boolean =>
 const isSort = (node: PlanNode): boolean => node['Node Type'].includes('Sort');
 
 /** The place at the end of a page far down the feed. */
-async function deepPlace(): Promise<TimePlace> {
-  const [row]: TimePlace[] = await sql`
+async function deepPlace(): Promise<TimePosition> {
+  const [row]: TimePosition[] = await sql`
     select (extract(epoch from created_at) * 1000)::float8 as time, id from post
     order by created_at desc offset ${POSTS / 2} limit 1`;
   if (row === undefined) throw new Error('there is no deep page');
@@ -284,7 +284,7 @@ test('a rare word: by the index of grams, and only what it finds is sorted', asy
 
 test("a profile: from the indexes of its author's posts, page by page", async () => {
   const faces = new Faces('plans');
-  const read = (after: ProfilePlace | undefined) => () =>
+  const read = (after: ProfilePosition | undefined) => () =>
     readPublicProfile(database.db, faces, undefined, uid, { limit: 24, after });
   const { next } = await read(undefined)();
   const first = await plansOf(read(undefined));
@@ -296,7 +296,7 @@ test("a profile: from the indexes of its author's posts, page by page", async ()
 
 test('top: each period from its index, sorted by nothing, deep as first', async () => {
   for (const period of PERIODS) {
-    const read = (after: FeedPlace | undefined) => feed(undefined, { scope: 'top', period, after });
+    const read = (after: FeedPosition | undefined) => feed(undefined, { scope: 'top', period, after });
     const first = await plansOf(read(undefined));
     expect(indexesOf(first)).toContain(`post_activity_${WINDOWS[period].column}_index`);
     expect(sortsOf(first).filter((sort) => !isLimited(sort))).toEqual([]);
@@ -319,7 +319,7 @@ test('followers, followed people and a search by name: from their indexes', asyn
     ['following', 'follow_follower_time_index'],
   ] as const;
   for (const [list, index] of lists) {
-    const read = (after: PersonPlace | undefined) => () =>
+    const read = (after: PersonPosition | undefined) => () =>
       listRelations(database.db, me, uid, list, { limit: pageRows(20), after });
     const first = await plansOf(read(undefined));
     expect(indexesOf(first)).toContain(index);

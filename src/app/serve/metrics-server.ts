@@ -12,11 +12,11 @@ export interface MetricsServer {
   stop(): Promise<void>;
 }
 
-export type MetricsPlace = Pick<Config, 'metricsHost' | 'metricsToken'> & { readonly metricsPort: number };
+export type MetricsAddress = Pick<Config, 'metricsHost' | 'metricsToken'> & { readonly metricsPort: number };
 
 /** Listens. Throws OperatorError `port_in_use` when the port is in use. */
 export function openMetricsServer(
-  { metricsPort, metricsHost, metricsToken }: MetricsPlace,
+  { metricsPort, metricsHost, metricsToken }: MetricsAddress,
   measure: () => Promise<readonly MetricFamily[]>,
   log: Log,
 ): MetricsServer {

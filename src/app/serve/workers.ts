@@ -44,7 +44,7 @@ interface Worker {
   kill(): void;
 }
 
-interface Place {
+interface WorkerSlot {
   readonly number: number;
   worker: Worker | undefined;
   pauseMs: number;
@@ -104,7 +104,7 @@ interface WorkersOptions {
 }
 
 function openWorkers({ port, work, count, log, onFirstRun }: WorkersOptions) {
-  const places: readonly Place[] = Array.from({ length: count }, (_, i) => ({
+  const slots: readonly WorkerSlot[] = Array.from({ length: count }, (_, i) => ({
     number: i + 1,
     worker: undefined,
     pauseMs: PAUSE_FIRST_MS,
@@ -114,34 +114,34 @@ function openWorkers({ port, work, count, log, onFirstRun }: WorkersOptions) {
   let stopping = false;
   let replacing: Promise<void> = Promise.resolve();
 
-  function begin(place: Place): Worker {
-    const worker = startWorker({ number: place.number, port, work: work && place.number === 1 }, onFirstRun);
+  function begin(slot: WorkerSlot): Worker {
+    const worker = startWorker({ number: slot.number, port, work: work && slot.number === 1 }, onFirstRun);
     living.add(worker);
     void worker.ended.then(() => {
       living.delete(worker);
       departed = mergeFamilies([departed, worker.counters()]);
-      if (place.worker === worker && !stopping) void revive(place, worker);
+      if (slot.worker === worker && !stopping) void revive(slot, worker);
     });
     return worker;
   }
 
-  async function revive(place: Place, dead: Worker): Promise<void> {
-    if (performance.now() - dead.startedAt > SOUND_MS) place.pauseMs = PAUSE_FIRST_MS;
-    const { pauseMs } = place;
-    place.pauseMs = Math.min(PAUSE_LAST_MS, pauseMs * 2);
-    log.error('a worker ended and is started again', { worker: place.number, pauseMs });
+  async function revive(slot: WorkerSlot, dead: Worker): Promise<void> {
+    if (performance.now() - dead.startedAt > SOUND_MS) slot.pauseMs = PAUSE_FIRST_MS;
+    const { pauseMs } = slot;
+    slot.pauseMs = Math.min(PAUSE_LAST_MS, pauseMs * 2);
+    log.error('a worker ended and is started again', { worker: slot.number, pauseMs });
     await Bun.sleep(pauseMs);
     // A replacement may have taken its place.
-    if (!stopping && place.worker === dead) place.worker = begin(place);
+    if (!stopping && slot.worker === dead) slot.worker = begin(slot);
   }
 
   /** Starts the new worker before stopping the old one, so that capacity never drops. */
-  async function replace(place: Place): Promise<boolean> {
-    const next = begin(place);
+  async function replace(slot: WorkerSlot): Promise<boolean> {
+    const next = begin(slot);
     if (!(await next.listening)) return false;
-    const old = place.worker;
-    place.worker = next;
-    place.pauseMs = PAUSE_FIRST_MS;
+    const old = slot.worker;
+    slot.worker = next;
+    slot.pauseMs = PAUSE_FIRST_MS;
     if (old !== undefined) await leave(old, LINGER_MS);
     return true;
   }
@@ -150,10 +150,10 @@ function openWorkers({ port, work, count, log, onFirstRun }: WorkersOptions) {
     /** Starts all workers; false when one ended before listening. */
     async start(): Promise<boolean> {
       // The first starts alone: it creates and migrates the database, and an error is reported once.
-      for (const group of [places.slice(0, 1), places.slice(1)]) {
-        const listening = group.map((place) => {
-          const worker = begin(place);
-          place.worker = worker;
+      for (const group of [slots.slice(0, 1), slots.slice(1)]) {
+        const listening = group.map((slot) => {
+          const worker = begin(slot);
+          slot.worker = worker;
           return worker.listening;
         });
         if ((await Promise.all(listening)).includes(false)) return false;
@@ -164,10 +164,10 @@ function openWorkers({ port, work, count, log, onFirstRun }: WorkersOptions) {
     replaceAll(): void {
       replacing = replacing.then(async () => {
         log.info('replacing the workers');
-        for (const place of places) {
+        for (const slot of slots) {
           if (stopping) return;
-          if (!(await replace(place))) {
-            log.error('a new worker could not start; the old workers keep running', { worker: place.number });
+          if (!(await replace(slot))) {
+            log.error('a new worker could not start; the old workers keep running', { worker: slot.number });
             return;
           }
         }

@@ -82,7 +82,7 @@ export function openSignIn(options: SignInOptions): SignIn {
   const publicUrl = ownAddress.public;
   const cookieName = sessionCookieName(config.baseUrl ?? 'http:');
   const stepCookie = cookieNameOf(config.baseUrl ?? 'http:', STEP_COOKIE);
-  const passkeyPlace = () => findRelyingParty(publicUrl(), config.trustedOrigins);
+  const relyingParty = () => findRelyingParty(publicUrl(), config.trustedOrigins);
   const siteName = (): string => instance.current.name;
   const mailer = openConfiguredMailer(config, siteName);
   const chooseLocale = createLocaleChooser(() => instance.current.locale);
@@ -118,7 +118,7 @@ export function openSignIn(options: SignInOptions): SignIn {
           : []),
       ],
       social: config.social,
-      passkeyPlace: passkeyPlace(),
+      relyingParty: relyingParty(),
       devices,
       isUpdating,
       listRestrictions: (accountId) => listActiveRestrictions(database.db, accountId),
@@ -159,7 +159,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     const { symmetricDecrypt } = await import('better-auth/crypto');
     return symmetricDecrypt({ key: secret, data: text });
   };
-  const hasPasskeys = (): boolean => passkeyPlace() !== undefined;
+  const hasPasskeys = (): boolean => relyingParty() !== undefined;
   const step = { ...parts, decrypt, limits: config.limits, stepCookie, secret };
   const signIn = createPasswordSignIn({ library, limiter, failures, devices, failed });
   return {

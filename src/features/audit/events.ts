@@ -2,7 +2,7 @@
 import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../http/gates/guard.ts';
 import { nameOf, type PersonName } from '../../http/routing/person-name.ts';
-import type { TimePlace } from '../../kernel/cursor.ts';
+import type { TimePosition } from '../../kernel/cursor.ts';
 import { isBeyond } from '../../platform/database/conditions.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { auditEvent } from '../../platform/database/schema/audit.ts';
@@ -19,7 +19,7 @@ export interface AuditQuery {
   readonly action: string | undefined;
   /** Null: the service and the command line. Undefined: anybody. */
   readonly actorAccountId: string | null | undefined;
-  readonly before: TimePlace | undefined;
+  readonly before: TimePosition | undefined;
   readonly limit: number;
   /** Whether events about access to accounts (subject `account`) are included. */
   readonly withAccounts: boolean;

@@ -97,7 +97,7 @@ export function requirePageCursor(text: string, server: string, tail: string, pi
   return cursor;
 }
 
-export interface PagePlace {
+export interface PagePosition {
   readonly tail: string;
   readonly limit: number;
   readonly position: number;
@@ -109,7 +109,7 @@ export async function readPage(
   release: OpenedRelease,
   set: ShardSet,
   order: OrderedIds,
-  { tail, limit, position }: PagePlace,
+  { tail, limit, position }: PagePosition,
 ): Promise<Blob> {
   if (position > 0 && position >= order.count) throw new Refusal('invalid_cursor');
   const end = Math.min(order.count, position + limit);

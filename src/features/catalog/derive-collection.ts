@@ -13,7 +13,7 @@ export interface Entity {
   readonly key: string;
   readonly value: unknown;
   /** JSON path of the element in its file. */
-  readonly place: readonly (string | number)[];
+  readonly location: readonly (string | number)[];
   readonly file: string;
   /** JSON of the value, unchanged. Serialised at each use, so that a large resource is not in memory twice. */
   readonly text: string;
@@ -34,7 +34,7 @@ export interface CollectionReader {
   finish(): Collection | undefined;
 }
 
-type Place = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 
 /** A reader for a declaration. Duplicates are detected across all added files. */
 export function createCollectionReader(
@@ -77,19 +77,19 @@ export function createCollectionReader(
     },
   };
 
-  function addElement(file: string, key: string | undefined, value: unknown, place: Place): void {
-    const id = findId(file, key, value, place);
+  function addElement(file: string, key: string | undefined, value: unknown, location: JsonPath): void {
+    const id = findId(file, key, value, location);
     if (id === undefined) return;
     const earlier = taken.get(id);
     if (earlier !== undefined) {
-      reportDuplicate(file, place, `The id "${id}" is taken by ${jsonPath(earlier.place)} of ${earlier.file}.`);
+      reportDuplicate(file, location, `The id "${id}" is taken by ${jsonPath(earlier.location)} of ${earlier.file}.`);
       return;
     }
     const { summary: kept } = declaration;
     const entity: Entity = {
       key: id,
       value,
-      place,
+      location,
       file,
       summary: kept === 'all' ? JSON.stringify(value) : projectedText(value, kept),
       get text() {
@@ -100,30 +100,35 @@ export function createCollectionReader(
     entities.push(entity);
   }
 
-  function findId(file: string, key: string | undefined, value: unknown, place: Place): string | undefined {
+  function findId(file: string, key: string | undefined, value: unknown, location: JsonPath): string | undefined {
     const byKey = { field: undefined, encode: undefined };
     const fields = declaration.id.length > 0 ? declaration.id : [byKey];
     for (const { field, encode } of fields) {
       const name = field ?? (key === undefined ? 'id' : undefined);
       const raw = name === undefined ? key : readField(value, name);
       if (isKeyValue(raw) || (raw === '' && raw === key)) {
-        return judgeKey(file, name === undefined ? place : [...place, name], raw, encode);
+        return judgeKey(file, name === undefined ? location : [...location, name], raw, encode);
       }
     }
     if (key !== undefined) {
       unnamed++;
-      return judgeKey(file, place, key, fields[0]?.encode);
+      return judgeKey(file, location, key, fields[0]?.encode);
     }
     const names = fields.map(({ field }) => `"${field ?? 'id'}"`).join(' or ');
-    refuse(file, place, 'missing_id', `No id: the field ${names} must hold a string or a whole number.`);
+    refuse(file, location, 'missing_id', `No id: the field ${names} must hold a string or a whole number.`);
     return undefined;
   }
 
-  function judgeKey(file: string, place: Place, raw: string | number, encode: 'path' | undefined): string | undefined {
+  function judgeKey(
+    file: string,
+    location: JsonPath,
+    raw: string | number,
+    encode: 'path' | undefined,
+  ): string | undefined {
     const key = keyOf(raw, encode);
     if (key !== undefined) return key;
     const message = `${shown(raw)} is no id: 1 to 256 letters, digits and . _ : ~ - (not "." or "..").`;
-    refuse(file, place, 'invalid_id', message);
+    refuse(file, location, 'invalid_id', message);
     return undefined;
   }
 
@@ -136,17 +141,17 @@ export function createCollectionReader(
     }
   }
 
-  function reportDuplicate(file: string, place: Place, message: string): void {
-    if (declaration.duplicates === 'error') refuse(file, place, 'duplicate_id', message);
-    else warn(file, place, 'duplicate_id', `${message} The first one counts.`);
+  function reportDuplicate(file: string, location: JsonPath, message: string): void {
+    if (declaration.duplicates === 'error') refuse(file, location, 'duplicate_id', message);
+    else warn(file, location, 'duplicate_id', `${message} The first one counts.`);
   }
 
-  function refuse(file: string, place: Place, code: string, message: string): void {
-    report({ severity: 'error', file, path: jsonPath(place), code, message });
+  function refuse(file: string, location: JsonPath, code: string, message: string): void {
+    report({ severity: 'error', file, path: jsonPath(location), code, message });
   }
 
-  function warn(file: string, place: Place, code: string, message: string): void {
-    report({ severity: 'warning', file, path: jsonPath(place), code, message });
+  function warn(file: string, location: JsonPath, code: string, message: string): void {
+    report({ severity: 'warning', file, path: jsonPath(location), code, message });
   }
 }
 

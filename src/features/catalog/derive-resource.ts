@@ -227,7 +227,7 @@ function relationKeys(entity: Entity, relation: RelationDeclaration, report: Rep
       const key = isKeyValue(item) ? keyOf(item, relation.encode) : undefined;
       if (key !== undefined) keys.add(key);
       else {
-        const path = jsonPath([...entity.place, field, ...(isList ? [index] : [])]);
+        const path = jsonPath([...entity.location, field, ...(isList ? [index] : [])]);
         const message = `Not a key of the relation "${relation.name}": a string or whole number within the grammar of ids.`;
         report({ severity: 'error', file: entity.file, path, code: 'invalid_relation_key', message });
       }

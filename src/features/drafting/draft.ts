@@ -257,7 +257,7 @@ function draftLevels(
 /** Fields whose values name files of the folder, but not by their path in the release. */
 function adviceOf(resources: readonly DescribedResource[], folder: ListedFolder): readonly string[] {
   const placeOf = (sample: Scalar): string | undefined =>
-    typeof sample === 'string' ? folder.places.get(sample.replace(/^(?:\.?\/)+/, '')) : undefined;
+    typeof sample === 'string' ? folder.paths.get(sample.replace(/^(?:\.?\/)+/, '')) : undefined;
   const isNamed = ({ type, samples }: DescribedField): boolean =>
     type === 'string' && samples.length > 0 && samples.every((sample) => placeOf(sample) !== undefined);
   return resources.flatMap(({ name, fields }) =>

@@ -6,7 +6,7 @@ import { isReleasePath } from '../../kernel/names.ts';
 import { operatorError } from '../release/common/operator-error.ts';
 import { systemCode } from '../release/snapshot/mounts.ts';
 import { type DraftedClient, draftGameClient } from './game-client.ts';
-import { findMedia, type ListedFile, type MediaPlaces } from './media.ts';
+import { findMedia, type ListedFile, type MediaPaths } from './media.ts';
 import { code, counted, type LeftOut, type Reason } from './reason.ts';
 
 export interface TableFile {
@@ -17,7 +17,7 @@ export interface TableFile {
   readonly bytes: number;
 }
 
-export interface ListedFolder extends MediaPlaces {
+export interface ListedFolder extends MediaPaths {
   /** Real path. */
   readonly root: string;
   readonly tables: readonly TableFile[];
@@ -81,7 +81,7 @@ export function listFolder(directory: string): ListedFolder {
     root,
     tables,
     files: media.files,
-    places: media.places,
+    paths: media.paths,
     mounts: { ...(isMounted && { catalog: from }), ...media.mounts },
     gameClient: client.gameClient,
     exclude: [...client.exclude, ...media.exclude],

@@ -16,11 +16,11 @@ interface DraftedMount {
   readonly exclude: readonly string[];
 }
 
-export interface MediaPlaces {
+export interface MediaPaths {
   /** Release path → media type. */
   readonly files: ReadonlyMap<string, string>;
   /** Path inside the folder → release path, of files that a mount moves. */
-  readonly places: ReadonlyMap<string, string>;
+  readonly paths: ReadonlyMap<string, string>;
   readonly mounts: Readonly<Record<string, string | DraftedMount>>;
   readonly exclude: readonly string[];
 }
@@ -41,9 +41,9 @@ export function findMedia(
   listed: readonly ListedFile[],
   isPlaced: (local: string) => boolean,
   leftOut: LeftOut[],
-): MediaPlaces & { readonly reasons: readonly Reason[] } {
+): MediaPaths & { readonly reasons: readonly Reason[] } {
   const files = new Map<string, string>();
-  const places = new Map<string, string>();
+  const paths = new Map<string, string>();
   const groups = new Map<string, string[]>();
   for (const { local } of listed) {
     if (isPlaced(local)) {
@@ -72,7 +72,7 @@ export function findMedia(
     }
     for (const local of media) {
       files.set(pathOf(local), mediaTypeOf(local));
-      places.set(local, pathOf(local));
+      paths.set(local, pathOf(local));
     }
     const unwanted = isSingle ? [] : patternsOf(locals.filter((local) => !isMedia(local) && !OTHER_MEDIA.test(local)));
     mounts[target] = unwanted.length === 0 ? group : { from: group, exclude: unwanted };
@@ -82,8 +82,8 @@ export function findMedia(
     const why = `it holds ${counted(media.length, 'picture, sound or video', 'pictures, sounds and videos')}; their addresses begin with \`/assets/{server}/${target.slice('assets/'.length)}\``;
     reasons.push({ resource: undefined, what: `\`mounts\` has ${code(target)} from ${code(group)}`, why });
   }
-  if (places.size > 0) exclude.push(...HIDDEN);
-  return { files, places, mounts, exclude, reasons };
+  if (paths.size > 0) exclude.push(...HIDDEN);
+  return { files, paths, mounts, exclude, reasons };
 }
 
 /** The folder that is mounted for a file: the outermost one, or the one below a folder named like a tree. */

@@ -59,7 +59,7 @@ export function openLevels(dependencies: LevelsDependencies): Levels {
     projections: new Projections(library, source, siteName),
     releases: editions,
     provider: new ProviderEditions(providerCatalog, region, library),
-    kept: new StoredFiles(objects, releases),
+    stored: new StoredFiles(objects, releases),
     verified,
     style,
     log,

@@ -55,7 +55,7 @@ export interface ModerationDependencies extends Pick<MailDependencies, 'sendDeci
   readonly objects: Objects;
   readonly people: People;
   /** Where content stands, which the community knows. */
-  readonly places: ContentContexts;
+  readonly contexts: ContentContexts;
   readonly enqueue: Jobs['enqueue'];
   readonly onAppealed: OnAppealed;
   readonly log: Log;
@@ -63,7 +63,7 @@ export interface ModerationDependencies extends Pick<MailDependencies, 'sendDeci
 
 /** Opens moderation. The database may still be starting. */
 export function openModeration(dependencies: ModerationDependencies): Moderation {
-  const { rules, database, objects, people, places, enqueue, onAppealed, log } = dependencies;
+  const { rules, database, objects, people, contexts, enqueue, onAppealed, log } = dependencies;
   const { fallback, webhook } = dependencies.config.moderation;
   const cases = new Cases({
     rules,
@@ -71,14 +71,14 @@ export function openModeration(dependencies: ModerationDependencies): Moderation
     askClassifier: webhook && ((tx, caseId) => enqueueClassify(enqueue, tx, caseId)),
     mailDecision: (tx, decision) => enqueueMail(enqueue, tx, decision),
   });
-  const findConcerning = concerningBy(places);
+  const findConcerning = concerningBy(contexts);
   const screening = webhook && openScreening(webhook);
   return {
     cases,
     findConcerning,
     routes: [
       ...bindRoutes(moderationContract, moderationHandlers({ database, objects, cases, people, findConcerning })),
-      ...bindRoutes(deskContract, deskHandlers({ database, cases, people, places, rules, findConcerning })),
+      ...bindRoutes(deskContract, deskHandlers({ database, cases, people, contexts, rules, findConcerning })),
       ...bindRoutes(appealsContract, appealsHandlers({ database, cases, people })),
       ...bindRoutes(standingContract, standingHandlers({ database, onAppealed })),
     ],

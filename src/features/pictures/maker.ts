@@ -65,12 +65,12 @@ export class PictureMaker {
     this.#cache ??= openCache();
     const cache = this.#cache;
     const target: CacheKey = { space: SPACE, key };
-    const readKept = async () => this.#keep(key, await readCached(cache, target));
-    const standing = await readKept();
+    const readStored = async () => this.#keep(key, await readCached(cache, target));
+    const standing = await readStored();
     if (standing !== undefined) return standing;
     const made = this.#line.run(client, () =>
       // Another process may have made it meanwhile.
-      cache.exclusively(target, async () => (await readKept()) ?? this.#make(cache, target, key, original, width)),
+      cache.exclusively(target, async () => (await readStored()) ?? this.#make(cache, target, key, original, width)),
     );
     if (made === undefined) return 'busy';
     try {

@@ -28,7 +28,7 @@ export const derivePresentation: Derivation = async ({ descriptor, emit }) => {
 export const warnOfUnknownFields: WatchCollection = ({ descriptor, report }, resource, entities) => {
   const declared = descriptor.presentation?.get(resource);
   if (declared === undefined) return;
-  for (const { path, place } of listPaths(declared)) {
+  for (const { path, location } of listPaths(declared)) {
     const segments = parsePath(path.replace(/^-/, ''));
     const isAnywhere = entities.some(({ value }) => {
       const found = readPath(value, segments);
@@ -38,7 +38,7 @@ export const warnOfUnknownFields: WatchCollection = ({ descriptor, report }, res
     report({
       severity: 'warning',
       file: DESCRIPTOR_FILE,
-      path: jsonPath(['presentation', resource, ...place]),
+      path: jsonPath(['presentation', resource, ...location]),
       code: 'unknown_field',
       message: `No entity of "${resource}" has the field "${path}".`,
     });
@@ -48,21 +48,21 @@ export const warnOfUnknownFields: WatchCollection = ({ descriptor, report }, res
 interface DeclaredPath {
   readonly path: string;
   /** Position in the section. */
-  readonly place: readonly (string | number)[];
+  readonly location: readonly (string | number)[];
 }
 
 function listPaths(declared: ResourcePresentation): readonly DeclaredPath[] {
   const { title, subtitle, image, cover, audio, start, end } = declared;
   const { badges, facets, sort, columns, search } = declared;
-  const single = Object.entries({ title, subtitle, image, cover, audio, start, end }).flatMap(([place, path]) =>
-    path === undefined ? [] : [{ path, place: [place] }],
+  const single = Object.entries({ title, subtitle, image, cover, audio, start, end }).flatMap(([location, path]) =>
+    path === undefined ? [] : [{ path, location: [location] }],
   );
-  const lists = Object.entries({ badges, facets, sort, columns, search }).flatMap(([place, paths]) =>
-    (paths ?? []).map((path, index) => ({ path, place: [place, index] })),
+  const lists = Object.entries({ badges, facets, sort, columns, search }).flatMap(([location, paths]) =>
+    (paths ?? []).map((path, index) => ({ path, location: [location, index] })),
   );
   const labels = Object.keys(declared.labels?.fields ?? {}).map((path) => ({
     path,
-    place: ['labels', 'fields', path],
+    location: ['labels', 'fields', path],
   }));
   return [...single, ...lists, ...labels];
 }

@@ -3,7 +3,7 @@
 // twice, and any process may look at any time.
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { webhookPlace } from '../../platform/database/schema/webhooks.ts';
+import { webhookPosition } from '../../platform/database/schema/webhooks.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Promotion } from '../release/store/formats.ts';
@@ -19,10 +19,10 @@ export interface ReleaseNewsDependencies {
   readonly log: Log;
 }
 
-type Place = Pick<typeof webhookPlace.$inferSelect, 'number' | 'at'>;
+type ReleasePosition = Pick<typeof webhookPosition.$inferSelect, 'number' | 'at'>;
 
 /** Entries beyond a place. A record that was begun anew counts from 1 again; its time then decides. Pure. */
-export function findNews(entries: readonly Promotion[], place: Place | undefined): readonly Promotion[] {
+export function findNews(entries: readonly Promotion[], place: ReleasePosition | undefined): readonly Promotion[] {
   if (place === undefined) return entries;
   const isBegunAnew = (entries.at(-1)?.number ?? 0) < place.number;
   return entries.filter(({ number, at }) => (isBegunAnew ? at > place.at.getTime() : number > place.number));
@@ -81,16 +81,16 @@ export class ReleaseNews {
 
   async #tellNews(tx: Transaction, server: string, entries: readonly Promotion[]): Promise<void> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_place'), hashtext(${server}))`);
-    const [place] = await tx.select().from(webhookPlace).where(eq(webhookPlace.server, server));
+    const [place] = await tx.select().from(webhookPosition).where(eq(webhookPosition.server, server));
     const news = findNews(entries, place);
     const last = news.at(-1);
     if (last === undefined) return;
     for (const entry of news) await this.#parts.tell(tx, this.#eventOf(server, entry));
     const reached = { number: last.number, at: new Date(last.at) };
     await tx
-      .insert(webhookPlace)
+      .insert(webhookPosition)
       .values({ server, ...reached })
-      .onConflictDoUpdate({ target: webhookPlace.server, set: reached });
+      .onConflictDoUpdate({ target: webhookPosition.server, set: reached });
   }
 
   #eventOf(server: string, { kind, releaseId, number, at }: Promotion): WebhookEvent {

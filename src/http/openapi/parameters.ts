@@ -34,11 +34,11 @@ const HEADER_PARAMETERS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-type Place = 'path' | 'query' | 'header';
+type ParameterLocation = 'path' | 'query' | 'header';
 
 interface Declared {
   readonly name: string;
-  readonly place: Place;
+  readonly location: ParameterLocation;
   readonly parameter: Parameter;
   /** Whether the value contains slashes. */
   readonly isRest: boolean;
@@ -79,18 +79,18 @@ export class ParameterComponents {
     return componentRef('parameters', key);
   }
 
-  #describeOne(route: Route, { name, place, parameter, isRest }: Declared): JsonObject {
+  #describeOne(route: Route, { name, location, parameter, isRest }: Declared): JsonObject {
     const { description: inner, ...read } = this.#schemas.describe(parameter.schema, 'input');
     const wire = parameter.wire ?? (readsNumber(parameter) ? { type: 'integer' } : undefined);
     const schema: JsonObject = wire === undefined ? read : { ...wire };
     const words = [parameter.description ?? inner, isRest ? REST_NOTE : undefined].filter(Boolean).join('. ');
     const isList = parameter.many === true && parameter.firstCounts !== true;
-    const example = this.#exampleOf(route, place === 'header' ? headerName(name) : name);
+    const example = this.#exampleOf(route, location === 'header' ? headerName(name) : name);
     return {
-      name: place === 'header' ? headerName(name) : name,
-      in: place,
+      name: location === 'header' ? headerName(name) : name,
+      in: location,
       ...(words === '' ? {} : { description: words }),
-      ...(place === 'path' || parameter.required ? { required: true } : {}),
+      ...(location === 'path' || parameter.required ? { required: true } : {}),
       ...(isRest ? { [REST_MARK]: true } : {}),
       ...(isList ? { style: 'form', explode: true, schema: { type: 'array', items: schema } } : { schema }),
       ...(example === undefined ? {} : { example }),
@@ -131,12 +131,12 @@ export class ParameterComponents {
 
 function declaredParameters(route: Route): readonly Declared[] {
   const rest = hasRest(route) ? parameterNames(route.path).at(-1) : undefined;
-  const list = (place: Place, declared: Readonly<Record<string, Parameter>> = {}): readonly Declared[] =>
+  const list = (location: ParameterLocation, declared: Readonly<Record<string, Parameter>> = {}): readonly Declared[] =>
     Object.entries(declared).map(([name, parameter]) => ({
       name,
-      place,
+      location,
       parameter,
-      isRest: place === 'path' && name === rest,
+      isRest: location === 'path' && name === rest,
     }));
   return [...list('path', route.params), ...list('query', route.query), ...list('header', route.headers)];
 }

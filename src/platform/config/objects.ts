@@ -17,15 +17,15 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
-export type S3Place = Omit<S3Config, 'accessKeyId' | 'secretAccessKey'>;
+export type S3Location = Omit<S3Config, 'accessKeyId' | 'secretAccessKey'>;
 
 const EXAMPLE = 's3://bucket/prefix?endpoint=https://s3.example.org&region=eu-1';
 const PARAMETERS = ['endpoint', 'region', 'style'];
 const DEFAULT_REGION = 'us-east-1';
 
-const isStyle = (text: string): text is S3Place['style'] => text === 'path' || text === 'virtual';
+const isStyle = (text: string): text is S3Location['style'] => text === 'path' || text === 'virtual';
 
-const placeSchema = z.object({
+const locationSchema = z.object({
   bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must name a bucket after s3://'),
   prefix: z
     .string()
@@ -60,13 +60,13 @@ export const readObjectsUrl = reader(
         endpoint: searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`,
       };
     })
-    .pipe(placeSchema)
+    .pipe(locationSchema)
     .optional(),
 );
 
 /** The store with its access key, whose two variables are both required. */
 export function readS3(
-  place: S3Place | undefined,
+  place: S3Location | undefined,
   accessKeyId: string | undefined,
   secretAccessKey: string | undefined,
   report: (mistake: string) => void,

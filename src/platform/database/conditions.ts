@@ -1,7 +1,7 @@
 // Conditions that queries of several features share.
 import { and, type Column, eq, type gt, type lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { TimePlace } from '../../kernel/cursor.ts';
+import type { TimePosition } from '../../kernel/cursor.ts';
 
 /** Whether the time in a column has not come yet; null means never. */
 export const isUnexpired = (column: Column): SQL => sql`(${column} is null or ${column} > now())`;
@@ -15,7 +15,7 @@ export function isBeyond(
   beyond: typeof gt | typeof lt,
   time: PgColumn,
   id: PgColumn,
-  place: TimePlace,
+  place: TimePosition,
 ): SQL | undefined {
   const at = new Date(place.time);
   return or(beyond(time, at), and(eq(time, at), beyond(id, place.id)));

@@ -13,7 +13,7 @@ export const CONNECT_SECONDS = 2;
 const KEEP_ALIVE_SECONDS = 60;
 
 /** Where the database is: the URL of an external server, or the running embedded one. */
-export type DatabasePlace = { readonly url: string } | { readonly embedded: EmbeddedServer };
+export type DatabaseLocation = { readonly url: string } | { readonly embedded: EmbeddedServer };
 
 export interface PoolLimits {
   /** Name shown in `pg_stat_activity`. */
@@ -29,7 +29,7 @@ export interface PoolLimits {
 }
 
 /** Opens a pool of at most `max` connections, each opened on demand. */
-export function openPool(place: DatabasePlace, max: number, limits: PoolLimits): SQL {
+export function openPool(place: DatabaseLocation, max: number, limits: PoolLimits): SQL {
   const shared = {
     max,
     connectionTimeout: CONNECT_SECONDS,

@@ -11,7 +11,7 @@ import { openLog } from '../telemetry/log.ts';
 import { locateCluster } from './embedded/cluster.ts';
 import { openEmbeddedServer } from './embedded/server.ts';
 import { listMigrations } from './migrate.ts';
-import { type DatabasePlace, openPool, requireVersion } from './pool.ts';
+import { type DatabaseLocation, openPool, requireVersion } from './pool.ts';
 import { askRows, nameRow, thereRow } from './rows.ts';
 
 const LIMITS = { applicationName: 'livehouse doctor', statementMs: 5000, lockMs: 2000, idleInTransactionMs: 5000 };
@@ -47,7 +47,7 @@ export async function readForCheck<T>(
   }
 }
 
-async function readAt<T>(place: DatabasePlace, read: (sql: SQL) => Promise<T>): Promise<T> {
+async function readAt<T>(place: DatabaseLocation, read: (sql: SQL) => Promise<T>): Promise<T> {
   const sql = openPool(place, 1, LIMITS);
   try {
     return await read(sql);
@@ -66,7 +66,7 @@ async function probeEmbedded(folder: string): Promise<string> {
   }
 }
 
-function probeAt(place: DatabasePlace): Promise<string> {
+function probeAt(place: DatabaseLocation): Promise<string> {
   return readAt(place, async (sql) => {
     await requireVersion(sql);
     await writeAndRollBack(sql);

@@ -6,7 +6,7 @@ import type { Log } from '../telemetry/log.ts';
 import { DatabaseSetupError } from './embedded/package.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded/server.ts';
 import { DatabaseUnavailable } from './errors.ts';
-import { type DatabasePlace, openPool, requireVersion } from './pool.ts';
+import { type DatabaseLocation, openPool, requireVersion } from './pool.ts';
 
 /** One for the long transaction, and one for queries beside it. */
 const CONNECTIONS = 2;
@@ -62,7 +62,7 @@ async function openSession(
 }
 
 async function openOn(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   applicationName: string,
   leave: () => Promise<void>,
 ): Promise<DatabaseSession> {

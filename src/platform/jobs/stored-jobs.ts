@@ -2,7 +2,7 @@
 // name people; an error is the name that jobs.ts stored. A job that failed for good is its dead letter.
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { TimePlace } from '../../kernel/cursor.ts';
+import type { TimePosition } from '../../kernel/cursor.ts';
 import type { Queries, Transaction } from '../database/database.ts';
 import { listRows, readRow } from '../database/rows.ts';
 
@@ -16,7 +16,7 @@ export type StoredJobState = (typeof STORED_JOB_STATES)[number];
 export interface JobQuery {
   readonly state: StoredJobState | undefined;
   readonly kind: string | undefined;
-  readonly before: TimePlace | undefined;
+  readonly before: TimePosition | undefined;
   readonly limit: number;
 }
 

@@ -23,7 +23,7 @@ export function serversPage(page: PageContext, servers: readonly Server[], mirro
   const words = page.words(CATALOG_MESSAGES);
   return {
     title: page.say(words.catalog),
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog'],
     content: (
       <div class="stack">
@@ -70,7 +70,7 @@ export function overviewPage(catalog: Catalog, overview: Overview, mirrored: str
   return {
     title: text === undefined ? server.displayName : `${page.say(words.foundFor, { text })} · ${server.displayName}`,
     description: page.say(words.lead),
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog'],
     noindex: text !== undefined || catalog.isPinned,
     structured: [describeCatalogWay(catalog)],

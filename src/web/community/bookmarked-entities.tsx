@@ -10,12 +10,16 @@ import { entityKey } from './common/entity-links.ts';
 
 export interface BookmarkedEntitiesProps {
   readonly page: PageContext;
-  readonly kept: AnswerBody<'GET /api/v1/me/entities'>;
+  readonly bookmarked: AnswerBody<'GET /api/v1/me/entities'>;
   /** Those that current releases have, in the reader's language. */
   readonly found: ReadonlyMap<string, LinkedEntity>;
 }
 
-export function BookmarkedEntities({ page, kept: { entities, nextCursor }, found }: BookmarkedEntitiesProps): VNode {
+export function BookmarkedEntities({
+  page,
+  bookmarked: { entities, nextCursor },
+  found,
+}: BookmarkedEntitiesProps): VNode {
   const words = page.words(COMMUNITY_MESSAGES);
   return (
     <>

@@ -66,7 +66,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
   const isOwn = isBookmarks || (scope !== 'tag' && OWN_SCOPES.has(scope));
   return {
     title,
-    place: isBookmarks ? 'me' : 'community',
+    section: isBookmarks ? 'me' : 'community',
     styles: ['community'],
     isPartial: data.tags === undefined,
     noindex: isOwn || q !== '' || page.request.search.includes('cursor='),
@@ -109,7 +109,9 @@ export function feedPage(page: PageContext, data: FeedData): Page {
           {scope === 'top' && <Periods page={page} data={data} />}
           {scope === 'mine' && <States page={page} data={data} />}
           <News page={page} data={data} />
-          {data.entities !== undefined && <BookmarkedEntities page={page} kept={data.entities} found={data.subjects} />}
+          {data.entities !== undefined && (
+            <BookmarkedEntities page={page} bookmarked={data.entities} found={data.subjects} />
+          )}
           {data.feed.posts.length === 0 ? (
             <Nothing page={page} data={data} />
           ) : (
@@ -287,7 +289,7 @@ function Find({ page, q }: { readonly page: PageContext; readonly q: string }): 
       label={say(words.findPosts)}
       text={q}
       submitLabel={say(words.find)}
-      kept={[['lang', page.forcedLocale]]}
+      hidden={[['lang', page.forcedLocale]]}
     />
   );
 }

@@ -28,7 +28,7 @@ export function notificationsPage(page: PageContext, data: Answer): Page {
   return {
     title: say(words.notifications),
     width: 'reading',
-    place: 'me',
+    section: 'me',
     styles: ['community'],
     noindex: true,
     content: (

@@ -28,7 +28,7 @@ export function tagsPage(page: PageContext, { q, found, preferences }: TagsData)
   const { tags, nextCursor: cursor } = found;
   return {
     title: say(words.tags),
-    place: 'community',
+    section: 'community',
     styles: ['community'],
     noindex: q !== '',
     content: (
@@ -41,7 +41,7 @@ export function tagsPage(page: PageContext, { q, found, preferences }: TagsData)
           text={q}
           submitLabel={say(words.find)}
           maxLength={64}
-          kept={[['lang', page.forcedLocale]]}
+          hidden={[['lang', page.forcedLocale]]}
         />
         <Preferred page={page} kind="follow" preferences={preferences} />
         <Preferred page={page} kind="mute" preferences={preferences} />

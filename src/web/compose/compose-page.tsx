@@ -38,7 +38,7 @@ export function composePage(page: PageContext, facts: ComposePageFacts): Page {
   return {
     title: fault === undefined ? title : `${page.say(words.refused)} · ${title}`,
     description: page.say(words.description),
-    place: 'community',
+    section: 'community',
     noindex: true,
     styles: ['compose'],
     content: (

@@ -34,7 +34,7 @@ export function homePage(page: PageContext, { releases, shelves, posts }: HomeDa
     structured: [describeSite(page)],
     image: cardImage(page, 'instance', page.instance.description, page.instance.name),
     description: sentence,
-    place: 'home',
+    section: 'home',
     styles: ['front', 'catalog'],
     isPartial: posts === undefined || shelves.isPartial,
     feeds: releases.map(({ id, displayName }) => ({

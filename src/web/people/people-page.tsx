@@ -24,7 +24,7 @@ export function peoplePage(page: PageContext, { profile, list, found }: PeopleDa
   const { people, nextCursor: cursor } = found;
   return {
     title,
-    place: 'community',
+    section: 'community',
     width: 'reading',
     styles: ['community'],
     noindex: true,

@@ -48,7 +48,7 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
   return {
     title: profile.handle === null ? name : `${name} (@${profile.handle})`,
     description: readTreeText(profile.bioTree ?? [], DESCRIPTION_LETTERS) || undefined,
-    place: profile.owner ? 'me' : 'community',
+    section: profile.owner ? 'me' : 'community',
     styles: ['community'],
     kind: 'profile',
     image:

@@ -39,7 +39,7 @@ export function playPage(page: PageContext, list: PlayList | undefined): Page {
   return {
     title: page.say(words.play),
     description: page.say(words.lead, { name: page.instance.name }),
-    place: 'play',
+    section: 'play',
     styles: ['song'],
     noindex: !isFirst,
     isPartial: list === undefined,
@@ -143,7 +143,7 @@ function FindSongs({ page, q }: { readonly page: PageContext; readonly q: string
       label={label}
       text={q}
       submit={label}
-      kept={[['lang', page.forcedLocale]]}
+      hidden={[['lang', page.forcedLocale]]}
     />
   );
 }

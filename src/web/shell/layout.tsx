@@ -16,7 +16,7 @@ import { chooseText, type PageContext } from './page-context.ts';
 
 export interface LayoutProps {
   readonly context: PageContext;
-  readonly page: Pick<Page, 'place' | 'width'>;
+  readonly page: Pick<Page, 'section' | 'width'>;
   readonly children: ComponentChildren;
 }
 
@@ -28,13 +28,13 @@ export function Layout({ context, page, children }: LayoutProps): VNode {
       <a class="skip-link" href="#main">
         {say(words.skip)}
       </a>
-      <Header context={context} place={page.place} />
+      <Header context={context} section={page.section} />
       <NoticeBand context={context} />
       <main id="main" tabIndex={-1} class={`width-${page.width ?? 'catalog'}`}>
         {children}
       </main>
       <Footer context={context} />
-      <BottomBar context={context} place={page.place} />
+      <BottomBar context={context} section={page.section} />
       <div id="toasts" class="toasts" popover="manual" role="status" data-close={say(words.close)} />
     </body>
   );
@@ -64,31 +64,31 @@ function NoticeBand({ context }: { readonly context: PageContext }): VNode | nul
 
 interface PartProps {
   readonly context: PageContext;
-  readonly place?: Page['place'];
+  readonly section?: Page['section'];
 }
 
 const currentIf = (isCurrent: boolean) => (isCurrent ? { 'aria-current': 'page' as const } : {});
 
 /** Known before the bar is parsed, so that its room is there from the first paint. */
-const hasBottomBar = (context: PageContext): boolean => placesOf(context).length > 1;
+const hasBottomBar = (context: PageContext): boolean => navigationOf(context).length > 1;
 
 /** Places whose pages exist; the home page stands in the header as the name. */
-const placesOf = (context: PageContext) => NAVIGATION.filter(({ path }) => context.hasPage(path));
+const navigationOf = (context: PageContext) => NAVIGATION.filter(({ path }) => context.hasPage(path));
 
-function Header({ context, place }: PartProps): VNode {
+function Header({ context, section }: PartProps): VNode {
   const words = context.words(SHELL_MESSAGES);
   const { say, viewer } = context;
-  const places = placesOf(context).filter(({ name }) => name !== 'home' && name !== 'me');
+  const items = navigationOf(context).filter(({ name }) => name !== 'home' && name !== 'me');
   return (
     <header class="site-header">
       <a class="site-name" href={context.path('/')}>
         <Sign context={context} />
         {context.instance.name}
       </a>
-      {places.length > 0 && (
+      {items.length > 0 && (
         <nav class="site-places" aria-label={say(words.places)}>
-          {places.map(({ name, path }) => (
-            <a key={name} href={context.path(path)} {...currentIf(name === place)}>
+          {items.map(({ name, path }) => (
+            <a key={name} href={context.path(path)} {...currentIf(name === section)}>
               {say(words[name])}
             </a>
           ))}
@@ -96,11 +96,7 @@ function Header({ context, place }: PartProps): VNode {
       )}
       <div class="header-actions">
         {viewer === undefined && context.hasPage('/sign-in') && !context.own.startsWith('/sign-in') && (
-          <LinkButton
-            variant="quiet"
-            icon={iconLogIn}
-            href={context.path('/sign-in', { then: placeToReturn(context) })}
-          >
+          <LinkButton variant="quiet" icon={iconLogIn} href={context.path('/sign-in', { then: pathToReturn(context) })}>
             {say(words.signIn)}
           </LinkButton>
         )}
@@ -126,7 +122,7 @@ function Header({ context, place }: PartProps): VNode {
  * Where signing in redirects back to; undefined: the home page. Not to account pages: nobody wants to be there afterwards, and
  * their addresses may hold a mailed token.
  */
-const placeToReturn = ({ own }: PageContext): string | undefined =>
+const pathToReturn = ({ own }: PageContext): string | undefined =>
   /^\/(?:account\/|register|forgot|setup)/.test(own) ? undefined : own;
 
 /** The reader's own name, leading to their page where there is one. */
@@ -209,14 +205,14 @@ function without(name: string, own: string): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-function BottomBar({ context, place }: PartProps): VNode | null {
-  const places = placesOf(context);
+function BottomBar({ context, section }: PartProps): VNode | null {
+  const items = navigationOf(context);
   if (!hasBottomBar(context)) return null;
   const words = context.words(SHELL_MESSAGES);
   return (
     <nav class="bottom-bar" aria-label={context.say(words.places)}>
-      {places.map(({ name, path, icon }) => (
-        <a key={name} href={context.path(path)} {...currentIf(name === place)}>
+      {items.map(({ name, path, icon }) => (
+        <a key={name} href={context.path(path)} {...currentIf(name === section)}>
           <Icon shape={icon} />
           {context.say(words[name])}
         </a>

@@ -21,7 +21,7 @@ export interface Page {
   readonly title: string | undefined;
   readonly description?: string | undefined;
   /** Place of the bottom bar and the header that this page belongs to. */
-  readonly place?: NavigationName;
+  readonly section?: NavigationName;
   /** `form`: 26 rem, `reading`: 44 rem, `catalog` (default): 76 rem. */
   readonly width?: 'form' | 'reading' | 'catalog';
   /** Files of `styles/` besides those of every page, without suffix. */

@@ -4,21 +4,21 @@ import type { ComponentChildren, JSX, VNode } from 'preact';
 import { Icon } from './icon.tsx';
 import type { IconShape } from './icons.ts';
 
-export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger';
+export type ButtonVariant = 'main' | 'plain' | 'quiet' | 'danger';
 
-interface Look {
+interface ButtonAppearance {
   /** `main` is the one act of a page or form; default `plain`. */
-  readonly variant?: ButtonLook | undefined;
+  readonly variant?: ButtonVariant | undefined;
   readonly icon?: IconShape | undefined;
   /** Over the whole width of its container. */
   readonly wide?: boolean | undefined;
   readonly children?: ComponentChildren;
 }
 
-const classOf = ({ variant = 'plain', wide = false }: Look): string =>
+const classOf = ({ variant = 'plain', wide = false }: ButtonAppearance): string =>
   ['button', variant === 'plain' ? '' : `button-${variant}`, wide ? 'button-wide' : ''].filter(Boolean).join(' ');
 
-export type ButtonProps = Look & Omit<JSX.IntrinsicElements['button'], 'icon' | 'class' | 'style'>;
+export type ButtonProps = ButtonAppearance & Omit<JSX.IntrinsicElements['button'], 'icon' | 'class' | 'style'>;
 
 /** A button; submits its form unless `type` says otherwise. */
 export function Button({ variant, icon, wide, children, ...rest }: ButtonProps): VNode {
@@ -37,7 +37,7 @@ export const SubmitButton = (props: ButtonProps): VNode => (
   </div>
 );
 
-export interface LinkButtonProps extends Look {
+export interface LinkButtonProps extends ButtonAppearance {
   readonly href: string;
   readonly rel?: string;
   /** Name where the children alone do not tell. */

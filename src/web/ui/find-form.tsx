@@ -12,7 +12,7 @@ export interface FindFormProps {
   readonly label: string;
   readonly text: string;
   /** What else the address keeps; undefined values are left out. */
-  readonly kept?: readonly (readonly [name: string, value: string | undefined])[];
+  readonly hidden?: readonly (readonly [name: string, value: string | undefined])[];
   /** Words of the button; undefined: a magnifying glass with the label `submitLabel`. */
   readonly submit?: string;
   readonly submitLabel?: string;
@@ -24,7 +24,7 @@ export function FindForm({
   id = 'find',
   label,
   text,
-  kept = [],
+  hidden = [],
   submit,
   submitLabel,
   maxLength = 100,
@@ -32,7 +32,7 @@ export function FindForm({
   return (
     <search>
       <form class="find-form" method="get" action={action}>
-        {kept.map(([name, value]) =>
+        {hidden.map(([name, value]) =>
           value === undefined ? null : <input key={`${name} ${value}`} type="hidden" name={name} value={value} />,
         )}
         <label class="unseen" for={id}>

@@ -50,7 +50,7 @@ export interface AuthDependencies extends InvitationDependencies {
   readonly trustedOrigins: readonly string[];
   readonly social: SocialConfig;
   /** Where passkeys work. Undefined: nowhere under this public address; they can be listed and removed. */
-  readonly passkeyPlace: RelyingParty | undefined;
+  readonly relyingParty: RelyingParty | undefined;
   readonly devices: KnownDevices;
   /** Whether processes of the version before may answer, too. */
   readonly isUpdating: () => Promise<boolean>;
@@ -269,7 +269,7 @@ function authOptions(dependencies: AuthDependencies, notes: Notes) {
         schema: { twoFactor: { fields: { userId: 'accountId' } } },
       }),
       ...openPasskeys(
-        dependencies.passkeyPlace ?? { rpId: new URL(publicUrl).hostname, origins: [] },
+        dependencies.relyingParty ?? { rpId: new URL(publicUrl).hostname, origins: [] },
         dependencies.siteName,
         notes,
       ),

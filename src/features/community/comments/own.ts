@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { listRows, readRow } from '../../../platform/database/rows.ts';
@@ -40,7 +40,7 @@ const heldRow = z.object({ authorId: z.string(), isReadable: z.boolean(), versio
 export function listOwnComments(
   db: Queries,
   actor: Actor,
-  { before, limit }: { readonly before: TimePlace | undefined; readonly limit: number },
+  { before, limit }: { readonly before: TimePosition | undefined; readonly limit: number },
 ): Promise<readonly OwnCommentRow[]> {
   const times =
     sql.raw(`${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",

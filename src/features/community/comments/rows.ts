@@ -4,7 +4,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Role } from '../../../http/gates/guard.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
@@ -17,8 +17,8 @@ import {
   blockedOf,
   isNotMuted,
   isStandingComment,
-  type Looker,
   ME,
+  type Reader,
   readsPost,
   showsComment,
   unheardOf,
@@ -75,7 +75,7 @@ type Standing = 'alone' | 'below' | 'apart';
 const NOTHING = sql.raw('');
 
 /** Parent and root of a comment, if the viewer can see them. */
-function places(viewer: Looker, standing: Standing): SQL {
+function places(viewer: Reader, standing: Standing): SQL {
   const unparted = viewer === undefined ? NOTHING : sql` and q.author_id not in (${blockedOf(viewer.accountId)})`;
   const parent = sql`(select q.id from comment q where q.id = c.parent_id
     and ${isStandingComment('q', viewer)}${unparted})`;
@@ -89,7 +89,7 @@ function places(viewer: Looker, standing: Standing): SQL {
 }
 
 /** Columns of a comment for a viewer. Without `isWhole` only those of `ListedCommentRow`. */
-function columns(viewer: Looker, standing: Standing, isWhole = false): SQL {
+function columns(viewer: Reader, standing: Standing, isWhole = false): SQL {
   const own = sql.raw(
     isWhole ? `${LISTED}, ${STATUS}, ${REST}` : viewer === undefined ? LISTED : `${LISTED}, ${STATUS}`,
   );
@@ -105,7 +105,7 @@ const POST = sql`${sql.placeholder('post')}::uuid`;
 const TIME = sql`${sql.placeholder('time')}::timestamptz`;
 const ID = sql`${sql.placeholder('id')}::uuid`;
 
-const shown = (viewer: Looker): SQL => sql`${showsComment(viewer)} and ${isNotMuted(sql.raw('c.author_id'), viewer)}`;
+const shown = (viewer: Reader): SQL => sql`${showsComment(viewer)} and ${isNotMuted(sql.raw('c.author_id'), viewer)}`;
 
 interface CommentReach {
   /** Includes hidden and deleted comments, for which some routes have a refusal of their own. */
@@ -142,7 +142,7 @@ const commentStatement = prepareSql(commentRow, ({ role, evenGone, evenParted }:
 });
 
 /** Position in a list of threads: likes (only for `hot`), time, id. */
-interface RootPlace extends TimePlace {
+interface RootPosition extends TimePosition {
   readonly likes?: number | undefined;
 }
 
@@ -151,7 +151,7 @@ export interface CommentPage {
   readonly comments: readonly ListedCommentRow[];
   /** Threads with more replies than shown. */
   readonly unfinished: ReadonlySet<string>;
-  readonly next: RootPlace | undefined;
+  readonly next: RootPosition | undefined;
 }
 
 type ThreadsShape = { readonly isSigned: boolean; readonly sort: CommentSort; readonly isFirst: boolean };
@@ -189,7 +189,7 @@ export async function listThreads(
   postId: string,
   viewer: Viewer,
   sort: CommentSort,
-  after: RootPlace | undefined,
+  after: RootPosition | undefined,
 ): Promise<CommentPage> {
   const isHot = sort === 'hot';
   const shape = { isSigned: viewer !== undefined, sort, isFirst: after === undefined };
@@ -216,7 +216,7 @@ export async function listThreads(
   };
 }
 
-const boundOf = (postId: string, viewer: Viewer, after: RootPlace | undefined) => ({
+const boundOf = (postId: string, viewer: Viewer, after: RootPosition | undefined) => ({
   post: postId,
   me: viewer?.accountId,
   time: momentText(after?.time),
@@ -269,7 +269,7 @@ export async function listReplies(
   postId: string,
   rootId: string,
   viewer: Viewer,
-  after: RootPlace | undefined,
+  after: RootPosition | undefined,
 ): Promise<CommentPage> {
   const shape = { isSigned: viewer !== undefined, isFirst: after === undefined };
   const rows = await repliesStatement.list(db, shape, { ...boundOf(postId, viewer, after), root: rootId });

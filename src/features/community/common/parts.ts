@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
@@ -71,7 +71,7 @@ export const momentText = (milliseconds: number | undefined): string | undefined
   milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
 
 /** SQL: comes behind a place in a list of the newest first; `columns` are its time and id. */
-export const isOlder = (columns: string, place: TimePlace | undefined): SQL =>
+export const isOlder = (columns: string, place: TimePosition | undefined): SQL =>
   place === undefined
     ? sql.raw('true')
     : sql`(${sql.raw(columns)}) < (${momentText(place.time)}::timestamptz, ${place.id}::uuid)`;

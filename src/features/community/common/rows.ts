@@ -9,7 +9,7 @@ import { attachmentRow, presentPostAttachment } from './attachment-view.ts';
 import { type RecommendationReason, VISIBILITIES } from './rules.ts';
 import type { AttachmentItem, PostView } from './shapes.ts';
 import { subjectView } from './subject.ts';
-import { type Looker, preferredTags, type Viewer } from './visibility.ts';
+import { preferredTags, type Reader, type Viewer } from './visibility.ts';
 
 /** What `personColumns` selects. */
 export const personRow = z.object({
@@ -107,7 +107,7 @@ const WHOLE = `${COMMON}, ${STATE}, p.tags, p.body, p.revision`;
 export const isThere = (row: SQL): SQL => sql`(select true from ${row}) is not null`;
 
 /** Columns of a post for a viewer. Without `whole` only those of `ListedPostRow`. */
-export function postColumns(viewer: Looker, whole: boolean): SQL {
+export function postColumns(viewer: Reader, whole: boolean): SQL {
   const own = sql.raw(whole ? WHOLE : viewer === undefined ? `${COMMON}, ${TAGS}` : `${COMMON}, ${STATE}, ${TAGS}`);
   if (viewer === undefined) return own;
   const id = viewer.accountId;

@@ -10,10 +10,10 @@ import type { Visibility } from './rules.ts';
 export type Viewer = Pick<Actor, 'accountId' | 'role'> | undefined;
 
 /** A viewer in a statement: by id, or by a placeholder that is bound on each call. */
-export type Looker = { readonly accountId: string | Placeholder; readonly role: Role } | undefined;
+export type Reader = { readonly accountId: string | Placeholder; readonly role: Role } | undefined;
 
 /** Any signed-in viewer, where the role does not matter. The id is bound as `me`. */
-export const ME = { accountId: sql.placeholder('me'), role: 'member' } as const satisfies Looker;
+export const ME = { accountId: sql.placeholder('me'), role: 'member' } as const satisfies Reader;
 
 export interface ContentFacts {
   readonly authorId: string;
@@ -30,7 +30,7 @@ export interface PostFacts extends ContentFacts {
   readonly isArchived: boolean;
 }
 
-const isStaff = (viewer: Looker): boolean => viewer !== undefined && viewer.role !== 'member';
+const isStaff = (viewer: Reader): boolean => viewer !== undefined && viewer.role !== 'member';
 
 /** Whether a post is shown in lists: feeds, search, profiles. */
 export function isPostListed(post: PostFacts, viewer: Viewer): boolean {
@@ -87,14 +87,14 @@ export const PUBLIC_POST = sql.raw("p.visibility = 'public' and p.moderation_sta
 const ACTIVE_AUTHOR = sql.raw("a.status <> 'deleted'");
 
 /** A comment that is neither deleted nor hidden, and was allowed or is the viewer's own. Says nothing of its author. */
-export const isStandingComment = (comment: string, viewer: Looker): SQL => {
+export const isStandingComment = (comment: string, viewer: Reader): SQL => {
   const own = viewer === undefined ? sql.raw('') : sql` or ${sql.raw(comment)}.author_id = ${viewer.accountId}::uuid`;
   return sql`${sql.raw(`${comment}.deleted_at is null and ${comment}.hidden_at is null`)}
     and (${sql.raw(comment)}.moderation_status = 'allow'${own})`;
 };
 
 /** SQL of `isPostListed`. */
-export function listsPost(viewer: Looker): SQL {
+export function listsPost(viewer: Reader): SQL {
   if (viewer === undefined) {
     return sql`${ACTIVE_POST} and ${ACTIVE_AUTHOR} and p.moderation_status = 'allow' and p.visibility = ${OPEN_TO_ALL}`;
   }
@@ -104,7 +104,7 @@ export function listsPost(viewer: Looker): SQL {
 }
 
 /** SQL of `mayReadPost`. */
-export function readsPost(viewer: Looker): SQL {
+export function readsPost(viewer: Reader): SQL {
   const standing = sql.raw("p.deleted_at is null and a.status <> 'deleted'");
   const open = sql.raw("p.moderation_status = 'allow' and p.hidden_at is null and p.archived_at is null");
   if (viewer === undefined) return sql`${standing} and p.visibility = ${OPEN_TO_ALL} and ${open}`;
@@ -114,7 +114,7 @@ export function readsPost(viewer: Looker): SQL {
 }
 
 /** SQL of `isCommentShown`. */
-export function showsComment(viewer: Looker): SQL {
+export function showsComment(viewer: Reader): SQL {
   const standing = sql.raw("c.deleted_at is null and c.hidden_at is null and ca.status <> 'deleted'");
   if (viewer === undefined) return sql`${standing} and c.moderation_status = 'allow'`;
   const id = viewer.accountId;
@@ -123,7 +123,7 @@ export function showsComment(viewer: Looker): SQL {
 }
 
 /** The viewer has not muted the account in a column. Muting hides comments, notifications and feed entries. */
-export const isNotMuted = (column: SQL, viewer: Looker): SQL =>
+export const isNotMuted = (column: SQL, viewer: Reader): SQL =>
   viewer === undefined
     ? sql.raw('true')
     : sql`${column} not in (select muted_id from mute where muter_id = ${viewer.accountId}::uuid)`;

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { listRows } from '../../../platform/database/rows.ts';
 import { atMost, type CommunityDependencies, isOlder, type PageRows } from '../common/parts.ts';
@@ -35,7 +35,7 @@ type BookmarkRow = Readonly<z.output<typeof bookmarkRow>>;
 export interface EntityQuery {
   /** This entity alone. */
   readonly subject: SubjectName | undefined;
-  readonly before: TimePlace | undefined;
+  readonly before: TimePosition | undefined;
   readonly limit: PageRows;
 }
 

@@ -3,7 +3,7 @@
 // recommended.ts.
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { cutPage, type Page } from '../../../kernel/page.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
@@ -14,10 +14,10 @@ import type { SubjectName } from '../common/subject.ts';
 import {
   ACTIVE_POST,
   isNotMuted,
-  type Looker,
   listsPost,
   ME,
   preferredTags,
+  type Reader,
   STANDING_POST,
   type Viewer,
 } from '../common/visibility.ts';
@@ -30,7 +30,7 @@ export const STATES = ['active', 'archived', 'all'] as const;
 type PostState = (typeof STATES)[number];
 
 /** Position in a feed, by the time it is ordered by. */
-export interface FeedPlace extends TimePlace {
+export interface FeedPosition extends TimePosition {
   /** When it was pinned or featured; null after those; absent in feeds without them. */
   readonly topTime?: number | null | undefined;
   /** Likes and comments of the period; with the scope `top` only. */
@@ -47,7 +47,7 @@ export interface FeedQuery {
   /** Of the scope `top`; default `week`. */
   readonly period?: Period | undefined;
   readonly limit: number;
-  readonly after: FeedPlace | undefined;
+  readonly after: FeedPosition | undefined;
 }
 
 /** Ordered by the post's creation time, unless `placeTime` is set. */
@@ -81,7 +81,7 @@ type FeedShape = {
 const FOLLOWED_ONE_BY_ONE = 200;
 
 /** Excludes from discovery feeds, for a viewer: muted authors and tags, and posts with negative feedback. */
-export const discovers = (viewer: Looker): SQL =>
+export const discovers = (viewer: Reader): SQL =>
   viewer === undefined
     ? sql.raw('true')
     : sql`${isNotMuted(sql.raw('p.author_id'), viewer)} and (p.author_id = ${viewer.accountId}::uuid or not (p.tags && ${preferredTags(viewer.accountId, 'mute')}))
@@ -93,7 +93,7 @@ export async function readFeed(
   statistics: SearchStatistics,
   viewer: Viewer,
   query: FeedQuery,
-): Promise<Page<FeedRow, FeedPlace>> {
+): Promise<Page<FeedRow, FeedPosition>> {
   const { limit, scope } = query;
   const rows = await readRows(db, statistics, viewer, query);
   const hasTop = topColumn(scope) !== undefined && !isFiltered(query);

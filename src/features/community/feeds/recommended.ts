@@ -8,7 +8,7 @@
 // request.
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { cutPage, type Page } from '../../../kernel/page.ts';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -27,7 +27,7 @@ import { POPULAR_FROM } from './ranking.ts';
 import { ViewerFactsReads } from './viewer-facts.ts';
 
 /** Position in the recommendations. */
-interface RecommendedPlace extends TimePlace {
+interface RecommendedPosition extends TimePosition {
   readonly rankingId: number;
   /** Time of the first page. */
   readonly asOf: number;
@@ -39,14 +39,14 @@ interface RecommendedPlace extends TimePlace {
 interface RecommendedQuery {
   readonly seed: number;
   readonly limit: number;
-  readonly after: RecommendedPlace | undefined;
+  readonly after: RecommendedPosition | undefined;
 }
 
-const placedRow = listedPostRow.extend({
+const positionedRow = listedPostRow.extend({
   /** Position in the pool; null after it. */
   place: z.number().nullable(),
 });
-type PlacedRow = Readonly<z.output<typeof placedRow>>;
+type PositionedRow = Readonly<z.output<typeof positionedRow>>;
 
 interface RecommendationsDependencies {
   readonly database: Database;
@@ -79,10 +79,14 @@ export class Recommendations {
   }
 
   /** One page, as of some moment after the request `asker` arrived. Notes what it shows. */
-  async read(asker: object, viewer: Viewer, query: RecommendedQuery): Promise<Page<PlacedRow, RecommendedPlace>> {
+  async read(
+    asker: object,
+    viewer: Viewer,
+    query: RecommendedQuery,
+  ): Promise<Page<PositionedRow, RecommendedPosition>> {
     const { limit, after, seed } = query;
     const pool = await this.#orderPool(asker, viewer, query);
-    const rows: PlacedRow[] = [];
+    const rows: PositionedRow[] = [];
     if (after === undefined || after.position !== null) {
       rows.push(...(await this.#readPool(viewer, pool.order, after, limit + 1)));
     }
@@ -127,10 +131,10 @@ export class Recommendations {
   async #readPool(
     viewer: Viewer,
     order: Iterable<string>,
-    after: RecommendedPlace | undefined,
+    after: RecommendedPosition | undefined,
     count: number,
-  ): Promise<readonly PlacedRow[]> {
-    const rows: PlacedRow[] = [];
+  ): Promise<readonly PositionedRow[]> {
+    const rows: PositionedRow[] = [];
     const walk = walkBehind(order, after);
     while (rows.length < count) {
       const { ids, start } = walk.take(count - rows.length);
@@ -144,9 +148,9 @@ export class Recommendations {
   #readRest(
     viewer: Viewer,
     { asOf, ids }: OrderedPool,
-    place: RecommendedPlace | undefined,
+    place: RecommendedPosition | undefined,
     count: PageRows,
-  ): Promise<readonly PlacedRow[]> {
+  ): Promise<readonly PositionedRow[]> {
     const shape = { isSigned: viewer !== undefined, isFirst: place === undefined, count };
     return restStatement.list(this.#options.database.db, shape, {
       me: viewer?.accountId,
@@ -162,7 +166,7 @@ const NOTHING_SEEN: ReadonlyMap<string, number> = new Map();
 const arrayOf = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
 // Prepared, like the one below, since every page runs it.
-const poolStatement = prepareSql(placedRow, ({ isSigned }: { readonly isSigned: boolean }) => {
+const poolStatement = prepareSql(positionedRow, ({ isSigned }: { readonly isSigned: boolean }) => {
   const viewer = isSigned ? ME : undefined;
   return sql`
     select ${postColumns(viewer, false)}, ${sql.placeholder('start')}::int + page.place::int - 1 as place
@@ -172,7 +176,7 @@ const poolStatement = prepareSql(placedRow, ({ isSigned }: { readonly isSigned: 
 
 type RestShape = { readonly isSigned: boolean; readonly isFirst: boolean; readonly count: PageRows };
 
-const restStatement = prepareSql(placedRow, ({ isSigned, isFirst, count }: RestShape) => {
+const restStatement = prepareSql(positionedRow, ({ isSigned, isFirst, count }: RestShape) => {
   const viewer = isSigned ? ME : undefined;
   const beyond = isFirst
     ? sql`p.created_at <= ${sql.placeholder('asOf')}::timestamptz`
@@ -192,7 +196,7 @@ const restStatement = prepareSql(placedRow, ({ isSigned, isFirst, count }: RestS
  */
 function walkBehind(
   order: Iterable<string>,
-  after: RecommendedPlace | undefined,
+  after: RecommendedPosition | undefined,
 ): { take(count: number): { readonly ids: readonly string[]; readonly start: number } } {
   const known: string[] = [];
   const walk = order[Symbol.iterator]();

@@ -3,7 +3,7 @@
 // be withdrawn.
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
@@ -232,7 +232,7 @@ const COLUMNS =
 
 export interface NotificationQuery {
   readonly unread: boolean | undefined;
-  readonly before: TimePlace | undefined;
+  readonly before: TimePosition | undefined;
   readonly limit: number;
 }
 
@@ -268,15 +268,15 @@ export function listNotificationsSince(
   );
 }
 
-const placeRow = z.object({ at: z.number().nullable() });
+const positionRow = z.object({ at: z.number().nullable() });
 
 /**
  * The start position of a stream: the time of the reader's last notification, or of the newest one if that is unknown.
  */
-export async function readStreamPlace(db: Queries, accountId: string, lastId: string | undefined): Promise<number> {
+export async function readStreamPosition(db: Queries, accountId: string, lastId: string | undefined): Promise<number> {
   const row = await readRow(
     db,
-    placeRow,
+    positionRow,
     sql`select coalesce((select ${sql.raw(inMilliseconds('created_at'))} from notification
         where id = ${lastId ?? null}::uuid and recipient_id = ${accountId}::uuid),
       (select ${sql.raw(inMilliseconds('max(created_at)'))} from notification where recipient_id = ${accountId}::uuid)) as at`,

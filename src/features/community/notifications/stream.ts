@@ -12,7 +12,7 @@ import type { Log } from '../../../platform/telemetry/log.ts';
 import { arrayText } from '../common/parts.ts';
 import type { Faces } from '../common/rows.ts';
 import type { Viewer } from '../common/visibility.ts';
-import { listNotificationsSince, presentNotification, readStreamPlace } from './notifications.ts';
+import { listNotificationsSince, presentNotification, readStreamPosition } from './notifications.ts';
 
 const STREAMS_EACH = 5;
 /** A place that is counted by all processes ends with its process after this long, unless its stream renews it. */
@@ -84,11 +84,11 @@ export class Streams {
     const { accountId } = plan.viewer;
     if ((this.#open.get(accountId)?.size ?? 0) >= STREAMS_EACH) throw new Refusal('too_many_streams');
     const place = crypto.randomUUID();
-    const takePlace = async (): Promise<boolean> => {
+    const takeSlot = async (): Promise<boolean> => {
       const answer = await this.#shared?.run('place', `stream ${accountId}`, [place, STREAMS_EACH, PLACE_MS]);
       return answer?.[0] !== 0;
     };
-    const stream = new Stream(this.#db, this.#faces, plan, takePlace, () => {
+    const stream = new Stream(this.#db, this.#faces, plan, takeSlot, () => {
       this.#leave(accountId, stream);
       void this.#shared?.leave(`stream ${accountId}`, place);
     });
@@ -98,7 +98,7 @@ export class Streams {
     this.#timer ??= setInterval(() => void this.#ask(), LOOK_MS);
     this.#news.start();
     try {
-      if (!(await takePlace())) throw new Refusal('too_many_streams');
+      if (!(await takeSlot())) throw new Refusal('too_many_streams');
       await stream.begin();
     } catch (error) {
       stream.end();
@@ -169,7 +169,7 @@ class Stream {
   /** Determines the start position. Earlier notifications count as sent. */
   async begin(): Promise<void> {
     const { viewer, lastEventId } = this.#plan;
-    this.#since = await readStreamPlace(this.#db, viewer.accountId, lastEventId);
+    this.#since = await readStreamPosition(this.#db, viewer.accountId, lastEventId);
   }
 
   body(): ReadableStream<Uint8Array> {

@@ -25,18 +25,18 @@ type PeopleList = keyof typeof LISTS;
 const listedPersonRow = personRow.extend({ role: z.enum(ROLES) });
 type ListedPersonRow = Readonly<z.output<typeof listedPersonRow>>;
 
-const placedPersonRow = listedPersonRow.extend({ time: z.number() });
-type PlacedPersonRow = Readonly<z.output<typeof placedPersonRow>>;
+const positionedPersonRow = listedPersonRow.extend({ time: z.number() });
+type PositionedPersonRow = Readonly<z.output<typeof positionedPersonRow>>;
 
 /** Place in a list: when the relation began, and with whom. */
-export interface PersonPlace {
+export interface PersonPosition {
   readonly time: number;
   readonly uid: number;
 }
 
 export interface PeopleQuery {
   readonly limit: PageRows;
-  readonly after: PersonPlace | undefined;
+  readonly after: PersonPosition | undefined;
 }
 
 const { accountId: me } = ME;
@@ -52,7 +52,7 @@ type ListShape = {
   readonly count: PageRows;
 };
 
-const listStatement = prepareSql(placedPersonRow, ({ list, isParted, isFirst, count }: ListShape) => {
+const listStatement = prepareSql(positionedPersonRow, ({ list, isParted, isFirst, count }: ListShape) => {
   const { table, owner, listed } = LISTS[list];
   const whom = sql.raw(`r.${listed}`);
   const beyond = isFirst
@@ -72,7 +72,7 @@ export function listOwnRelations(
   actor: Actor,
   list: 'blocks' | 'mutes',
   query: PeopleQuery,
-): Promise<readonly PlacedPersonRow[]> {
+): Promise<readonly PositionedPersonRow[]> {
   return readList(db, { list, isParted: false }, { owner: actor.accountId }, query);
 }
 
@@ -83,7 +83,7 @@ export async function listRelations(
   uid: number,
   list: 'followers' | 'following',
   query: PeopleQuery,
-): Promise<readonly PlacedPersonRow[]> {
+): Promise<readonly PositionedPersonRow[]> {
   const person = await readNamed(db, uid);
   if (person === undefined) throw new Refusal('profile_not_found');
   const owner = person.accountId;
@@ -100,7 +100,7 @@ function readList(
   shape: Pick<ListShape, 'list' | 'isParted'>,
   bound: { readonly owner: string; readonly me?: string | undefined },
   { limit, after }: PeopleQuery,
-): Promise<readonly PlacedPersonRow[]> {
+): Promise<readonly PositionedPersonRow[]> {
   const { list, isParted } = shape;
   return listStatement.list(
     db,

@@ -4,7 +4,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, ROLES } from '../../../http/gates/guard.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { cutPage, type Page } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
@@ -21,7 +21,7 @@ import { contentUrlOf } from '../common/attachment-view.ts';
 import { atMost, type CommunityDependencies, momentText, type PageRows, pageRows } from '../common/parts.ts';
 import { type Faces, inMilliseconds, SUBJECT } from '../common/rows.ts';
 import { subjectView } from '../common/subject.ts';
-import { type Looker, listsPost, ME, PUBLIC_POST, type Viewer } from '../common/visibility.ts';
+import { listsPost, ME, PUBLIC_POST, type Reader, type Viewer } from '../common/visibility.ts';
 import { announce, withdrawNotices } from '../notifications/notifications.ts';
 import { type PersonName, requireUid } from './names.ts';
 
@@ -71,18 +71,24 @@ const personStatement = prepareSql(
 const readPerson = (db: Queries | Transaction, uid: number): Promise<PersonRow | undefined> =>
   personStatement.first(db, {}, { uid });
 
-const standingRow = z.object({
+const relationRow = z.object({
   following: z.boolean(),
   followedBy: z.boolean(),
   blocking: z.boolean(),
   blockedBy: z.boolean(),
   muting: z.boolean(),
 });
-type Standing = Readonly<z.output<typeof standingRow>>;
+type ViewerRelation = Readonly<z.output<typeof relationRow>>;
 
-const NOBODY: Standing = { following: false, followedBy: false, blocking: false, blockedBy: false, muting: false };
+const NOBODY: ViewerRelation = {
+  following: false,
+  followedBy: false,
+  blocking: false,
+  blockedBy: false,
+  muting: false,
+};
 
-const standingStatement = prepareSql(standingRow, () => {
+const standingStatement = prepareSql(relationRow, () => {
   const me = sql`${ME.accountId}::uuid`;
   const other = sql.raw('o.account_id');
   const has = (relation: Relation, from: SQL, to: SQL): SQL => {
@@ -95,7 +101,7 @@ const standingStatement = prepareSql(standingRow, () => {
     from profile o where o.uid = ${UID}`;
 });
 
-async function readStanding(db: Queries | Transaction, viewer: Viewer, uid: number): Promise<Standing> {
+async function readRelation(db: Queries | Transaction, viewer: Viewer, uid: number): Promise<ViewerRelation> {
   if (viewer === undefined) return NOBODY;
   return (await standingStatement.first(db, {}, { me: viewer.accountId, uid })) ?? NOBODY;
 }
@@ -117,8 +123,8 @@ export async function setRelation(
     const other = person.accountId;
     if (relation !== 'mute') await lockPair(tx, me, other);
     const news = await changeRelation(tx, relation, active, me, person);
-    const standing = await readStanding(tx, actor, uid);
-    return { view: presentRelationship(person, standing), told: news };
+    const after = await readRelation(tx, actor, uid);
+    return { view: presentRelationship(person, after), told: news };
   });
   dependencies.wake(told);
   return view;
@@ -150,7 +156,7 @@ async function changeRelation(
     return [];
   }
   if (relation === 'follow') {
-    const { blocking, blockedBy } = await readStanding(tx, { accountId: me, role: 'member' }, Number(person.uid));
+    const { blocking, blockedBy } = await readRelation(tx, { accountId: me, role: 'member' }, Number(person.uid));
     if (blocking || blockedBy) throw new Refusal('relationship_blocked');
   }
   await tx.execute(sql`insert into ${sql.raw(table)} (${sql.raw(from)}, ${sql.raw(to)}) values (${me}::uuid, ${other}::uuid)
@@ -171,40 +177,40 @@ async function changeRelation(
   return [];
 }
 
-const presentViewer = (standing: Standing, isSignedIn: boolean, isOwn: boolean) => ({
-  blocked: standing.blocking,
-  followedBy: standing.followedBy,
-  following: standing.following,
-  muted: standing.muting,
-  canInteract: isSignedIn && !isOwn && !standing.blocking && !standing.blockedBy,
+const presentViewer = (relation: ViewerRelation, isSignedIn: boolean, isOwn: boolean) => ({
+  blocked: relation.blocking,
+  followedBy: relation.followedBy,
+  following: relation.following,
+  muted: relation.muting,
+  canInteract: isSignedIn && !isOwn && !relation.blocking && !relation.blockedBy,
 });
 
-function presentRelationship(person: PersonRow, standing: Standing) {
-  const isParted = standing.blocking || standing.blockedBy;
+function presentRelationship(person: PersonRow, relation: ViewerRelation) {
+  const isParted = relation.blocking || relation.blockedBy;
   return {
     user: { uid: Number(person.uid), name: person.name, image: avatarUrlOf(person.picture) },
     relationship: {
-      following: standing.following,
-      followedBy: standing.followedBy,
+      following: relation.following,
+      followedBy: relation.followedBy,
       blocked: isParted,
-      blocking: standing.blocking,
-      blockedBy: standing.blockedBy,
-      muted: standing.muting,
-      muting: standing.muting,
+      blocking: relation.blocking,
+      blockedBy: relation.blockedBy,
+      muted: relation.muting,
+      muting: relation.muting,
       canFollow: !isParted,
     },
-    viewer: presentViewer(standing, true, false),
+    viewer: presentViewer(relation, true, false),
   };
 }
 
 /** Position in a profile's posts: pinned ones first, then by time. */
-export interface ProfilePlace extends TimePlace {
+export interface ProfilePosition extends TimePosition {
   readonly pinnedTime: number | null;
 }
 
 export interface ProfileQuery {
   readonly limit: number;
-  readonly after: ProfilePlace | undefined;
+  readonly after: ProfilePosition | undefined;
 }
 
 const coverRow = z.object({ id: z.string(), mediaType: z.string(), kinds: z.array(z.string()).nullable() });
@@ -237,23 +243,23 @@ const POST_COLUMNS =
   ${inMilliseconds('p.pinned_at')} as "pinnedAt", ${SUBJECT}, ${COVER} as cover`);
 
 /** The posts of a person that an anonymous viewer sees listed, whoever the viewer is. */
-const openPosts = (viewer: Looker): SQL => sql`p.author_id = (select o.account_id from profile o where o.uid = ${UID})
+const openPosts = (viewer: Reader): SQL => sql`p.author_id = (select o.account_id from profile o where o.uid = ${UID})
   and ${PUBLIC_POST} and ${listsPost(viewer)}`;
 
 /** A public profile. Refuses with `profile_not_found`. */
 export async function readPublicProfile(db: Queries, faces: Faces, viewer: Viewer, uid: number, query: ProfileQuery) {
   // All three queries run concurrently, by public UID. Across a block the posts are empty, and the other lists are
   // removed below.
-  const [person, standing, found] = await Promise.all([
+  const [person, relation, found] = await Promise.all([
     readPerson(db, uid),
-    readStanding(db, viewer, uid),
+    readRelation(db, viewer, uid),
     listProfilePosts(db, viewer, uid, query),
   ]);
   if (person === undefined) throw new Refusal('profile_not_found');
   const isOwn = viewer?.accountId === person.accountId;
   const { followers, following, posts, works: workCount } = person;
   const gameAccounts = person.gameAccounts ?? [];
-  const isParted = standing.blocking || standing.blockedBy;
+  const isParted = relation.blocking || relation.blockedBy;
   const page = isParted ? { rows: [], next: undefined } : found;
   const works = isParted || workCount === 0 ? [] : await listWorks(db, viewer, uid);
   const shownAccounts: readonly PublicGameAccountView[] = isParted ? [] : gameAccounts.map(presentPublicGameAccount);
@@ -270,7 +276,7 @@ export async function readPublicProfile(db: Queries, faces: Faces, viewer: Viewe
       role: person.role,
       stats: { followers, following, posts, works: workCount, gameAccounts: gameAccounts.length },
     },
-    viewer: presentViewer(standing, viewer !== undefined, isOwn),
+    viewer: presentViewer(relation, viewer !== undefined, isOwn),
     posts: page.rows.map(({ cover, ...row }) => ({ ...row, coverUrl: coverUrlOf(cover) })),
     next: page.next,
     works,
@@ -304,7 +310,7 @@ async function listProfilePosts(
   viewer: Viewer,
   uid: number,
   { limit, after }: ProfileQuery,
-): Promise<Page<ProfilePostRow, ProfilePlace>> {
+): Promise<Page<ProfilePostRow, ProfilePosition>> {
   const place = after === undefined ? 'nothing' : after.pinnedTime === null ? 'time' : 'pin';
   const shape: ProfilePostsShape = { isSigned: viewer !== undefined, after: place, count: pageRows(limit) };
   const time = momentText(after?.pinnedTime ?? after?.time);

@@ -24,20 +24,20 @@ const EXCERPT_CHARACTERS = 200;
 const REVISIONS_MAX = 5;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const commentPlaceRow = contextText
+const commentContextRow = contextText
   .omit({ kind: true, title: true, text: true })
   .extend({ postId: z.string(), parentId: z.string().nullable(), body: z.string() });
-type CommentPlaceRow = Readonly<z.output<typeof commentPlaceRow>>;
+type CommentContextRow = Readonly<z.output<typeof commentContextRow>>;
 const revisionRow = textRevision.omit({ text: true }).extend({ title: z.string(), body: z.string() });
 const excerptRow = idRow.extend({ excerpt: z.string() });
 const holderRow = z.object({ postId: z.string() });
 
 const POST_JOIN = sql.raw('join post p on p.id = c.post_id join profile a on a.account_id = p.author_id');
 
-function readComment(db: Queries, reader: Actor, id: string): Promise<CommentPlaceRow | undefined> {
+function readComment(db: Queries, reader: Actor, id: string): Promise<CommentContextRow | undefined> {
   return readRow(
     db,
-    commentPlaceRow,
+    commentContextRow,
     sql`select c.id, c.post_id as "postId", c.parent_id as "parentId", ca.uid::float8 as "authorUid",
         ca.handle as "authorHandle", ca.display_name as "authorName", c.body, c.moderation_status as verdict, c.version,
         c.revision, c.hidden_at is not null as hidden, ${sql.raw(inMilliseconds('c.created_at'))}::float8 as "createdAt"
@@ -46,14 +46,14 @@ function readComment(db: Queries, reader: Actor, id: string): Promise<CommentPla
   );
 }
 
-const placeComment = ({ postId, parentId, body, ...row }: CommentPlaceRow): ContextText => ({
+const presentComment = ({ postId, parentId, body, ...row }: CommentContextRow): ContextText => ({
   ...row,
   kind: 'comment',
   title: '',
   text: body,
 });
 
-const placePost = (row: PostRow): ContextText => ({
+const presentPost = (row: PostRow): ContextText => ({
   kind: 'post',
   id: row.id,
   authorUid: row.authorUid,
@@ -68,7 +68,7 @@ const placePost = (row: PostRow): ContextText => ({
   createdAt: Number(row.createdAt),
 });
 
-function placeFile(row: AttachmentRow): ContextFile {
+function presentFile(row: AttachmentRow): ContextFile {
   const { id, fileName, mediaType, alt, previewUrl, posterUrl, thumbnailUrl, playbackUrl } = presentPostAttachment(row);
   return { id, fileName, mediaType, alt, pictureUrl: previewUrl ?? posterUrl ?? thumbnailUrl, filmUrl: playbackUrl };
 }
@@ -137,7 +137,7 @@ export const CONTENT_CONTEXTS: ContentContexts = {
       const found = await readPost(db, id, reader);
       if (found === undefined) return NO_CONTEXT;
       const revisions = await listRevisions(db, id);
-      return { ...NO_CONTEXT, self: placePost(found), files: (found.attachments ?? []).map(placeFile), revisions };
+      return { ...NO_CONTEXT, self: presentPost(found), files: (found.attachments ?? []).map(presentFile), revisions };
     }
     if (kind === 'comment') {
       const found = await readComment(db, reader, id);
@@ -149,9 +149,9 @@ export const CONTENT_CONTEXTS: ContentContexts = {
       ]);
       return {
         ...NO_CONTEXT,
-        self: placeComment(found),
-        post: post === undefined ? null : placePost(post),
-        parent: parent === undefined ? null : placeComment(parent),
+        self: presentComment(found),
+        post: post === undefined ? null : presentPost(post),
+        parent: parent === undefined ? null : presentComment(parent),
         revisions,
       };
     }
@@ -160,6 +160,6 @@ export const CONTENT_CONTEXTS: ContentContexts = {
     const post = postId === undefined ? undefined : await readPost(db, postId, reader);
     return post === undefined
       ? NO_CONTEXT
-      : { ...NO_CONTEXT, post: placePost(post), files: (post.attachments ?? []).map(placeFile) };
+      : { ...NO_CONTEXT, post: presentPost(post), files: (post.attachments ?? []).map(presentFile) };
   },
 };

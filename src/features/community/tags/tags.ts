@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { listRows, readRow } from '../../../platform/database/rows.ts';
@@ -44,7 +44,7 @@ const isSeen = (viewer: Viewer): SQL => sql`exists (select 1 from post_tag t joi
   join profile a on a.account_id = p.author_id where t.tag = g.name and ${listsPost(viewer)})`;
 
 /** Position in the directory: the previous name. */
-interface TagPlace {
+interface TagPosition {
   readonly name: string;
 }
 
@@ -52,7 +52,7 @@ export interface TagQuery {
   /** Part of the name, folded like tags. Undefined: all tags. */
   readonly q: string | undefined;
   readonly limit: number;
-  readonly after: TagPlace | undefined;
+  readonly after: TagPosition | undefined;
 }
 
 /** Tags by name, at most `limit`. */
@@ -86,7 +86,7 @@ const preferenceRow = z.object({ createdAt: z.number() });
 export function listTagPreferences(
   db: Queries,
   actor: Actor,
-  { limit, before }: { readonly limit: number; readonly before: TimePlace | undefined },
+  { limit, before }: { readonly limit: number; readonly before: TimePosition | undefined },
 ): Promise<readonly PreferredTagRow[]> {
   return listRows(
     db,

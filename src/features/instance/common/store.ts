@@ -55,8 +55,8 @@ export class InstanceStore {
 
   constructor(dependencies: InstanceStoreDependencies) {
     this.#parts = dependencies;
-    this.#stored = readKept(this.#pathOf(FILE)) ?? {};
-    this.#logo = readKeptLogo(this.#pathOf(LOGO_FILE));
+    this.#stored = readStored(this.#pathOf(FILE)) ?? {};
+    this.#logo = readStoredLogo(this.#pathOf(LOGO_FILE));
     this.#facts = this.#resolve();
     dependencies.database.onReady(() => this.#refresh());
   }
@@ -159,7 +159,7 @@ export class InstanceStore {
 }
 
 /** The file of an earlier process; undefined when there is none that can be read. */
-function readKept(path: string): StoredSettings | undefined {
+function readStored(path: string): StoredSettings | undefined {
   try {
     const parsed = fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
     return parsed.success ? parsed.data.settings : undefined;
@@ -168,7 +168,7 @@ function readKept(path: string): StoredSettings | undefined {
   }
 }
 
-function readKeptLogo(path: string): Logo | undefined {
+function readStoredLogo(path: string): Logo | undefined {
   try {
     const bytes = new Uint8Array(readFileSync(path));
     return { sha256: sha256Hex(bytes), bytes };

@@ -46,13 +46,13 @@ export const isConnector = ({ archetype }: LevelEntity): boolean => archetype.en
 export const isAttached = ({ archetype }: LevelEntity): boolean => archetype.endsWith('AttachedSlideTickNote');
 
 /** Left edge and width. */
-export interface Place {
+export interface LanePosition {
   readonly lane: number;
   readonly width: number;
 }
 
 /** Lanes are counted from the middle; of twelve lanes `size` is half of a width. */
-export function placeOf(entity: LevelEntity, lanes: number): Place {
+export function positionOf(entity: LevelEntity, lanes: number): LanePosition {
   const middle = numberOf(entity, 'lane') ?? 0;
   const size = numberOf(entity, 'size');
   if (lanes === 12) return { lane: middle - (size ?? 0) + lanes / 2, width: 2 * (size ?? 0) };

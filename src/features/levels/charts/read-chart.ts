@@ -10,9 +10,9 @@ import {
   type LevelEntity,
   levelDataSchema,
   numberOf,
-  placeOf,
+  positionOf,
 } from './entities.ts';
-import { attachedPlace, readRibbons } from './slides.ts';
+import { attachedPosition, readRibbons } from './slides.ts';
 
 const NOTES_MAX = 20_000;
 const SECONDS_MAX = 3600;
@@ -41,7 +41,7 @@ export function readChart(value: unknown, lanes: 7 | 12): Chart | undefined {
     name === undefined ? undefined : named.get(name);
   const played = entities.flatMap((entity) => {
     const kind = kindOf(entity);
-    const place = isAttached(entity) ? attachedPlace(entity, find, lanes) : placeOf(entity, lanes);
+    const place = isAttached(entity) ? attachedPosition(entity, find, lanes) : positionOf(entity, lanes);
     return kind === undefined || place === undefined ? [] : [{ kind, place, beat: beatOf(entity) }];
   });
   if (played.length === 0 || played.length > NOTES_MAX) return undefined;

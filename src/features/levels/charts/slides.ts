@@ -1,6 +1,6 @@
 // The ribbons of slides: joints of connectors in their order, and points between them where a ribbon is curved. Pure.
 import type { SlidePoint } from './chart.ts';
-import { beatOf, type LevelEntity, numberOf, type Place, placeOf, refOf } from './entities.ts';
+import { beatOf, type LanePosition, type LevelEntity, numberOf, positionOf, refOf } from './entities.ts';
 
 /** A straight or eased piece of a ribbon. */
 interface Piece {
@@ -24,20 +24,20 @@ function readPiece(connector: LevelEntity, find: FindEntity): Piece | undefined 
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share;
 
-function placeWithin({ head, tail, ease }: Piece, share: number, lanes: number): Place {
+function positionWithin({ head, tail, ease }: Piece, share: number, lanes: number): LanePosition {
   const eased = ease > 0 ? share ** 2 : ease < 0 ? 1 - (1 - share) ** 2 : share;
-  const [from, to] = [placeOf(head, lanes), placeOf(tail, lanes)];
+  const [from, to] = [positionOf(head, lanes), positionOf(tail, lanes)];
   return { lane: between(from.lane, to.lane, eased), width: between(from.width, to.width, eased) };
 }
 
 /** The place of a point that is attached to a ribbon. */
-export function attachedPlace(point: LevelEntity, find: FindEntity, lanes: number): Place | undefined {
+export function attachedPosition(point: LevelEntity, find: FindEntity, lanes: number): LanePosition | undefined {
   const connector = find(refOf(point, 'attach'));
   const piece = connector && readPiece(connector, find);
   if (piece === undefined) return undefined;
   const [from, to] = [beatOf(piece.head), beatOf(piece.tail)];
   const share = to > from ? Math.min(1, Math.max(0, (beatOf(point) - from) / (to - from))) : 0;
-  return placeWithin(piece, share, lanes);
+  return positionWithin(piece, share, lanes);
 }
 
 /** The ribbons of all connectors. `write` makes a point of a beat and a place. */
@@ -45,7 +45,7 @@ export function readRibbons(
   connectors: readonly LevelEntity[],
   find: FindEntity,
   lanes: number,
-  write: (beat: number, place: Place) => SlidePoint,
+  write: (beat: number, place: LanePosition) => SlidePoint,
 ): SlidePoint[][] {
   const bySlide = new Map<string, Piece[]>();
   for (const connector of connectors) {
@@ -63,10 +63,10 @@ export function readRibbons(
       const [from, to] = [beatOf(piece.head), beatOf(piece.tail)];
       const steps = piece.ease === 0 ? 1 : EASED_STEPS;
       return Array.from({ length: steps }, (_, step) =>
-        write(between(from, to, step / steps), placeWithin(piece, step / steps, lanes)),
+        write(between(from, to, step / steps), positionWithin(piece, step / steps, lanes)),
       );
     });
     const end = sorted.at(-1)?.tail;
-    return end === undefined ? points : [...points, write(beatOf(end), placeOf(end, lanes))];
+    return end === undefined ? points : [...points, write(beatOf(end), positionOf(end, lanes))];
   });
 }

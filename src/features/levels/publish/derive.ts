@@ -40,7 +40,7 @@ interface SongEntity {
   readonly key: string;
   readonly value: unknown;
   readonly file: string;
-  readonly place: readonly (string | number)[];
+  readonly location: readonly (string | number)[];
 }
 
 export interface LevelDerivationDependencies {
@@ -109,7 +109,7 @@ class LevelMaker {
     const levels = this.#levels;
     const declared = readField(value, levels.charts);
     if (declared === undefined || declared === null) return undefined;
-    const at = (field: string): string => jsonPath([...entity.place, field]);
+    const at = (field: string): string => jsonPath([...entity.location, field]);
     if (typeof declared !== 'object' || Array.isArray(declared)) {
       this.#warn(entity.file, at(levels.charts), 'level_charts_invalid', 'Charts are an object by difficulty.');
       return undefined;
@@ -123,7 +123,7 @@ class LevelMaker {
       const message = 'A level needs a sound; the levels of this song are left out.';
       this.#warn(
         entity.file,
-        levels.bgm === undefined ? jsonPath(entity.place) : at(levels.bgm),
+        levels.bgm === undefined ? jsonPath(entity.location) : at(levels.bgm),
         'level_sound_missing',
         message,
       );
@@ -150,7 +150,7 @@ class LevelMaker {
   }
 
   async #makeChart(entity: SongEntity, difficulty: string, chart: unknown): Promise<IndexedChart | undefined> {
-    const path = jsonPath([...entity.place, this.#levels.charts, difficulty]);
+    const path = jsonPath([...entity.location, this.#levels.charts, difficulty]);
     const leaveOut = (code: string, message: string, file = entity.file): undefined => {
       this.#warn(file, file === entity.file ? path : '', code, `${message} The level is left out.`);
       return undefined;
@@ -207,11 +207,11 @@ class LevelMaker {
   ): Promise<string | null | undefined> {
     const path = field === undefined ? undefined : readField(entity.value, field);
     if (field === undefined || path === undefined || path === null) return null;
-    const place = jsonPath([...entity.place, field]);
+    const location = jsonPath([...entity.location, field]);
     const file = typeof path === 'string' ? this.#context.file(path) : undefined;
     if (file === undefined) {
       const message = `There is no file ${JSON.stringify(path)}; the levels of this song are left out.`;
-      this.#warn(entity.file, place, 'level_file_missing', message);
+      this.#warn(entity.file, location, 'level_file_missing', message);
       return undefined;
     }
     const key = `${kind} ${file.sha256}`;

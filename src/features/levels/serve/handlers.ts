@@ -33,7 +33,7 @@ export interface LevelServer {
   readonly projections: Projections;
   readonly releases: ReleaseEditions;
   readonly provider: ProviderEditions;
-  readonly kept: StoredFiles;
+  readonly stored: StoredFiles;
   readonly verified: VerifiedObjects;
   readonly style: AnswerStyle;
   readonly log: Log;
@@ -42,7 +42,7 @@ export interface LevelServer {
 const STATIC_BYTES = 4 * 1024 * 1024;
 
 export function levelServerHandlers(server: LevelServer): Handlers<typeof levelServerContract> {
-  const { projections, library, kept, verified, style, log } = server;
+  const { projections, library, stored, verified, style, log } = server;
   const headersOf = (mediaType: string, cache: CacheClass, more: Readonly<Record<string, string>> = {}): Headers =>
     new Headers({
       'Content-Type': mediaType,
@@ -157,9 +157,9 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
 
   /** A stored file of the current releases, else of any kept release. */
   function answerStored(context: RequestContext, name: string, sha1: string, only?: string): Answer {
-    const current = kept.readCurrent(name, only);
-    if (current !== undefined) return answerObject(context, current, sha1, () => kept.isCurrent(name, only));
-    return kept
+    const current = stored.readCurrent(name, only);
+    if (current !== undefined) return answerObject(context, current, sha1, () => stored.isCurrent(name, only));
+    return stored
       .readKept(name, only)
       .then((file) => (file === undefined ? missing() : answerObject(context, file, sha1)));
   }

@@ -65,8 +65,8 @@ export class LibraryItems {
   read<T extends StaticType>(type: T, locale: SlotLocale): readonly ItemByType[T][];
   read(type: StaticType, locale: SlotLocale): readonly ItemByType[StaticType][] {
     const key = `${type} ${locale}`;
-    const kept = this.#items.get(key);
-    if (kept !== undefined) return kept;
+    const cached = this.#items.get(key);
+    if (cached !== undefined) return cached;
     const made = this.#makeItems(type, locale);
     this.#items.set(key, made);
     return made;

@@ -214,9 +214,9 @@ export class Projection {
 
   #engineText(engine: EngineId, locale: SlotLocale): string {
     const key = `${engine} ${locale}`;
-    const kept = this.#engines.get(key) ?? JSON.stringify(this.#items.engine(engine, locale));
-    this.#engines.set(key, kept);
-    return kept;
+    const cached = this.#engines.get(key) ?? JSON.stringify(this.#items.engine(engine, locale));
+    this.#engines.set(key, cached);
+    return cached;
   }
 }
 

@@ -2,7 +2,7 @@
 // of the table. Granting allows the content, or ends the restriction; nothing that is under appeal is erased meanwhile.
 import { and, asc, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isBeyond } from '../../../platform/database/conditions.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
@@ -92,7 +92,7 @@ async function requireOwnRestriction(tx: Transaction, accountId: string, id: str
 
 export interface AppealQuery {
   readonly status: Appeal['status'] | undefined;
-  readonly after: TimePlace | undefined;
+  readonly after: TimePosition | undefined;
   readonly limit: number;
 }
 

@@ -1,7 +1,7 @@
 // Cases as staff sees them: the queue in pages, and a case in detail. Read-only. Waiting cases are listed oldest first,
 // decided ones and mixed lists newest first.
 import { and, asc, desc, eq, gt, lt, ne } from 'drizzle-orm';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { isBeyond } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
@@ -13,7 +13,7 @@ import type { CaseDetail, CaseView } from './view.ts';
 export interface CaseQuery {
   readonly status: CaseStatus | undefined;
   readonly kind: CaseKind | undefined;
-  readonly after: TimePlace | undefined;
+  readonly after: TimePosition | undefined;
   readonly limit: number;
 }
 

@@ -108,12 +108,12 @@ interface Centre {
 }
 
 async function readAround(db: Queries, dependencies: ContextDependencies, reader: Actor, centre: Centre) {
-  const { people, places } = dependencies;
+  const { people, contexts } = dependencies;
   const { type, id, kind, subjectId, accountId } = centre;
   const target = reportedAs(kind);
   const [[entry], place, persons, reports, audit] = await Promise.all([
     readEntries(db, dependencies, reader, [{ type, id }]),
-    places.readPlace(db, reader, kind, subjectId),
+    contexts.readPlace(db, reader, kind, subjectId),
     people.readByIds(db, [accountId]),
     target === undefined ? [] : listReportsOn(db, reader, target, subjectId, REPORTS_MAX),
     listAudit(db, {

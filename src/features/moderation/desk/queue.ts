@@ -3,7 +3,7 @@
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
@@ -26,7 +26,7 @@ type Found = Readonly<z.output<typeof foundRow>>;
 
 export interface QueueQuery {
   readonly kind: CaseKind | TargetKind | undefined;
-  readonly after: TimePlace | undefined;
+  readonly after: TimePosition | undefined;
   readonly limit: number;
 }
 
@@ -67,13 +67,13 @@ export async function countWaiting(db: Queries, reader: Actor): Promise<number> 
 
 export interface DeskReads {
   readonly people: People;
-  readonly places: ContentContexts;
+  readonly contexts: ContentContexts;
 }
 
 /** Entries with all that the list shows, in the order of the ids. */
 export async function readEntries(
   db: Queries,
-  { people, places }: DeskReads,
+  { people, contexts }: DeskReads,
   reader: Actor,
   found: readonly Pick<Found, 'type' | 'id'>[],
 ): Promise<readonly QueueEntry[]> {
@@ -86,7 +86,7 @@ export async function readEntries(
     ...firsts.map(({ targetKind, targetId }) => ({ kind: targetKind, id: targetId })),
   ];
   const reports = Map.groupBy(await listOpenReports(db, reader, subjects), keyOfReport);
-  const excerpts = await places.readExcerpts(
+  const excerpts = await contexts.readExcerpts(
     db,
     reader,
     firsts.flatMap(({ targetKind, targetId }) => (targetKind === 'user' ? [] : [{ kind: targetKind, id: targetId }])),

@@ -4,7 +4,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { nameOf } from '../../../http/routing/person-name.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isBeyond } from '../../../platform/database/conditions.ts';
@@ -69,7 +69,7 @@ export async function withdrawReports(tx: Transaction, accountId: string): Promi
 
 export interface ReportQuery {
   readonly status: ReportStatus | undefined;
-  readonly after: TimePlace | undefined;
+  readonly after: TimePosition | undefined;
   readonly limit: number;
 }
 

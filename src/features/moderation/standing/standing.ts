@@ -1,14 +1,14 @@
 // How an account stands: its active restrictions, and the decisions on its content, with the appeals against them. For its
 // owner, so nothing here names who decided or reported. Read-only.
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { isBeyond } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
 import { isActiveRestriction } from '../common/standing.ts';
 
 export interface StandingQuery {
-  readonly before: TimePlace | undefined;
+  readonly before: TimePosition | undefined;
   readonly limit: number;
 }
 

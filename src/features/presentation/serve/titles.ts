@@ -59,7 +59,7 @@ export async function describeEntity(
     if (found === undefined) return undefined;
     const { bytes } = found.shard;
     const entity: unknown = JSON.parse(decoder.decode(bytes.subarray(found.value.start, found.value.end)));
-    const { title: path, pictures, slot } = await readLook(dependencies.inferences, release, resource, locale);
+    const { title: path, pictures, slot } = await readPresentation(dependencies.inferences, release, resource, locale);
     const candidates = [...(path === null ? [] : [parsePath(path)]), ...COMMON_TITLES.map((name) => [name])];
     const title = candidates
       .map((segments) => textOf(readPath(entity, segments), slot))
@@ -74,7 +74,7 @@ export async function describeEntity(
   }
 }
 
-interface Look {
+interface TitledPresentation {
   readonly title: string | null;
   /** Where its pictures are, the largest first. */
   readonly pictures: readonly (readonly string[])[];
@@ -83,12 +83,12 @@ interface Look {
 }
 
 /** Where a resource has its titles and pictures, as far as it is known in time. */
-async function readLook(
+async function readPresentation(
   inferences: Inferences,
   release: OpenedRelease,
   resource: string,
   locale: string | undefined,
-): Promise<Look> {
+): Promise<TitledPresentation> {
   const inferred = await withinTime(inferences.require(release), PRESENTATION_MS, () => undefined);
   if (inferred === undefined) return { title: null, pictures: [], slot: { count: 0, wanted: -1 } };
   const { resources, locales } = looksSchema.parse(JSON.parse(decoder.decode(inferred.presentation)));
@@ -101,7 +101,7 @@ async function readLook(
 }
 
 /** A text; of one in slots that of the language asked for, else the first that is filled. */
-function textOf(value: unknown, slot?: Look['slot']): string | undefined {
+function textOf(value: unknown, slot?: TitledPresentation['slot']): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
   if (!Array.isArray(value)) return undefined;

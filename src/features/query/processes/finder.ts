@@ -13,7 +13,7 @@ import { countMask, joinMasks, listPositions, type Mask, parseMasks } from './ma
 
 export interface FinderDependencies {
   readonly db: Database;
-  readonly kept: CachedArrays;
+  readonly arrays: CachedArrays;
   /** Names the file in keys of what is cached. */
   readonly file: string;
   readonly resource: QueriedResource;
@@ -35,13 +35,13 @@ export class QueryFinder {
   readonly #found: Mask;
   readonly #isArranged: boolean;
 
-  constructor({ db, kept, file, resource }: FinderDependencies, plan: QueryPlan) {
+  constructor({ db, arrays, file, resource }: FinderDependencies, plan: QueryPlan) {
     this.#db = db;
-    this.#cache = kept;
+    this.#cache = arrays;
     this.#file = file;
     this.#resource = resource;
     this.#plan = plan;
-    this.#isArranged = resource.count <= kept.limits.arrangedEntities;
+    this.#isArranged = resource.count <= arrays.limits.arrangedEntities;
     this.#masks = this.#readMasks(plan.conditions);
     this.#found = this.#join(plan.conditions);
   }

@@ -278,7 +278,7 @@ export class QueryPool {
     for (;;) {
       const next = this.#turns.next((waiting) => this.#findFree(waiting));
       if (next === undefined) return;
-      this.#give(next.place, next.task);
+      this.#give(next.slot, next.task);
     }
   }
 

@@ -115,7 +115,7 @@ export class QueryFile {
 
   #find(resource: QueriedResource, plan: QueryPlan): QueryFinder {
     const { path, fingerprint } = this.file;
-    return new QueryFinder({ db: this.#db, kept: this.#cache, file: `${path} ${fingerprint}`, resource }, plan);
+    return new QueryFinder({ db: this.#db, arrays: this.#cache, file: `${path} ${fingerprint}`, resource }, plan);
   }
 
   *#readEntities({ number }: QueriedResource, positions: Iterable<number>): Generator<{ id: string; json: string }> {

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import { type Place, Turns } from './turns.ts';
+import { Turns, type WorkerSlot } from './turns.ts';
 
 const LIMITS = { running: 2, waiting: 8, together: 64 };
-const SHARED: Place = { isApart: false };
-const APART: Place = { isApart: true };
-const any = (): Place => SHARED;
-const take = (turns: Turns<string>, findPlace: (task: string) => Place | undefined = any) =>
+const SHARED: WorkerSlot = { isApart: false };
+const APART: WorkerSlot = { isApart: true };
+const any = (): WorkerSlot => SHARED;
+const take = (turns: Turns<string>, findPlace: (task: string) => WorkerSlot | undefined = any) =>
   turns.next(findPlace)?.task;
 
 test('clients take turns, and none has more than two tasks running', () => {

@@ -10,7 +10,7 @@ export interface TurnLimits {
   readonly together: number;
 }
 
-export interface Place {
+export interface WorkerSlot {
   /** It is for some tasks only. */
   readonly isApart: boolean;
 }
@@ -62,30 +62,30 @@ export class Turns<T> {
    * clients with the fewest running tasks, the one whose last turn was the longest ago. What runs at places apart, which not all
    * tasks may have, does not count in that.
    */
-  next<P extends Place>(findPlace: (task: T) => P | undefined): { readonly task: T; readonly place: P } | undefined {
+  next<P extends WorkerSlot>(findSlot: (task: T) => P | undefined): { readonly task: T; readonly slot: P } | undefined {
     const mayRun = [...this.#clients.values()].filter(
       ({ running, waiting }) => running < this.#limits.running && waiting.length > 0,
     );
     const sharedOf = ({ running, apart }: Client<T>): number => running - apart;
     for (const client of mayRun.sort((a, b) => sharedOf(a) - sharedOf(b) || a.turn - b.turn)) {
       for (const task of client.waiting) {
-        const place = findPlace(task);
-        if (place === undefined) continue;
+        const slot = findSlot(task);
+        if (slot === undefined) continue;
         this.#drop(client, task);
         client.running++;
-        if (place.isApart) client.apart++;
+        if (slot.isApart) client.apart++;
         else {
           this.#turn++;
           client.turn = this.#turn;
         }
-        return { task, place };
+        return { task, slot };
       }
     }
     return undefined;
   }
 
   /** A task of the client has ended, at this place. */
-  end(key: string, { isApart }: Place): void {
+  end(key: string, { isApart }: WorkerSlot): void {
     const client = this.#clients.get(key);
     if (client === undefined) return;
     client.running--;

@@ -97,7 +97,7 @@ export function parseJsonInput(bytes: Uint8Array, options: JsonInputOptions): Js
   if (failure?.kind === 'too-deep') {
     return refuse(jsonPath(failure.path), 'json_too_deep', `Nested more than ${JSON_DEPTH_MAX} deep.`);
   }
-  if (failure !== undefined) return refuse('', 'invalid_json', `Not valid JSON: ${placeOf(bytes, failure.offset)}.`);
+  if (failure !== undefined) return refuse('', 'invalid_json', `Not valid JSON: ${locationOf(bytes, failure.offset)}.`);
   try {
     return { value: JSON.parse(text), repeated };
   } catch (error) {
@@ -122,7 +122,7 @@ function parseQuietly(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function placeOf(bytes: Uint8Array, offset: number): string {
+function locationOf(bytes: Uint8Array, offset: number): string {
   if (offset >= bytes.byteLength) return 'the file ends too early';
   let line = 1;
   let lineStart = 0;

@@ -3,7 +3,7 @@
 // does not know what a file is linked to.
 import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
-import type { TimePlace } from '../../../kernel/cursor.ts';
+import type { TimePosition } from '../../../kernel/cursor.ts';
 import { attachmentOriginalKey } from '../../../kernel/object-key.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
@@ -123,7 +123,7 @@ export const LISTED_STATUSES = ['reserved', 'scanning', 'ready', 'review', 'reje
 
 export interface OwnedQuery {
   readonly status: (typeof LISTED_STATUSES)[number] | undefined;
-  readonly before: TimePlace | undefined;
+  readonly before: TimePosition | undefined;
   readonly limit: number;
 }
 

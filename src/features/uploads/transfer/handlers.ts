@@ -30,7 +30,7 @@ import { retryScan } from '../examination/retry.ts';
 import { answerAttachment, type ContentDependencies } from './content.ts';
 import type { transferContract } from './contract.ts';
 import { type FinishDependencies, finishUpload } from './finish.ts';
-import { KnownUploads, type UploadPlace } from './known-uploads.ts';
+import { KnownUploads, type UploadLocation } from './known-uploads.ts';
 import { countPart, receivePart } from './parts.ts';
 
 export interface UploadHandlerDependencies extends FinishDependencies, ContentDependencies {
@@ -106,11 +106,11 @@ export function transferHandlers(dependencies: UploadHandlerDependencies): Handl
       const { request } = context;
       // Browsers and tools set the file's type themselves, so the announced media type is also accepted.
       if (!MEDIA_TYPES.some((type) => isType(request, type))) requireOctets(request, 'media_type_mismatch');
-      const isTypeOf = ({ mediaType }: UploadPlace): boolean =>
+      const isTypeOf = ({ mediaType }: UploadLocation): boolean =>
         isType(request, mediaType) || isType(request, OCTET_STREAM);
       const bytes = requireLength(request);
       const id = params.attachmentId;
-      const judgePlan = (place: UploadPlace): RefusalCode | undefined => {
+      const judgePlan = (place: UploadLocation): RefusalCode | undefined => {
         if (!isTypeOf(place)) return 'media_type_mismatch';
         if (partCountOf(place.size) > 1) return 'multipart_required';
         return bytes === place.size ? undefined : 'size_mismatch';
@@ -131,7 +131,7 @@ export function transferHandlers(dependencies: UploadHandlerDependencies): Handl
       requireOctets(request, 'invalid_part_media_type');
       const bytes = requireLength(request);
       const { attachmentId: id, partNumber } = params;
-      const judgePlan = ({ size }: UploadPlace): RefusalCode | undefined => {
+      const judgePlan = ({ size }: UploadLocation): RefusalCode | undefined => {
         const planned = partBytesOf(size, partNumber);
         if (planned === undefined) return 'invalid_part_number';
         return bytes === planned ? undefined : 'invalid_part_size';

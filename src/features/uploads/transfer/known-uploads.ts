@@ -8,10 +8,10 @@ import type { Attachment } from '../common/present.ts';
 const UPLOADS_KEPT = 4096;
 
 /** Where the bytes of an upload go, and what they must be. */
-export type UploadPlace = Pick<Attachment, 'id' | 'size' | 'mediaType' | 'originalKey' | 'partHandle'>;
+export type UploadLocation = Pick<Attachment, 'id' | 'size' | 'mediaType' | 'originalKey' | 'partHandle'>;
 
 interface KnownUpload {
-  readonly place: UploadPlace;
+  readonly location: UploadLocation;
   readonly ownerAccountId: string;
   /** Every part extends the expiry, possibly in another process; after this time the row is read again. */
   readonly expiresAt: number;
@@ -25,15 +25,15 @@ export class KnownUploads {
     const { status, ownerAccountId, expiresAt } = row;
     if (status !== 'reserved' || partHandle === null || expiresAt === null) this.#uploads.drop(id);
     else {
-      const place = { id, size, mediaType, originalKey, partHandle };
-      this.#uploads.store(id, { place, ownerAccountId, expiresAt: expiresAt.getTime() }, 1);
+      const location = { id, size, mediaType, originalKey, partHandle };
+      this.#uploads.store(id, { location, ownerAccountId, expiresAt: expiresAt.getTime() }, 1);
     }
   }
 
   /** An upload of this owner that accepted bytes when it was last seen. */
-  recall(id: string, ownerAccountId: string): UploadPlace | undefined {
+  recall(id: string, ownerAccountId: string): UploadLocation | undefined {
     const known = this.#uploads.read(id);
     const isUsable = known?.ownerAccountId === ownerAccountId && known.expiresAt > databaseNow();
-    return isUsable ? known.place : undefined;
+    return isUsable ? known.location : undefined;
   }
 }

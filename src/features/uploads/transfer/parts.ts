@@ -24,7 +24,7 @@ import {
 } from '../common/attachments.ts';
 import type { Attachment, Part } from '../common/present.ts';
 import { PART_BYTES } from '../common/rules.ts';
-import type { KnownUploads, UploadPlace } from './known-uploads.ts';
+import type { KnownUploads, UploadLocation } from './known-uploads.ts';
 
 export interface PartsStore {
   readonly database: Database;
@@ -43,7 +43,7 @@ export interface IncomingPart {
   readonly partNumber: number;
   readonly bytes: number;
   /** Why the upload has no such part. */
-  readonly judgePlan: (place: UploadPlace) => RefusalCode | undefined;
+  readonly judgePlan: (place: UploadLocation) => RefusalCode | undefined;
   /** Why a file with these first bytes is not of this media type; absent where that is checked later. */
   readonly judgeHead?: (head: Uint8Array, mediaType: string) => RefusalCode | undefined;
 }
@@ -98,7 +98,7 @@ class Past extends Error {}
 /** Streams one part to its place. The store receives the last bytes only after `entitled` has resolved. */
 async function storePart(
   store: PartsStore,
-  place: UploadPlace,
+  place: UploadLocation,
   { context, partNumber, bytes, judgeHead }: IncomingPart,
   entitled: Promise<Actor>,
 ): Promise<ReceivedPart> {
@@ -236,12 +236,12 @@ async function countAgain(
 const opening = new SingleFlight<string, PartUpload>();
 
 /** Key and handle of the upload in the store; starts the upload with its first part if necessary. */
-async function openUpload(store: PartsStore, place: UploadPlace): Promise<PartUpload> {
+async function openUpload(store: PartsStore, place: UploadLocation): Promise<PartUpload> {
   const { id, originalKey: key, partHandle: handle } = place;
   return handle === null ? opening.run(id, () => beginUpload(store, place)) : { key, handle };
 }
 
-async function beginUpload({ database, objects }: PartsStore, { id, originalKey: key }: UploadPlace) {
+async function beginUpload({ database, objects }: PartsStore, { id, originalKey: key }: UploadLocation) {
   const handle = await objects.parts.begin(key);
   const [kept] = await database.db
     .update(attachment)

@@ -58,7 +58,7 @@ export const webhookDelivery = pgTable(
 );
 
 /** Up to which promotion of a server webhooks have news. */
-export const webhookPlace = pgTable('webhook_place', {
+export const webhookPosition = pgTable('webhook_place', {
   server: text('server').primaryKey(),
   /** Number and time of that promotion. */
   number: integer('number').notNull(),

@@ -85,11 +85,11 @@ export interface FindFormProps {
   readonly label: string;
   readonly text: string | undefined;
   /** What else the address keeps. */
-  readonly kept?: readonly (readonly [name: string, value: string])[];
+  readonly hidden?: readonly (readonly [name: string, value: string])[];
 }
 
 /** A search field, which keeps the pinned release. */
-export function FindForm({ catalog, path, id = 'find', label, text, kept = [] }: FindFormProps): VNode {
+export function FindForm({ catalog, path, id = 'find', label, text, hidden = [] }: FindFormProps): VNode {
   const { page, isPinned, releaseId } = catalog;
   return (
     <FindField
@@ -98,7 +98,7 @@ export function FindForm({ catalog, path, id = 'find', label, text, kept = [] }:
       label={label}
       text={text ?? ''}
       submit={page.say(page.words(CATALOG_MESSAGES).find)}
-      kept={[...kept, ['release', isPinned ? releaseId : undefined], ['lang', page.forcedLocale]]}
+      hidden={[...hidden, ['release', isPinned ? releaseId : undefined], ['lang', page.forcedLocale]]}
     />
   );
 }

@@ -30,7 +30,7 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
   return {
     title: `${title} · ${server.displayName}`,
     description: `${title}: ${items.map((item) => item.title.text).join(' / ')}`,
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog', 'catalog-compare'],
     noindex: true,
     content: (
@@ -54,7 +54,7 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
                 path={`/catalog/${server.id}/${resource}`}
                 label={page.say(words.add)}
                 text={text}
-                kept={[['compare', ids.join(',')]]}
+                hidden={[['compare', ids.join(',')]]}
               />
               <ul class="plain-list compare-others">
                 {others.map(({ id, title: other, picture }) => (

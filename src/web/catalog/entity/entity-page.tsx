@@ -73,7 +73,7 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
   return {
     title: `${summary.title.text} · ${name}`,
     description: described.filter((text) => text !== undefined).join(' · ') || `${name} ${summary.id}`,
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog', ...(song === undefined ? [] : ['song']), ...(levels.length === 0 ? [] : ['catalog-levels'])],
     ...(song === undefined ? {} : { kind: 'music.song' as const }),
     noindex: isMirror || catalog.isPinned,

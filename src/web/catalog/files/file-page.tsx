@@ -31,7 +31,7 @@ export function filePage(catalog: Catalog, data: FileData & MayBeGone): Page {
   return {
     title: `${name} · ${server.displayName}`,
     description: `${path}, ${fileSize(page.locale, file.bytes)}`,
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog', 'catalog-files'],
     noindex: true,
     content: (

@@ -48,7 +48,7 @@ export function folderPage(catalog: Catalog, data: FolderData & MayBeGone): Page
   return {
     title: `${folder === '' ? name : folder} · ${server.displayName}`,
     description: page.say(words.lead),
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog', 'catalog-files'],
     noindex: true,
     content: (

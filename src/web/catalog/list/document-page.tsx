@@ -75,7 +75,7 @@ export function documentPage(catalog: Catalog, resource: string, { value, at, pa
   return {
     title: `${title} · ${server.displayName}`,
     description: `${name}: ${page.say(words.document)}`,
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog'],
     noindex: catalog.isPinned,
     canonicalQuery: queryOf(at, number),

@@ -45,7 +45,7 @@ export function listPage(catalog: Catalog, list: List): Page {
   return {
     title: q === undefined ? `${name} · ${server.displayName}` : `${page.say(words.foundFor, { text: q })} · ${name}`,
     description: `${name}: ${page.say(words.entries, { count: presentation.count })}`,
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog'],
     noindex: catalog.mirror !== undefined || catalog.isPinned || q !== undefined || filters.size > 1,
     canonicalQuery: writeQuestion(
@@ -68,7 +68,7 @@ export function listPage(catalog: Catalog, list: List): Page {
                 path={`/catalog/${server.id}/${resource}`}
                 label={page.say(words.findIn, { name })}
                 text={q}
-                kept={kept}
+                hidden={kept}
               />
               <div class="row">
                 {presentation.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}

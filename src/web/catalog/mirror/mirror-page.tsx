@@ -36,7 +36,7 @@ export function mirrorPage(page: PageContext, host: string | undefined, regions:
   const words = page.words(MIRROR_MESSAGES);
   return {
     title: page.say(words.title),
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog'],
     noindex: true,
     content: (
@@ -83,7 +83,7 @@ export function mirrorRegionPage({ catalog, lists }: Mirror, facts: RegionFacts)
   const isEmpty = [...lists.values()].every((list) => list.size === 0);
   return {
     title,
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog'],
     noindex: true,
     content: (

@@ -40,7 +40,7 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
     title: `${page.say(words.changes)} · ${server.displayName}`,
     noindex: [changes.filePaging, ...resources.map(({ paging }) => paging)].some((paging) => paging.page > 1),
     description: page.say(words.between, { from, to }),
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog', 'catalog-changes'],
     content: (
       <div class="stack stack-loose">

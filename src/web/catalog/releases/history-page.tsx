@@ -22,7 +22,7 @@ export function historyPage(catalog: Catalog, { releases, nextCursor }: History)
   return {
     title: `${page.say(words.title)} · ${server.displayName}`,
     description: page.say(words.lead),
-    place: 'catalog',
+    section: 'catalog',
     styles: ['catalog'],
     feeds: [{ path: `/api/v1/servers/${server.id}/release/feed.atom`, title: server.displayName }],
     content: (

@@ -21,7 +21,7 @@ export function postDeletePage(page: PageContext, { post, isStale }: PostDeleteD
   const title = say(words.removeTitle, { title: titleOf(page, post) });
   return {
     title,
-    place: 'community',
+    section: 'community',
     width: 'reading',
     styles: ['community'],
     noindex: true,

@@ -58,7 +58,7 @@ export function postPage(page: PageContext, data: PostData): Page {
     description: post.spoiler
       ? say(words.spoiler)
       : readTreeText(post.bodyTree ?? [], DESCRIPTION_LETTERS) || undefined,
-    place: 'community',
+    section: 'community',
     styles: ['community'],
     kind: 'article',
     canonical: `/community/posts/${post.id}`,

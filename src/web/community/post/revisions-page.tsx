@@ -35,7 +35,7 @@ export function revisionsPage(page: PageContext, data: RevisionsData): Page {
   const pathOf = (query: Readonly<Record<string, string>>): string => postPath(page, post.id, query, '/revisions');
   return {
     title,
-    place: 'community',
+    section: 'community',
     width: 'reading',
     styles: ['community'],
     noindex: true,

@@ -20,11 +20,11 @@ export interface EntityBookmarkProps {
 
 export type EntityBookmarkWords = 'bookmark' | 'bookmarked' | FaultWords;
 
-const kept = createShared<boolean>();
+const sharedBookmark = createShared<boolean>();
 
 export function EntityBookmark(props: EntityBookmarkProps & Spoken<EntityBookmarkWords>): VNode {
   const { server, resource, id, title, isMember, signIn, words, say } = props;
-  const bookmarked = kept(`${server}/${resource}/${id}`, props.bookmarked);
+  const bookmarked = sharedBookmark(`${server}/${resource}/${id}`, props.bookmarked);
   const turn = (active: boolean): Promise<void> =>
     wish(bookmarked, active, async () => {
       const outcome = await call('PUT /api/v1/me/entities', { body: { server, resource, id, active } });

@@ -13,13 +13,13 @@ import { tellRefusal } from '../community-parts/refused.ts';
 import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
 import { wish } from '../community-parts/toggle-button.tsx';
 
-interface Standing {
+interface Relation {
   readonly following: boolean;
   readonly muted: boolean;
   readonly blocking: boolean;
 }
 
-export interface PersonActionsProps extends Standing {
+export interface PersonActionsProps extends Relation {
   readonly uid: number;
   readonly name: string;
   readonly canInteract: boolean;
@@ -29,7 +29,7 @@ export interface PersonActionsProps extends Standing {
 
 export type PersonWords = 'follow' | 'followed' | 'more' | 'mute' | 'unmute' | 'block' | 'unblock' | ReportWords;
 
-const standings = createShared<Standing>();
+const standings = createShared<Relation>();
 
 export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): VNode {
   const { uid, name, canInteract, isMember, signIn, words, say, locale } = props;
@@ -44,7 +44,7 @@ export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): 
     );
   }
   const params = { uid };
-  const act = (change: Partial<Standing>, send: () => Promise<Awaited<ReturnType<typeof turnFollow>>>) =>
+  const act = (change: Partial<Relation>, send: () => Promise<Awaited<ReturnType<typeof turnFollow>>>) =>
     wish(standing, { ...standing.value, ...change }, async () => {
       const outcome = await send();
       if (!outcome.ok) tellRefusal(props, outcome, signIn);

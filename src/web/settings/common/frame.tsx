@@ -37,7 +37,7 @@ type SectionName = (typeof SECTIONS)[number]['name'];
 export const sectionsOf = (page: PageContext) => SECTIONS.filter(({ path }) => page.hasPage(path));
 
 /** What the settings share: nobody else finds them, and they are in the place of the reader. */
-const frame = { place: 'me', noindex: true, styles: ['settings'] } as const;
+const frame = { section: 'me', noindex: true, styles: ['settings'] } as const;
 
 export interface SettingsPage {
   /** Undefined: the list of all. */

@@ -6,7 +6,7 @@ import { SECOND_FACTOR_MESSAGES } from '../../messages/account.ts';
 import { APP_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, type ButtonLook, LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { Button, type ButtonVariant, LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { settingsPage } from '../common/frame.tsx';
@@ -142,7 +142,7 @@ const framed = (page: PageContext, children: ComponentChildren, fault?: string):
 interface ActProps {
   readonly page: PageContext;
   readonly act: 'begin' | 'renew' | 'remove';
-  readonly variant?: ButtonLook;
+  readonly variant?: ButtonVariant;
   readonly children: string;
 }
 

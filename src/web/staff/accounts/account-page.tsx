@@ -8,7 +8,7 @@ import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_ACCOUNTS_MESSAGES, FAILED_SIGN_INS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, type ButtonLook } from '../../ui/button.tsx';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { adminPage } from '../common/frame.tsx';
@@ -176,7 +176,7 @@ interface ActProps {
   readonly title: string;
   readonly lead: string;
   readonly path: string;
-  readonly variant?: ButtonLook;
+  readonly variant?: ButtonVariant;
   /** What the button says. */
   readonly children: ComponentChildren;
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // The frames of the staff pages. Administration: a rail on wide screens, a choice of the place on phones. Moderation: a row
-// of places above the page, which has the whole width.
+// of sections above the page, which has the whole width.
 import type { ComponentChildren, VNode } from 'preact';
 import { STAFF_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
@@ -59,9 +59,9 @@ export function moderationPage(page: PageContext, moderation: StaffPage<Moderati
     styles: ['staff', ...(moderation.styles ?? [])],
     content: (
       <div class="stack stack-loose">
-        <nav class="staff-places" aria-label={page.say(words.moderation)}>
-          {placesOf(page, MODERATION_SECTIONS).map((place) => (
-            <PlaceLink key={place.name} page={page} place={place} isCurrent={place.name === moderation.section} />
+        <nav class="staff-sections" aria-label={page.say(words.moderation)}>
+          {sectionsOf(page, MODERATION_SECTIONS).map((item) => (
+            <SectionLink key={item.name} page={page} item={item} isCurrent={item.name === moderation.section} />
           ))}
         </nav>
         <Head page={page} title={title} done={moderation.done} faults={moderation.faults} />
@@ -71,10 +71,10 @@ export function moderationPage(page: PageContext, moderation: StaffPage<Moderati
   };
 }
 
-type Place = (typeof ADMIN_SECTIONS)[number] | (typeof MODERATION_SECTIONS)[number];
+type Section = (typeof ADMIN_SECTIONS)[number] | (typeof MODERATION_SECTIONS)[number];
 
-const placesOf = <P extends Place>(page: PageContext, places: readonly P[]): readonly P[] =>
-  places.filter(({ path }) => page.hasPage(path));
+const sectionsOf = <P extends Section>(page: PageContext, sections: readonly P[]): readonly P[] =>
+  sections.filter(({ path }) => page.hasPage(path));
 
 interface HeadProps extends Pick<StaffPage<string>, 'done' | 'faults'> {
   readonly page: PageContext;
@@ -94,16 +94,16 @@ function Head({ page, title, done, faults = [], children }: HeadProps): VNode {
   );
 }
 
-interface PlaceLinkProps {
+interface SectionLinkProps {
   readonly page: PageContext;
-  readonly place: Place;
+  readonly item: Section;
   readonly isCurrent: boolean;
 }
 
-const PlaceLink = ({ page, place, isCurrent }: PlaceLinkProps): VNode => (
-  <a class="staff-place" href={page.path(place.path)} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
-    <Icon shape={place.icon} />
-    {page.say(page.words(STAFF_MESSAGES)[place.name])}
+const SectionLink = ({ page, item, isCurrent }: SectionLinkProps): VNode => (
+  <a class="staff-item" href={page.path(item.path)} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+    <Icon shape={item.icon} />
+    {page.say(page.words(STAFF_MESSAGES)[item.name])}
   </a>
 );
 
@@ -114,9 +114,9 @@ interface SectionProps {
 
 const AdminList = ({ page, section }: SectionProps): VNode => (
   <ul class="plain-list">
-    {placesOf(page, ADMIN_SECTIONS).map((place) => (
-      <li key={place.name}>
-        <PlaceLink page={page} place={place} isCurrent={place.name === section} />
+    {sectionsOf(page, ADMIN_SECTIONS).map((item) => (
+      <li key={item.name}>
+        <SectionLink page={page} item={item} isCurrent={item.name === section} />
       </li>
     ))}
   </ul>
@@ -128,7 +128,7 @@ const AdminRail = ({ page, section }: SectionProps): VNode => (
   </nav>
 );
 
-/** The same places on phones, where a disclosure takes the room of one line and works without script. */
+/** The same sections on phones, where a disclosure takes the room of one line and works without script. */
 function AdminChoice({ page, section }: SectionProps): VNode {
   const words = page.words(STAFF_MESSAGES);
   return (
