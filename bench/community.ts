@@ -18,7 +18,7 @@ import { Recommendations } from '../src/features/community/feeds/recommended.ts'
 import { SearchStatistics } from '../src/features/community/feeds/search.ts';
 import { readPublicProfile } from '../src/features/community/people/people.ts';
 import { requirePost } from '../src/features/community/posts/reading.ts';
-import { restrictionStates } from '../src/features/moderation/common/standing.ts';
+import { restrictionStates } from '../src/features/moderation/common/active-restrictions.ts';
 import { openContext } from '../src/http/gates/context.ts';
 import type { Actor } from '../src/http/gates/guard.ts';
 import { RECOMMENDATION_WEIGHTS } from '../src/platform/config/recommendation.ts';

@@ -1,7 +1,7 @@
 // What a person hears of decisions and restrictions, how the account stands, and appeals: filed once within a month, decided
 // by somebody else of the staff, with nothing erased meanwhile.
 import { describe, expect, test } from 'bun:test';
-import { forgetDeletedWords } from '../../src/features/community/farewell.ts';
+import { forgetDeletedWords } from '../../src/features/community/account-erasure.ts';
 import { removeExpired } from '../../src/features/uploads/upkeep/clean-up.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';

@@ -22,12 +22,12 @@ import { setPasswordHash } from '../../features/accounts/passwords/store.ts';
 import { changeRole, reinstateAccount, suspendAccount } from '../../features/accounts/staff/roles.ts';
 import { recordAudit } from '../../features/audit/record.ts';
 import { openInstance } from '../../features/instance/open.ts';
-import type { MailDecision } from '../../features/moderation/common/ports.ts';
 import {
   issueRestriction,
   liftRestriction,
   readActiveRestrictions,
-} from '../../features/moderation/common/standing.ts';
+} from '../../features/moderation/common/active-restrictions.ts';
+import type { MailDecision } from '../../features/moderation/common/ports.ts';
 import { enqueueMail, UNBOUND_MAIL_JOB } from '../../features/moderation/mails.ts';
 import { RESTRICTIONS, type RestrictionKind, ROLES } from '../../http/gates/guard.ts';
 import { MESSAGE_MAX, REASON_CODES } from '../../kernel/reason-code.ts';

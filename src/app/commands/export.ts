@@ -1,7 +1,7 @@
 // `livehouse export DIR`: exports everything into a folder while the service keeps running.
 import { resolve } from 'node:path';
 import { drizzle } from 'drizzle-orm/bun-sql';
-import { writeMark } from '../../features/instance/common/marks.ts';
+import { writeMark } from '../../features/instance/common/checklist-marks.ts';
 import { exportLivehouse } from '../../features/moving/export.ts';
 import { fetchedPath } from '../../features/moving/folder.ts';
 import { describeLease } from '../../features/release/store/lease.ts';

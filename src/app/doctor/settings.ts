@@ -1,6 +1,6 @@
 // A check of settings: which variables of the environment have no effect, because an administrator stored a setting.
 import { z } from 'zod';
-import { findHidden } from '../../features/instance/common/hidden.ts';
+import { findOverridden } from '../../features/instance/common/overridden-variables.ts';
 import { storedSettingsSchema } from '../../features/instance/common/settings.ts';
 import { readTextsFolder } from '../../features/instance/common/texts-folder.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -21,7 +21,7 @@ export async function checkSettings(config: Config): Promise<Check> {
       // The service stores the JSON as a text within JSON.
       return storedSettingsSchema.parse(typeof settings === 'string' ? JSON.parse(settings) : settings);
     });
-    const hidden = findHidden(stored ?? {}, config.variables, readTextsFolder(config.instance));
+    const hidden = findOverridden(stored ?? {}, config.variables, readTextsFolder(config.instance));
     if (hidden.length === 0) return { name, state: 'ok', detail: 'no stored setting hides a variable' };
     const pairs = hidden.map(({ variable, setting }) => `${variable} (${setting})`);
     const detail = `no effect, because an administrator stored the setting: ${pairs.join(', ')}; it can be reset in Settings`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** The only argument of a worker process, as JSON. */
 export const workerStart = z.object({
-  /** From 1; kept over restarts. */
+  /** From 1; the same after a restart. */
   number: z.int().positive(),
   port: z.int(),
   /** Whether it runs jobs. */
@@ -29,7 +29,7 @@ const family = z.object({
 
 export const wordFromWorker = z.discriminatedUnion('word', [
   z.object({ word: z.literal('listening') }),
-  /** Whether there is an administrator, once the database is ready. */
+  /** State of the first run, once the database is ready: its setup code is in this data directory, in that of another machine, or an administrator exists. */
   z.object({ word: z.literal('first-run'), state: z.enum(['here', 'elsewhere', 'over']) }),
   /** `id` of the order; 0 for the final report before the worker ends. */
   z.object({ word: z.literal('measured'), id: z.int(), families: z.array(family).readonly() }),

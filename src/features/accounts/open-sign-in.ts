@@ -12,7 +12,7 @@ import type { DatabaseStamps } from '../../platform/database/stamps.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
 import type { SharedCounters } from '../../platform/shared/counters.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { listActiveRestrictions, restrictionStates } from '../moderation/common/standing.ts';
+import { listActiveRestrictions, restrictionStates } from '../moderation/common/active-restrictions.ts';
 import { cookieNameOf, STEP_COOKIE, sessionCookieName } from './common/auth-names.ts';
 import { type FailedSignIns, openFailedSignIns } from './common/failed-sign-ins.ts';
 import type { AccountsInstance, Invites } from './common/instance.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Invites } from '../accounts/common/instance.ts';
 import { checklistHandlers } from './checklist/handlers.ts';
-import { findHidden } from './common/hidden.ts';
+import { findOverridden } from './common/overridden-variables.ts';
 import type { InstanceTexts } from './common/settings.ts';
 import { InstanceStore } from './common/store.ts';
 import { readTextsFolder } from './common/texts-folder.ts';
@@ -38,7 +38,7 @@ export function openInstance({ config, texts, database, log }: InstanceDependenc
 export function warnHidden({ config, texts, database, log }: InstanceDependencies): void {
   database.onReady(async () => {
     const { stored } = await readStored(database);
-    const hidden = findHidden(stored, config.variables, texts);
+    const hidden = findOverridden(stored, config.variables, texts);
     if (hidden.length > 0) log.warn('stored settings hide variables of the environment', { hidden });
   });
 }

@@ -7,8 +7,8 @@ import { accountRestriction, appeal, moderationCase } from '../../platform/datab
 import { type BoundJob, bindJob, declareJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { AppealTarget } from './appeals/appeals.ts';
 import { APPEAL_PAGE, createAppealLink, forgetAppealLinks } from './appeals/links.ts';
+import { readActiveRestrictions } from './common/active-restrictions.ts';
 import type { People } from './common/ports.ts';
-import { readActiveRestrictions } from './common/standing.ts';
 import type { CaseKind, MailedDecision, StandingKind } from './common/vocabulary.ts';
 
 /** What a person reads about a decision. */

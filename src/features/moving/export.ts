@@ -38,7 +38,7 @@ import {
   tablePath,
   writeManifest,
 } from './folder.ts';
-import { holdFile } from './hold.ts';
+import { holdFile } from './folder-lock.ts';
 import { Ledger } from './ledger.ts';
 import { copyObjects, listObjects, pinPointers, readPointers } from './objects-out.ts';
 import { type ExportedRows, exportRows } from './rows-out.ts';

@@ -18,7 +18,7 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import { operatorError } from '../release/common/operator-error.ts';
 import { markOf } from './export.ts';
 import { type Manifest, requireManifest, secretPath } from './folder.ts';
-import { holdFile } from './hold.ts';
+import { holdFile } from './folder-lock.ts';
 import { Ledger } from './ledger.ts';
 import { readObjectList, storeObjects, storePointers } from './objects-in.ts';
 import { importRows, requireRowFiles } from './rows-in.ts';

@@ -63,7 +63,7 @@ export function pictureHandlers(dependencies: PictureHandlerDependencies): Handl
         if (!SERVED.some((prefix) => path.startsWith(prefix))) throw new Refusal('not_found');
         const file = await readLocalized(chosen.release, path);
         if (!RASTER.has(file.mediaType)) throw new Refusal('not_found');
-        const outcome = await maker.read(file.identity, width, context.clientAddress());
+        const outcome = await maker.read(file.identity, width, context.clientKey());
         return typeof outcome === 'string'
           ? leadToOriginal(context, chosen, path)
           : answerMade(context, chosen, outcome);

@@ -19,7 +19,7 @@ import {
   wantLooseJson,
   wantMedia,
   wantRecord,
-} from './mirror/wants.ts';
+} from './mirror/upstream-files.ts';
 import { isCardReleased } from './projections/cards.ts';
 import { bundlePaths, type ExplorerTree, readTree } from './projections/explorer.ts';
 import { entriesOf, isRecord, listOf, recordOf, recordsOf, textOf } from './projections/shapes.ts';

@@ -90,7 +90,7 @@ async function passGates(
   if (route.needsProof) await guard.requireProof(context);
   // HEAD requests are not counted.
   if (route.limit !== undefined && !context.isHead) {
-    Object.assign(left, await limiter.take(route.limit, actor?.accountId ?? context.clientAddress()));
+    Object.assign(left, await limiter.take(route.limit, actor?.accountId ?? context.clientKey()));
   }
   return actor;
 }

@@ -54,7 +54,7 @@ export function createInsideCalls(routes: readonly BoundRoute[], gates: Gates, l
     const bound = byEndpoint.get(call.endpoint);
     if (bound === undefined) throw new Error(`there is no route ${call.endpoint}`);
     const { request, raw } = innerRequest(outer, bound, call);
-    const context = openContext(request, outer.clientAddress, outer.bodySeconds, undefined, outer);
+    const context = openContext(request, outer.clientKey, outer.bodySeconds, undefined, outer);
     try {
       const reply = await run(bound, context, raw, gates);
       if (!(reply instanceof Response)) {

@@ -24,7 +24,7 @@ export class AnonymousReads {
   async run<T>(context: RequestContext, actor: object | undefined, read: () => Promise<T>, queries = 1): Promise<T> {
     if (this.#places === undefined || actor !== undefined) return read();
     try {
-      return await this.#places.run(context.clientAddress(), queries, read, () => context.request.signal);
+      return await this.#places.run(context.clientKey(), queries, read, () => context.request.signal);
     } catch (error) {
       if (!(error instanceof SlotsFull)) throw error;
       throw new Refusal('too_many_reads', { cause: error, retryAfterSeconds: RETRY_SECONDS });

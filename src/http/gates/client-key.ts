@@ -16,10 +16,10 @@ export function createClientKey({ identify, isForeignPage }: Pick<Guard, 'identi
     const { headers } = context.request;
     const hasCredential = headers.has('authorization') || headers.has('cookie');
     // A page of another origin must not use up the places of whoever visits it.
-    if (!hasCredential || isForeignPage(context)) return context.clientAddress();
+    if (!hasCredential || isForeignPage(context)) return context.clientKey();
     const identified = identify(context).catch(asNobody);
     return withinTime(identified, IDENTIFY_MS, () => undefined).then((actor: Actor | undefined) =>
-      actor?.emailVerified === true ? `account ${actor.accountId}` : context.clientAddress(),
+      actor?.emailVerified === true ? `account ${actor.accountId}` : context.clientKey(),
     );
   };
 }

@@ -14,7 +14,7 @@ export interface RequestContext {
   /** `performance.now()` when the request arrived. */
   readonly startedAt: number;
   /** The key by which limits count the client: its IPv4 address, or the /64 of its IPv6 address (client-address.ts). */
-  readonly clientAddress: () => string;
+  readonly clientKey: () => string;
   /** Seconds within which a small body must have arrived. `bodyMs` in body.ts computes the time for a larger one. */
   readonly bodySeconds: number;
   /** On hot reads: receives the content of the response, so that it can be cached by address. */
@@ -42,7 +42,7 @@ export function requestIdOf(request: Request): string {
 /** Splits the request URL without decoding it. */
 export function openContext(
   request: Request,
-  clientAddress: () => string,
+  clientKey: () => string,
   bodySeconds: number,
   offer?: (url: string, content: Content) => void,
   outer?: RequestContext,
@@ -59,7 +59,7 @@ export function openContext(
     path: query === -1 ? url.slice(start) : url.slice(start, query),
     search: query === -1 ? '' : url.slice(query + 1),
     startedAt: performance.now(),
-    clientAddress,
+    clientKey,
     bodySeconds,
     offer: offer && method === 'GET' ? (content) => offer(url, content) : undefined,
     outer,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { accountForm, accountPage, fields, formOf, html, redirects } from '../forms/routes.ts';
-import { isOwnPath } from '../shell/then.ts';
+import { isOwnPath } from '../shell/return-path.ts';
 
 /** The answer depends on what is stored for the link, or for the sign-in that waits. */
 const page = { ...accountPage, readsDatabase: true } as const;

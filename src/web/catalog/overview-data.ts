@@ -1,8 +1,9 @@
 // Where the overview of a catalog comes from: four entities of each resource with pictures, the last promotion, and what a
 // search finds.
+
+import type { TalkPost } from './common/discussion.tsx';
 import { type Catalog, learnPictures, summarize, summaryPaths } from './common/reads.ts';
 import type { Hits, ShownResource } from './common/resource-cards.tsx';
-import type { TalkPost } from './common/talk.tsx';
 import { readShelf, type Shelf } from './home/shelf-data.ts';
 
 export interface Overview {

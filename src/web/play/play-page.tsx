@@ -6,7 +6,7 @@ import {
   isOnThisMachine,
   openAddress,
   serverAddress,
-} from '../../features/levels/charts/client-address.ts';
+} from '../../features/levels/charts/game-client-links.ts';
 import type { ListedSong } from '../../features/levels/charts/song-levels.ts';
 import { chooseText } from '../../features/levels/common/texts.ts';
 import { slotLocaleOf } from '../../kernel/names.ts';

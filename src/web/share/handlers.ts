@@ -79,7 +79,7 @@ export function shareHandlers(dependencies: ShareDependencies): Handlers<typeof 
     const { texts, picture } = content;
     const shown = { ...texts, site: page.instance.name, hasPicture: picture !== undefined };
     const drawing = drawCardOf(shown, hasCjkFont());
-    const card = await cards.read({ subject: subjectIn(page.locale), drawing, picture }, context.clientAddress());
+    const card = await cards.read({ subject: subjectIn(page.locale), drawing, picture }, context.clientKey());
     return card === undefined ? leadToMark(context) : answerContent(context, cardContent(card));
   }
 

@@ -8,8 +8,8 @@ import type { Locale } from '../../kernel/names.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { shellContract } from './contract.ts';
 import { displayCookies, LOCALE_COOKIE, THEME_COOKIE } from './display.ts';
+import { ownPathOr } from './return-path.ts';
 import type { Shell, ShellDependencies } from './shell.ts';
-import { ownPathOr } from './then.ts';
 
 export interface ShellHandlerDependencies extends ShellDependencies {
   readonly shell: Shell;

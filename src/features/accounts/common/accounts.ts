@@ -12,7 +12,7 @@ import {
   session,
   verification,
 } from '../../../platform/database/schema/accounts.ts';
-import { activeRestrictions } from '../../moderation/common/standing.ts';
+import { activeRestrictions } from '../../moderation/common/active-restrictions.ts';
 import { generateDisplayName } from './display-names.ts';
 
 /** An account as the service reads it. `id` and `email` are shown to nobody but the owner. */

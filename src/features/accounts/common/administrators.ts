@@ -5,7 +5,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
-import { activeRestrictions } from '../../moderation/common/standing.ts';
+import { activeRestrictions } from '../../moderation/common/active-restrictions.ts';
 import type { Reader } from './accounts.ts';
 
 const isAdministrator = (): SQL | undefined => and(eq(profile.role, 'administrator'), eq(profile.status, 'active'));

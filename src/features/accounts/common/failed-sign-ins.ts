@@ -52,7 +52,7 @@ export function openFailedSignIns({ db }: Database, key: string, log: Log): Fail
 
   return {
     note: async (context, way, whose) => {
-      const networkHash = hash('network', context.clientAddress());
+      const networkHash = hash('network', context.clientKey());
       try {
         const accountHash = await hashWhose(whose);
         const account = accountHash === '' ? undefined : accountHash;

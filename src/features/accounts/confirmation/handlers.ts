@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import { answerCode, type SecondStepDependencies } from '../factors/second-step.ts';
+import { answerCode, type SecondStepDependencies } from '../factors/second-step-codes.ts';
 import { readFactors } from '../factors/state.ts';
 import { readPasswordHash } from '../passwords/store.ts';
 import { type RenewalDependencies, renewSession } from '../sign-in/renewal.ts';

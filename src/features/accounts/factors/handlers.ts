@@ -12,7 +12,7 @@ import type { NoticeKind } from '../mail/notice-texts.ts';
 import { type Library, presentLibraryAnswer } from '../sign-in/library.ts';
 import type { ReadActor } from '../sign-in/sessions.ts';
 import type { factorsContract } from './contract.ts';
-import { answerBackupCode, answerTotp, readStepAccount, type SecondStepDependencies } from './second-step.ts';
+import { answerBackupCode, answerTotp, readStepAccount, type SecondStepDependencies } from './second-step-codes.ts';
 import { endSingleFactorSessions, readFactors } from './state.ts';
 
 export interface FactorHandlerDependencies extends SecondStepDependencies {

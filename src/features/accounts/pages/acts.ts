@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import { isRefusal, type Refusal } from '../../../kernel/refusal.ts';
 import { readAccountById } from '../common/accounts.ts';
-import { answerCode, readStepAccount, type SecondStepDependencies } from '../factors/second-step.ts';
+import { answerCode, readStepAccount, type SecondStepDependencies } from '../factors/second-step-codes.ts';
 import { type AddressLink, readAddressLink, useAddressLink } from '../links/address.ts';
 import { isLinkToken, readLinkAccount } from '../links/password.ts';
 import type { AccountMail } from '../mail/account-mail.ts';

@@ -16,7 +16,7 @@ import { avatar, profile } from '../../../platform/database/schema/accounts.ts';
 import { type BoundJob, bindJob, declareJob, type JobRun, type Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
-import { isUnderAppeal } from '../../moderation/common/standing.ts';
+import { isUnderAppeal } from '../../moderation/common/active-restrictions.ts';
 import type { Decision, FileSubmission, Submitted } from '../../moderation/common/vocabulary.ts';
 import { AVATAR_SERVED_TYPE, prepareAvatar, type UploadedAvatar } from './avatar-image.ts';
 import { lockProfile } from './profile.ts';

@@ -118,7 +118,7 @@ export function signInHandlers(dependencies: SignInHandlerDependencies): Handler
       withFloor(write(context, '/change-email', { ...body, newEmail: spellAddress(body.newEmail) })),
     passwordChange: async ({ context, body }) => {
       const { keepApiTokens = false, ...change } = body;
-      await limiter.take('sign-in', context.clientAddress());
+      await limiter.take('sign-in', context.clientKey());
       passwords.requireRoom();
       const accountId = (await readActor(context))?.accountId;
       await requireOwnersPassword(accountId, change.newPassword);

@@ -32,7 +32,7 @@ export function createPasswordSignIn({
 }: PasswordSignInDependencies): PasswordSignIn {
   return async (context, body, wishes = {}) => {
     const email = spellAddress(body.email);
-    await limiter.take('sign-in', `${context.clientAddress()} ${email.slice(0, 254)}`);
+    await limiter.take('sign-in', `${context.clientKey()} ${email.slice(0, 254)}`);
     const isKnown = devices.has(context.request, email);
     await failures.begin(email, isKnown);
     const forward = { path: '/sign-in/email', method: 'POST', body: { ...body, email }, wishes } as const;

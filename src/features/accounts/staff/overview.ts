@@ -10,7 +10,11 @@ import {
   profile,
   session,
 } from '../../../platform/database/schema/accounts.ts';
-import { activeRestrictions, readSuspension, type StandingSuspension } from '../../moderation/common/standing.ts';
+import {
+  activeRestrictions,
+  readSuspension,
+  type StandingSuspension,
+} from '../../moderation/common/active-restrictions.ts';
 import type { Person } from '../../moderation/common/vocabulary.ts';
 import { normalizeEmail, type Reader } from '../common/accounts.ts';
 import { matchesPerson, PERSON_COLUMNS } from './directory.ts';

@@ -8,8 +8,8 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
 import { type AuditEntry, recordAudit } from '../../audit/record.ts';
+import { endSuspension, issueRestriction } from '../../moderation/common/active-restrictions.ts';
 import type { MailDecision } from '../../moderation/common/ports.ts';
-import { endSuspension, issueRestriction } from '../../moderation/common/standing.ts';
 import { type Account, endSessions, readAccountById } from '../common/accounts.ts';
 import { lockAdministrators, requireAnotherAdministrator } from '../common/administrators.ts';
 

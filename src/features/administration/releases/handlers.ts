@@ -1,8 +1,8 @@
 // Handlers of the routes that choose the current release of a server.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { releasesAdministration } from './contract.ts';
-import { type FindDoer, readDoers } from './doers.ts';
 import { type MoveDependencies, promote, retire, rollBack } from './moves.ts';
+import { type FindPromotionActor, readPromotionActors } from './promotion-actors.ts';
 import { type AdministeredServer, listServers } from './servers.ts';
 
 export function releasesAdministrationHandlers(
@@ -12,7 +12,7 @@ export function releasesAdministrationHandlers(
     adminServerList: async () => {
       const [servers, findDoer] = await Promise.all([
         listServers(dependencies.objects),
-        readDoers(dependencies.database),
+        readPromotionActors(dependencies.database),
       ]);
       return { status: 200, body: { servers: servers.map((server) => presentServer(server, findDoer)) } };
     },
@@ -33,7 +33,7 @@ export function releasesAdministrationHandlers(
 
 const presentServer = (
   { id, displayName, region, status, current, ...server }: AdministeredServer,
-  findDoer: FindDoer,
+  findDoer: FindPromotionActor,
 ) => ({
   id,
   displayName,

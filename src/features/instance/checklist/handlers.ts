@@ -4,7 +4,7 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readFactors } from '../../accounts/factors/state.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { readMarks, removeMark, writeMark } from '../common/marks.ts';
+import { readMarks, removeMark, writeMark } from '../common/checklist-marks.ts';
 import type { checklistContract } from './contract.ts';
 
 export interface ChecklistDependencies {

@@ -5,9 +5,9 @@ import type { InstanceConfig } from '../../../platform/config/instance.ts';
 import type { VariableState } from '../../../platform/config/values.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
+import { removeMark, writeMark } from '../common/checklist-marks.ts';
 import { DEFAULT_TEXTS } from '../common/default-texts.ts';
-import { findHidden } from '../common/hidden.ts';
-import { removeMark, writeMark } from '../common/marks.ts';
+import { findOverridden } from '../common/overridden-variables.ts';
 import { type InstanceTexts, rawTexts, resolveSettings, SETTING_NAMES } from '../common/settings.ts';
 import type { InstanceStore } from '../common/store.ts';
 import { changeSettings, readStored, storeChange } from './change.ts';
@@ -32,7 +32,7 @@ export function settingsHandlers(dependencies: SettingsHandlerDependencies): Han
   async function answerSettings() {
     const { stored, version } = await readStored(database);
     const facts = resolveSettings(stored, environment, texts, DEFAULT_TEXTS);
-    const hidden = findHidden(stored, variables, texts);
+    const hidden = findOverridden(stored, variables, texts);
     return {
       status: 200 as const,
       body: {

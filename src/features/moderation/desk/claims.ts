@@ -1,5 +1,5 @@
 // Claims: which member of staff is looking at which case. Others see them, so that two people do not review the same case. A
-// claim is advisory: it forbids nothing. It ends after 15 minutes, with the decision, or when it is released. The only
+// claim is advisory: it forbids nothing. It ends after 15 minutes or when it is released, and is not shown once the case is decided. The only
 // writer of the table.
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
@@ -30,7 +30,7 @@ export function claimCase(database: Database, actor: Actor, caseId: string, isAc
   });
 }
 
-/** Who is at these cases now, by case; who came first is first. */
+/** Who is looking at these cases now, by case; who claimed or renewed longest ago is first. */
 export async function listClaims(
   db: Queries,
   people: People,

@@ -3,8 +3,8 @@
 import type { Actor } from '../../../http/gates/guard.ts';
 import { onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { presentCaseDetail } from '../cases/case-list.ts';
 import { type DecisionDependencies, type DecisionPlan, decideCase } from '../cases/decisions.ts';
-import { presentCaseDetail } from '../cases/queue.ts';
 import type { CaseDetail } from '../cases/view.ts';
 import type { ReportView } from '../staff/contract.ts';
 import { type ClosePlan, closeReport, presentReports } from '../staff/reports.ts';

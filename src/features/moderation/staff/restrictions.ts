@@ -11,8 +11,8 @@ import { accountRestriction } from '../../../platform/database/schema/moderation
 import { recordAudit } from '../../audit/record.ts';
 import type { Cases } from '../cases/cases.ts';
 import { requireMayUndo, undoingsOfRestrictions } from '../cases/reserved.ts';
+import { isActiveOfKind } from '../common/active-restrictions.ts';
 import type { People } from '../common/ports.ts';
-import { isActiveOfKind } from '../common/standing.ts';
 import type { Person } from '../common/vocabulary.ts';
 
 export type Restriction = typeof accountRestriction.$inferSelect & { readonly kind: RestrictionKind };

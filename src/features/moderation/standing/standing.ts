@@ -5,7 +5,7 @@ import type { TimePosition } from '../../../kernel/cursor.ts';
 import { isBeyond } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
-import { isActiveRestriction } from '../common/standing.ts';
+import { isActiveRestriction } from '../common/active-restrictions.ts';
 
 export interface StandingQuery {
   readonly before: TimePosition | undefined;

@@ -4,7 +4,7 @@ import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Held, Mirror, Want } from './mirror.ts';
-import { parseJson } from './wants.ts';
+import { parseJson } from './upstream-files.ts';
 
 /** Limit of cached parsed documents, by the bytes of their text; the values use several times as much memory. */
 const PARSED_BYTES = 24 * 1024 * 1024;

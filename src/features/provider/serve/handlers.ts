@@ -18,7 +18,7 @@ import * as upstream from '../common/upstream-paths.ts';
 import { type DocumentPlan, PROVIDER_CACHE_CONTROL } from '../mirror/documents.ts';
 import type { Want } from '../mirror/mirror.ts';
 import type { Provider } from '../mirror/provider.ts';
-import { MP3, MP4, PNG, wantAnyJson, wantMedia } from '../mirror/wants.ts';
+import { MP3, MP4, PNG, wantAnyJson, wantMedia } from '../mirror/upstream-files.ts';
 import type { providerContract } from './contract.ts';
 import { planLive2dBatch } from './live2d-reader.ts';
 import {

@@ -5,7 +5,7 @@ import { chainFrom, type Region } from '../common/rules.ts';
 import { encodePath, live2dBuildData } from '../common/upstream-paths.ts';
 import type { DocumentPlan } from '../mirror/documents.ts';
 import type { DocumentReader } from '../mirror/reader.ts';
-import { wantLooseJson } from '../mirror/wants.ts';
+import { wantLooseJson } from '../mirror/upstream-files.ts';
 import { type Live2dView, planLive2d, withDefaultMotion } from '../projections/live2d.ts';
 import { jsonPlan } from './plans.ts';
 

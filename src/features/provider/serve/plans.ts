@@ -5,7 +5,7 @@ import type { Difficulty, Region } from '../common/rules.ts';
 import * as upstream from '../common/upstream-paths.ts';
 import { type DocumentPlan, PROVIDER_CACHE_CONTROL } from '../mirror/documents.ts';
 import type { DocumentReader } from '../mirror/reader.ts';
-import { wantChart, wantFileList, wantList, wantRecord } from '../mirror/wants.ts';
+import { wantChart, wantFileList, wantList, wantRecord } from '../mirror/upstream-files.ts';
 import { isCardReleased, presentCard, projectCards } from '../projections/cards.ts';
 import { isChart } from '../projections/charts.ts';
 import { readFiles, readTree } from '../projections/explorer.ts';

@@ -4,7 +4,7 @@ import { chainFrom, type Region, type StoryName } from '../common/rules.ts';
 import * as upstream from '../common/upstream-paths.ts';
 import type { DocumentPlan } from '../mirror/documents.ts';
 import type { DocumentReader } from '../mirror/reader.ts';
-import { wantAssetJson, wantList, wantRecord } from '../mirror/wants.ts';
+import { wantAssetJson, wantList, wantRecord } from '../mirror/upstream-files.ts';
 import { hasCostumeAlias, presentStory, readScenario, type SourceAttempt } from '../projections/scenario.ts';
 import { isRecord } from '../projections/shapes.ts';
 import { cardsOfSet, planBandStories, planCardStory, planMainStories, type StoryPlan } from '../projections/stories.ts';

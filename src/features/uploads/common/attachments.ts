@@ -13,7 +13,7 @@ import { columnsOf, prepareSql } from '../../../platform/database/prepared.ts';
 import { rowOf } from '../../../platform/database/rows.ts';
 import { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
-import { isUnderAppeal } from '../../moderation/common/standing.ts';
+import { isUnderAppeal } from '../../moderation/common/active-restrictions.ts';
 import type { Attachment, Part, Variant } from './present.ts';
 import { INTENT_MINUTES, type IntentPlan, UNLINKED_HOURS } from './rules.ts';
 

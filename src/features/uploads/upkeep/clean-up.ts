@@ -9,7 +9,7 @@ import { attachment, attachmentPart, attachmentVariant } from '../../../platform
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
-import { isUnderAppeal } from '../../moderation/common/standing.ts';
+import { isUnderAppeal } from '../../moderation/common/active-restrictions.ts';
 import { readAttachment } from '../common/attachments.ts';
 import { eraseJob, finishJob } from '../common/jobs.ts';
 import { isAbandoned } from '../common/leases.ts';

@@ -3,6 +3,7 @@
 import { escapeText } from '../../../kernel/field-path.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { requireAsked } from '../../shell/asked.ts';
+import { readTalk, type Talk } from '../common/discussion.tsx';
 import { type Gone, readGone } from '../common/gone.ts';
 import {
   type Catalog,
@@ -16,7 +17,6 @@ import {
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
-import { readTalk, type Talk } from '../common/talk.tsx';
 import { fileOf, keysOf, valueAt } from '../common/values.ts';
 import { readMembers } from './members.tsx';
 import { VOICES, voiceKeysOf } from './story.tsx';

@@ -7,11 +7,11 @@ import { cardImage } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TalkActs, TalkPart } from '../common/discussion.tsx';
 import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath, widerOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
-import { TalkActs, TalkPart } from '../common/talk.tsx';
 import { Value } from '../common/value-view.tsx';
 import {
   difficultyOf,

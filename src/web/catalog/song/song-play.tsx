@@ -6,7 +6,7 @@ import {
   isOnThisMachine,
   openAddress,
   serverAddress,
-} from '../../../features/levels/charts/client-address.ts';
+} from '../../../features/levels/charts/game-client-links.ts';
 import { PLAY_MESSAGES } from '../../messages/song.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { iconPlay } from '../../ui/icons.ts';

@@ -9,7 +9,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { CommentFrame } from '../../ui/posts/comment-frame.tsx';
 import { CachedPart } from '../common/cached-part.tsx';
 import { authorOf, personPath, postPath, signInPath, tagPath } from '../common/post-parts.tsx';
-import { cutTree, planFolds } from './fold.ts';
+import { cutTree, planFolds } from './collapse.ts';
 
 type Comment = AnswerBody<'GET /api/v1/community/posts/{postId}'>['comments'][number];
 

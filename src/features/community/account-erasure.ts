@@ -9,7 +9,7 @@ import { idRow, listRows } from '../../platform/database/rows.ts';
 import { feedImpression, notification } from '../../platform/database/schema/community-people.ts';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs/jobs.ts';
 import { withdrawCases } from '../moderation/cases/cases.ts';
-import { isUnderAppeal } from '../moderation/common/standing.ts';
+import { isUnderAppeal } from '../moderation/common/active-restrictions.ts';
 import { arrayText, atMost } from './common/parts.ts';
 import { forgetImpressions } from './feeds/impressions.ts';
 import { forgetNotifications, withdrawNotices } from './notifications/notifications.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { ownPathOr } from './then.ts';
+import { ownPathOr } from './return-path.ts';
 
 test.each([
   ['/', '/'],

@@ -9,17 +9,17 @@ import {
   TEXT_NAMES,
 } from './settings.ts';
 
-export interface HiddenVariable {
+export interface OverriddenVariable {
   readonly variable: string;
   readonly setting: SettingName;
 }
 
 /** What is set in the environment and does not count. `texts` are those of the folder that INSTANCE_TEXTS names. */
-export function findHidden(
+export function findOverridden(
   stored: StoredSettings,
   variables: readonly VariableState[],
   texts: InstanceTexts,
-): readonly HiddenVariable[] {
+): readonly OverriddenVariable[] {
   const isSet = (variable: string): boolean => variables.some((row) => row.name === variable && row.isSet);
   return SETTING_NAMES.flatMap((setting) => {
     const variable = FOLLOWED[setting];

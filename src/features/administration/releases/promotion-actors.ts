@@ -8,7 +8,7 @@ import { auditEvent } from '../../../platform/database/schema/audit.ts';
 import type { AuditAction } from '../../audit/actions.ts';
 import type { Promotion } from '../../release/store/formats.ts';
 
-interface Doer {
+interface PromotionActor {
   readonly uid: number;
   readonly displayName: string;
   /** Null: in the browser. The name is null once the token is revoked. */
@@ -29,10 +29,10 @@ const ACTIONS: Readonly<Record<Promotion['kind'], readonly AuditAction[]>> = {
   retire: ['release.retire'],
 };
 
-export type FindDoer = (server: string, promotion: Promotion) => Doer | undefined;
+export type FindPromotionActor = (server: string, promotion: Promotion) => PromotionActor | undefined;
 
 /** Reads the latest events of all servers. */
-export async function readDoers({ db }: Pick<Database, 'db'>): Promise<FindDoer> {
+export async function readPromotionActors({ db }: Pick<Database, 'db'>): Promise<FindPromotionActor> {
   const { at, action, subjectId, actorAccountId, before, after } = auditEvent;
   const events = await db
     .select({ server: subjectId, action, at, uid: profile.uid, displayName: profile.displayName, before, after })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { markText } from './marks.ts';
+import { markText } from './mark-text.ts';
 import { compileTerms, NO_RULES, type TextRules } from './rules.ts';
 
 const KINDS = ['post', 'comment', 'profile-name'] as const;
