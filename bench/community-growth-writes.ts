@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQL } from 'bun';
+import { exportCommunity, forgetDeletedWords, removeAuthor } from '../src/features/community/account-erasure.ts';
 import { createComment } from '../src/features/community/comments/comments.ts';
 import type { CommunityDependencies } from '../src/features/community/common/parts.ts';
-import { exportCommunity, forgetDeletedWords, removeAuthor } from '../src/features/community/account-erasure.ts';
 import { moveWindows } from '../src/features/community/feeds/activity.ts';
 import { forgetImpressions } from '../src/features/community/feeds/impressions.ts';
 import { makeRanking } from '../src/features/community/feeds/ranking.ts';
