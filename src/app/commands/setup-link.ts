@@ -14,9 +14,9 @@ export const setupLinkCommand: Command = async ({ terminal, config }) => {
   const database = await openCommandDatabase(settings, terminal);
   try {
     const state = await prepareSetup({ database, dataDirectory, isEmbedded: databaseUrl === undefined });
-    if (state === 'over') throw operatorError('setup_over', 'This instance has an administrator already.');
+    if (state === 'complete') throw operatorError('setup_over', 'This instance has an administrator already.');
     const code = findSetupCode(dataDirectory);
-    if (state === 'elsewhere' || code === undefined) {
+    if (state === 'remote-code' || code === undefined) {
       throw operatorError(
         'setup_elsewhere',
         'Another data directory has the code: run the command where the process runs that started first.',

@@ -140,9 +140,9 @@ export function announce(config: Config, port: number): void {
  * elsewhere, such as to the journal of systemd or the log of a container, is kept and read by others.
  */
 export function announceSetup(config: Config, port: number, state: FirstRunState): void {
-  if (state === 'over') return;
-  const code = state === 'here' && process.stdout.isTTY ? findSetupCode(config.dataDirectory) : undefined;
-  process.stdout.write(`${presentSetup(config, port, { isHere: state === 'here', code })}\n`);
+  if (state === 'complete') return;
+  const code = state === 'local-code' && process.stdout.isTTY ? findSetupCode(config.dataDirectory) : undefined;
+  process.stdout.write(`${presentSetup(config, port, { isHere: state === 'local-code', code })}\n`);
 }
 
 /** Publishes the sample into an empty data directory, so that there is something to see. */

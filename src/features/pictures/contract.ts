@@ -1,4 +1,4 @@
-// Narrow versions of the pictures of a release, for pages (extensions, part 11).
+// Resized (narrower) versions of the pictures of a release, for pages (extensions, part 11).
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { isServerId } from '../../kernel/names.ts';

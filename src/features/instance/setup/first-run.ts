@@ -30,8 +30,8 @@ export interface FirstRunStateDependencies {
   readonly log: Log;
 }
 
-/** `here`: the code is in the data directory of this process; `elsewhere`: in that of another; `over`: there is an administrator. */
-export type FirstRunState = 'here' | 'elsewhere' | 'over';
+/** `local-code`: the code is in the data directory of this process; `remote-code`: in that of another; `complete`: there is an administrator. */
+export type FirstRunState = 'local-code' | 'remote-code' | 'complete';
 
 interface SetupPlan {
   readonly code: string;
@@ -100,7 +100,7 @@ export async function prepareSetup({
   if (await hasAdministrator(db)) {
     forgetSetupCode(dataDirectory);
     await db.delete(instanceSetup);
-    return 'over';
+    return 'complete';
   }
   const wasHere = findSetupCode(dataDirectory) !== undefined;
   const tokenHash = hashSetupCode(keepSetupCode(dataDirectory));
@@ -109,10 +109,10 @@ export async function prepareSetup({
     ? added.onConflictDoUpdate({ target: instanceSetup.id, set: { tokenHash } })
     : added.onConflictDoNothing());
   const [row] = await db.select().from(instanceSetup).where(eq(instanceSetup.id, ROW));
-  if (row?.tokenHash === tokenHash) return 'here';
+  if (row?.tokenHash === tokenHash) return 'local-code';
   // Another process on this database, with a data directory of its own, was first.
   if (!wasHere) forgetSetupCode(dataDirectory);
-  return row === undefined ? 'over' : 'elsewhere';
+  return row === undefined ? 'complete' : 'remote-code';
 }
 
 async function hasAdministrator(db: Queries | Transaction): Promise<boolean> {

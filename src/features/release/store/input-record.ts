@@ -1,7 +1,7 @@
-// Records the inputs of a release beside its side manifest, for publications from elsewhere. It names the inputs that are
+// Records the inputs of a release beside its side manifest, for publications from another machine. It names the inputs that are
 // not entries of the release (tables of the catalog, source records), so that the next publisher sends only what has
 // changed, and the result, so that an unchanged snapshot is recognised at once. It is not part of the release id.
-// Collections keep the objects that it names as long as its release.
+// Garbage collection keeps the objects that it names as long as its release.
 import { z } from 'zod';
 import { isReleaseId, isServerId, isSha256, isSourceId } from '../../../kernel/names.ts';
 import { inputRecordKey } from '../../../kernel/object-key.ts';
@@ -42,7 +42,7 @@ const inputRecordSchema = z.strictObject({
 });
 export type InputRecord = z.infer<typeof inputRecordSchema>;
 
-/** The record of a release, proven; its value is undefined when it is damaged. */
+/** The record of a release, verified; its value is undefined when it is damaged. */
 export const readInputRecord = (
   objects: Objects,
   server: string,
@@ -50,16 +50,16 @@ export const readInputRecord = (
 ): Promise<Stored<InputRecord> | undefined> =>
   readSealed(objects, inputRecordKey(server, releaseId), inputRecordSchema, { server, releaseId });
 
-/** Writes the record, durable on return. Of two publications that end together, one record stands. */
+/** Writes the record, durable on return. Of two publications that end together, one record remains. */
 export async function writeInputRecord(
   objects: Objects,
   record: Omit<InputRecord, 'schema' | 'digest'>,
 ): Promise<void> {
   const { server, releaseId } = record;
-  const standing = await objects.readVersioned(inputRecordKey(server, releaseId));
+  const existing = await objects.readVersioned(inputRecordKey(server, releaseId));
   const warnings = record.warnings.map((warning) => ({ ...warning }));
   const bytes = sealDocument({ schema: INPUTS_SCHEMA, ...record, warnings, digest: '' });
-  await objects.swap(inputRecordKey(server, releaseId), standing?.version, bytes);
+  await objects.swap(inputRecordKey(server, releaseId), existing?.version, bytes);
 }
 
 /** Splits concatenated digests. */

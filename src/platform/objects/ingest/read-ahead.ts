@@ -1,6 +1,7 @@
 // Hashes and stores files on all cores while their names are still being collected. For trees without a stat index,
 // where a separate stat pass would visit each file twice. Large files are only statted, so that the ingest can
-// distribute them evenly afterwards. A small tree is not read ahead.
+// distribute them evenly afterwards. A small tree is not read ahead. Every worker gets every
+// batch, and the first that claims it reads it (read-ahead-batch.ts).
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ObjectsUnavailable, type ReadAhead, type ReadFile } from '../objects.ts';
@@ -11,7 +12,7 @@ import { openStatPool } from './stat-pool.ts';
 import type { IngestFailure } from './worker.ts';
 
 const BATCH_FILES = 256;
-const LEAST_BATCHES = 16;
+const MIN_BATCHES = 16;
 
 /** Starts a read-ahead that stores content below the absolute folder `contentFolder`. */
 export function openReadAhead(contentFolder: string): ReadAhead {
@@ -19,9 +20,9 @@ export function openReadAhead(contentFolder: string): ReadAhead {
   const batches: AheadBatch[] = [];
   let paths: string[] = [];
   let hashOnly: number[] = [];
-  let crew: Crew | undefined;
+  let group: WorkerGroup | undefined;
 
-  const cut = (): void => {
+  const flushBatch = (): void => {
     if (paths.length === 0) return;
     const batch = {
       first: all.length - paths.length,
@@ -32,11 +33,11 @@ export function openReadAhead(contentFolder: string): ReadAhead {
     paths = [];
     hashOnly = [];
     batches.push(batch);
-    if (batches.length < LEAST_BATCHES) return;
-    if (crew !== undefined) crew.send(batch);
+    if (batches.length < MIN_BATCHES) return;
+    if (group !== undefined) group.send(batch);
     else {
-      crew = startCrew(contentFolder);
-      for (const waiting of batches) crew.send(waiting);
+      group = startGroup(contentFolder);
+      for (const waiting of batches) group.send(waiting);
     }
   };
 
@@ -44,17 +45,17 @@ export function openReadAhead(contentFolder: string): ReadAhead {
     add: (path, isHashOnly) => {
       all.push(path);
       hashOnly.push(isHashOnly ? 1 : 0);
-      if (paths.push(path) === BATCH_FILES) cut();
+      if (paths.push(path) === BATCH_FILES) flushBatch();
     },
     finish: async (onRead) => {
-      if (crew === undefined) {
+      if (group === undefined) {
         const pool = openStatPool();
         for (const path of all) pool.add(path);
         return pool.finish();
       }
-      cut();
+      flushBatch();
       const facts = new Float64Array(all.length * FACTS);
-      await crew.finish(batches.length, (answer) => {
+      await group.finish(batches.length, (answer) => {
         facts.set(answer.facts, answer.first * FACTS);
         for (const file of filesOf(answer, all, batches)) onRead(file);
       });
@@ -73,13 +74,13 @@ function* filesOf(answer: AheadAnswer, all: readonly string[], batches: readonly
   }
 }
 
-interface Crew {
+interface WorkerGroup {
   send(batch: AheadBatch): void;
   /** Waits for `count` replies, then ends the workers. */
   finish(count: number, onAnswer: (answer: AheadAnswer) => void): Promise<void>;
 }
 
-function startCrew(contentFolder: string): Crew {
+function startGroup(contentFolder: string): WorkerGroup {
   const workers = Array.from(
     { length: availableParallelism() },
     () => new Worker(new URL('./worker.ts', import.meta.url), { workerData: { contentFolder } }),
