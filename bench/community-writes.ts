@@ -39,7 +39,7 @@ interface Acknowledged {
 
 /** Prints the table of writes; throws when something was lost, doubled or miscounted. */
 export async function benchCommunityWrites(plan: WritesPlan): Promise<void> {
-  const { sql, livehouse: house, people, seconds } = plan;
+  const { sql, livehouse, people, seconds } = plan;
   const busy: { id: string }[] =
     await sql`select id from post where visibility = 'public' and moderation_status = 'allow' limit ${BUSY_POSTS}`;
   const acknowledged: Acknowledged[] = [];
@@ -50,11 +50,11 @@ export async function benchCommunityWrites(plan: WritesPlan): Promise<void> {
     sent += 1;
     const mark = `mark${sent}end`;
     const startedAt = performance.now();
-    const answer = await fetch(`http://127.0.0.1:${house.port}${path}`, {
+    const answer = await fetch(`http://127.0.0.1:${livehouse.port}${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        origin: `http://localhost:${house.port}`,
+        origin: `http://localhost:${livehouse.port}`,
         cookie: person.cookie,
       },
       body: JSON.stringify({ body: `Written at once with others, ${mark}` }),
@@ -67,7 +67,7 @@ export async function benchCommunityWrites(plan: WritesPlan): Promise<void> {
     if (kind === 'post') own.push(id);
   }
 
-  const before = [readCpuSeconds(house.pid), await readDatabaseSeconds(sql)] as const;
+  const before = [readCpuSeconds(livehouse.pid), await readDatabaseSeconds(sql)] as const;
   const waits = sampleWaits(sql);
   const startedAt = performance.now();
   const end = startedAt + seconds * 1000;
@@ -88,7 +88,7 @@ export async function benchCommunityWrites(plan: WritesPlan): Promise<void> {
   const elapsed = (performance.now() - startedAt) / 1000;
   const waited = await waits.end();
   const count = acknowledged.length;
-  const serverUs = ((readCpuSeconds(house.pid) - before[0]) / count) * 1e6;
+  const serverUs = ((readCpuSeconds(livehouse.pid) - before[0]) / count) * 1e6;
   const databaseUs = (secondsBetween(before[1], await readDatabaseSeconds(sql)) / count) * 1e6;
   const rows = (['post', 'comment'] as const).map((kind) => {
     const times = acknowledged.filter((one) => one.kind === kind).map(({ milliseconds }) => milliseconds);

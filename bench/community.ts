@@ -277,20 +277,20 @@ interface Row {
 }
 
 async function measure(mix: Mix, bench: Bench): Promise<readonly Row[]> {
-  const { folder, seconds, databaseUrl, sql, livehouse: house } = bench;
+  const { folder, seconds, databaseUrl, sql, livehouse } = bench;
   const reads: (readonly SentStatement[])[] = [];
   const step = Math.max(1, Math.floor(mix.reads.length / FLOOR_READS));
   for (const read of mix.reads.filter((_, at) => at % step === 0).slice(0, FLOOR_READS)) {
     reads.push(await captureStatements(bench.database, read));
   }
-  await warmServer(house.port, mix.requests);
+  await warmServer(livehouse.port, mix.requests);
   const rows: Row[] = [];
   for (const connections of CONNECTIONS) {
     const load = { folder, connections, seconds };
     const runs: { readonly ours: OurRun; readonly committing: OurRun; readonly floor: number }[] = [];
     for (let round = 0; round < bench.rounds; round += 1) {
-      const ours = await loadServer(load, house, sql, mix.requests);
-      const committing = await whileCommitting(sql, () => loadServer(load, house, sql, mix.requests));
+      const ours = await loadServer(load, livehouse, sql, mix.requests);
+      const committing = await whileCommitting(sql, () => loadServer(load, livehouse, sql, mix.requests));
       runs.push({ ours, committing, floor: await loadFloor(load, databaseUrl, reads) });
     }
     const middle = (pick: (run: (typeof runs)[number]) => number): number => medianOf(runs.map(pick));

@@ -56,13 +56,13 @@ interface Contestant {
 /** CPU seconds of a house and of the workers that it supervises. */
 const cpuSecondsOf = ({ child }: House): number => sumOf([child.pid, ...readChildren(child.pid)].map(readCpuSeconds));
 
-async function load({ livehouse: house, loadCores }: Contestant, read: Read, seconds: number): Promise<Run> {
-  const before = cpuSecondsOf(house);
+async function load({ livehouse, loadCores }: Contestant, read: Read, seconds: number): Promise<Run> {
+  const before = cpuSecondsOf(livehouse);
   const child = Bun.spawn(
     [
       ...[requirePeer('taskset'), '-c', loadCores, requirePeer('wrk'), '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`],
       ...(read.range === undefined ? [] : ['-H', `Range: ${read.range}`]),
-      `${house.address}${read.path}`,
+      `${livehouse.address}${read.path}`,
     ],
     { stdout: 'pipe', stderr: 'inherit' },
   );
@@ -71,7 +71,7 @@ async function load({ livehouse: house, loadCores }: Contestant, read: Read, sec
   const answers = Number(/(\d+) requests in/.exec(text)?.[1] ?? 0);
   if (answers === 0 || /Non-2xx|Socket errors/.test(text)) throw new Error(`${read.name}: ${text}`);
   const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1] ?? Number.NaN);
-  return { rate, answers, cpuSeconds: cpuSecondsOf(house) - before };
+  return { rate, answers, cpuSeconds: cpuSecondsOf(livehouse) - before };
 }
 
 /** One read against both, in turns, each first every other time; the first round does not count. */

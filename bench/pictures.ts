@@ -128,7 +128,7 @@ function print(rounds: number, alone: Measured, beside: Measured): void {
 
 /** Seconds from the first request until every file is ready. */
 async function timeUploads(
-  { livehouse: house, sql }: Bench,
+  { livehouse, sql }: Bench,
   person: Uploader,
   sending: Sending,
   count: number,
@@ -139,7 +139,7 @@ async function timeUploads(
   const lane = async (): Promise<void> => {
     while (begun < count) {
       begun += 1;
-      ids.push(await send(house, person, sending));
+      ids.push(await send(livehouse, person, sending));
     }
   };
   await Promise.all(Array.from({ length: Math.min(count, UPLOADS_AT_ONCE) }, lane));

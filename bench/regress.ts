@@ -79,8 +79,8 @@ async function openVersion(name: string, root: string, folder: string, snapshots
   return { name, livehouse, sql, test };
 }
 
-async function closeVersion({ livehouse: house, sql, test }: Version): Promise<void> {
-  await house.stop();
+async function closeVersion({ livehouse, sql, test }: Version): Promise<void> {
+  await livehouse.stop();
   await sql.close();
   await test.drop();
 }
@@ -99,7 +99,19 @@ async function compare(folder: string, now: Version, earlier: Version, scale: Sc
     const duel = { name: mix.name, folder, connections: CONNECTIONS, rounds: scale.rounds, seconds: scale.seconds };
     rows.push(...(await runDuel({ ...duel, ours: await contest(now, mix), peers: [await contest(earlier, before)] })));
   }
-  const head = ['', 'now/s', 'earlier/s', 'rate ×', 'least', 'most', 'now µs', 'earlier µs', 'CPU ×'];
+  const head = [
+    '',
+    'now/s',
+    'earlier/s',
+    'rate ×',
+    'least',
+    'most',
+    'now µs',
+    'earlier µs',
+    'CPU ×',
+    'now B',
+    'earlier B',
+  ];
   process.stdout.write(`${formatTable(head, rows.map(present))}\n\n`);
   const slower = rows.filter((row) => row.rateRatio < SLOWER && row.cpuRatio < SLOWER);
   for (const row of slower) {
@@ -109,10 +121,10 @@ async function compare(folder: string, now: Version, earlier: Version, scale: Sc
   if (slower.length === 0) process.stdout.write('nothing is slower by more than 5 %\n');
 }
 
-const contest = async ({ name, livehouse: house }: Version, mix: Mix): Promise<Contestant> => ({
+const contest = async ({ name, livehouse }: Version, mix: Mix): Promise<Contestant> => ({
   name,
-  server: house,
-  requests: await revalidating(house, mix.requests, mix),
+  server: livehouse,
+  requests: await revalidating(livehouse, mix.requests, mix),
 });
 
 const present = (row: DuelRow): readonly string[] => [
@@ -125,11 +137,13 @@ const present = (row: DuelRow): readonly string[] => [
   row.ourCpuMicroseconds.toFixed(1),
   row.peerCpuMicroseconds.toFixed(1),
   row.cpuRatio.toFixed(2),
+  row.ourBytes.toFixed(0),
+  row.peerBytes.toFixed(0),
 ];
 
 /** What a version is asked for. Ids of posts and releases differ between versions. */
-async function planReads({ livehouse: house, sql }: Version): Promise<readonly Mix[]> {
-  const [entity, pinned, unchanged, batch, index] = await planMixes(house.port);
+async function planReads({ livehouse, sql }: Version): Promise<readonly Mix[]> {
+  const [entity, pinned, unchanged, batch, index] = await planMixes(livehouse.port);
   const [ranges] = planMediaMixes();
   const posts: { id: string }[] = await sql`
     select id from post where visibility = 'public' order by comment_count desc offset 100 limit ${DETAILS}`;
@@ -155,10 +169,10 @@ async function planReads({ livehouse: house, sql }: Version): Promise<readonly M
 }
 
 /** What a version does not answer, in words; undefined: it answers everything. */
-async function firstMissing({ name, livehouse: house }: Version, mix: Mix): Promise<string | undefined> {
+async function firstMissing({ name, livehouse }: Version, mix: Mix): Promise<string | undefined> {
   if (mix.requests.length === 0) return `${name} has nothing to ask for`;
   for (const { path, headers } of mix.requests) {
-    const response = await fetch(`http://127.0.0.1:${house.port}${path}`, { headers });
+    const response = await fetch(`http://127.0.0.1:${livehouse.port}${path}`, { headers });
     await response.bytes();
     if (!response.ok) return `${name} answers ${path} with ${response.status}`;
   }
