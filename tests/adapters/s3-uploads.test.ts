@@ -3,7 +3,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { openFaultProxy } from '../fixtures/fault-proxy.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createS3Store, requireServer } from '../fixtures/s3-store.ts';
 import { attachmentPath, complete, PART_BYTES, reserve, sendContent, sendPart, settle } from '../fixtures/uploads.ts';
@@ -35,7 +35,7 @@ const partOf = (bytes: Uint8Array<ArrayBuffer>, number: number): Uint8Array<Arra
 test('a file in one piece', async () => {
   const png = await makePng(64, 48);
   const { id } = await reserve(person, png.length);
-  await expectStatus(sendContent(person, id, png), 202);
+  await expectOnlyStatus(sendContent(person, id, png), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
   const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
   expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
@@ -44,8 +44,8 @@ test('a file in one piece', async () => {
 test('a file in parts, out of order and one of them twice', async () => {
   const png = await makeLargePng(2 * PART_BYTES + 1000);
   const { id } = await reserve(person, png.length);
-  for (const number of [3, 1, 2, 1]) await expectStatus(sendPart(person, id, number, partOf(png, number)), 200);
-  await expectStatus(complete(person, id), 202);
+  for (const number of [3, 1, 2, 1]) await expectOnlyStatus(sendPart(person, id, number, partOf(png, number)), 200);
+  await expectOnlyStatus(complete(person, id), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
   const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
   expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
@@ -54,19 +54,19 @@ test('a file in parts, out of order and one of them twice', async () => {
 test('a sender without permission, or too late, replaces no counted part', async () => {
   const png = await makeLargePng(PART_BYTES + 1000);
   const { id } = await reserve(person, png.length);
-  for (const number of [1, 2]) await expectStatus(sendPart(person, id, number, partOf(png, number)), 200);
+  for (const number of [1, 2]) await expectOnlyStatus(sendPart(person, id, number, partOf(png, number)), 200);
   const other = new Uint8Array(PART_BYTES);
   await livehouse.sql`insert into account_restriction (id, account_id, kind, reason_code)
     values (${Bun.randomUUIDv7()}, ${person.id}, 'upload', 'spam')`;
   await expectRefused(sendPart(person, id, 1, other), '403 community_upload_restricted');
   await livehouse.sql`delete from account_restriction where account_id = ${person.id}`;
-  await expectStatus(sendPart(person, id, 2, partOf(png, 2)), 200);
+  await expectOnlyStatus(sendPart(person, id, 2, partOf(png, 2)), 200);
   // As if another process joined the parts without the knowledge of this one.
   await livehouse.sql`update attachment set status = 'finishing' where id = ${id}`;
   const late = await sendPart(person, id, 1, other);
   expect([late.status, (await readJson<{ part?: object }>(late)).part]).toEqual([200, undefined]);
   await livehouse.sql`update attachment set status = 'reserved' where id = ${id}`;
-  await expectStatus(complete(person, id), 202);
+  await expectOnlyStatus(complete(person, id), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
   const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
   expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);
@@ -75,12 +75,12 @@ test('a sender without permission, or too late, replaces no counted part', async
 test('with the store unreachable a part is 503 and can be sent again', async () => {
   const png = await makeLargePng(PART_BYTES + 1000);
   const { id } = await reserve(person, png.length);
-  await expectStatus(sendPart(person, id, 1, partOf(png, 1)), 200);
+  await expectOnlyStatus(sendPart(person, id, 1, partOf(png, 1)), 200);
   proxy.fault = { kind: 'error' };
   await expectRefused(sendPart(person, id, 2, partOf(png, 2)), '503 storage_unavailable');
   await expectRefused(complete(person, id), '409 parts_incomplete');
   proxy.fault = { kind: 'none' };
   await livehouse.world.until(async () => (await sendPart(person, id, 2, partOf(png, 2))).status === 200, 20_000);
-  await expectStatus(complete(person, id), 202);
+  await expectOnlyStatus(complete(person, id), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
 });

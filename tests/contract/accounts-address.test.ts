@@ -2,7 +2,7 @@
 // strangers who ask for mails to somebody else neither end that person's links nor use up the mails.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, sendTogether } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, sendTogether } from '../fixtures/people.ts';
 
 const PASSWORD = 'correct horse battery';
 const RESET = '/api/auth/request-password-reset';
@@ -23,7 +23,7 @@ async function addressOf({ id }: Person): Promise<readonly [email: string, isVer
 async function askForChange(person: Person, newEmail: string, callbackURL?: string): Promise<string> {
   const before = home.mails(person.email).length;
   const body = callbackURL === undefined ? { newEmail } : { newEmail, callbackURL };
-  await expectStatus(person.send('POST', '/api/auth/change-email', body), 200);
+  await expectOnlyStatus(person.send('POST', '/api/auth/change-email', body), 200);
   return (await home.mail(person.email, before + 1)).token;
 }
 
@@ -67,7 +67,7 @@ test('both steps of a change are performed by forms that explain and link to the
   expect(page).toContain(wanted);
   expect(page).toContain('Confirm the change');
   expect(home.mails(wanted)).toEqual([]);
-  await expectStatus(use(confirm), 200);
+  await expectOnlyStatus(use(confirm), 200);
   const { token } = await home.mail(wanted);
   expect(await addressOf(person)).toEqual([person.email, true]);
   expect(await (await open(token)).text()).toContain('Confirm the new address');
@@ -104,8 +104,8 @@ test('a pending change ends with the sessions: at either step, by reset and by r
     const before = home.mails(person.email).length;
     await home.send('POST', RESET, { email: person.email });
     const reset = await home.mail(person.email, before + 1);
-    await expectStatus(home.form('/account/password', { token: reset.token, password: PASSWORD }), 303);
-    await expectStatus(use(token), 400);
+    await expectOnlyStatus(home.form('/account/password', { token: reset.token, password: PASSWORD }), 303);
+    await expectOnlyStatus(use(token), 400);
     expect(await addressOf(person)).toEqual([person.email, true]);
   }
 });
@@ -115,9 +115,9 @@ test('an account has one change under way; a link is over after an hour', async 
   const first = await askForChange(person, `first-${person.email}`);
   await letMailsGo();
   const second = await askForChange(person, `second-${person.email}`);
-  await expectStatus(use(first), 400);
+  await expectOnlyStatus(use(first), 400);
   await home.sql`update address_link set expires_at = now() - interval '1 second' where account_id = ${person.id}`;
-  await expectStatus(use(second), 400);
+  await expectOnlyStatus(use(second), 400);
   expect(await (await open(second)).text()).not.toContain('action="/account/address"');
 });
 
@@ -125,12 +125,12 @@ test('while the new address is rate-limited the confirmation waits and its link 
   const [one, two] = [await home.person(), await home.person()];
   const wanted = `shared-${one.email}`;
   const [first, second] = [await askForChange(one, wanted), await askForChange(two, wanted)];
-  await expectStatus(use(first), 200);
+  await expectOnlyStatus(use(first), 200);
   const held = await use(second);
   await expectRefused(held, '429 rate_limit_exceeded');
   expect(held.headers.get('retry-after')).toBe('60');
   await letMailsGo();
-  await expectStatus(use(second), 200);
+  await expectOnlyStatus(use(second), 200);
 });
 
 test('an account that is not verified changes its address by the new one alone', async () => {
@@ -138,7 +138,7 @@ test('an account that is not verified changes its address by the new one alone',
   const wanted = `early-${person.email}`;
   await person.send('POST', '/api/auth/change-email', { newEmail: wanted });
   const { token } = await home.mail(wanted);
-  await expectStatus(use(token), 200);
+  await expectOnlyStatus(use(token), 200);
   expect(await addressOf(person)).toEqual([wanted, true]);
 });
 
@@ -160,10 +160,10 @@ test('a reset requested by a stranger neither ends the link of the owner nor blo
   await ask();
   await home.mail(person.email, 11);
   expect(home.mails(person.email)).toHaveLength(11);
-  await expectStatus(home.form('/account/password', { token: own.token, password: PASSWORD }), 303);
+  await expectOnlyStatus(home.form('/account/password', { token: own.token, password: PASSWORD }), 303);
   // A use ends all the others.
   const last = await home.mail(person.email, 11);
-  await expectStatus(home.form('/account/password', { token: last.token, password: PASSWORD }), 400);
+  await expectOnlyStatus(home.form('/account/password', { token: last.token, password: PASSWORD }), 400);
 });
 
 test('verification mails do not use up the mail limit of registration', async () => {
@@ -173,5 +173,5 @@ test('verification mails do not use up the mail limit of registration', async ()
   await home.send('POST', '/api/v1/account/register', { email: person.email });
   const second = await home.mail(person.email, 2);
   expect(second.link).toContain('/account/password?token=');
-  await expectStatus(use(first.token), 200);
+  await expectOnlyStatus(use(first.token), 200);
 });

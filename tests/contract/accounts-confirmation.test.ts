@@ -8,8 +8,8 @@ import { openLog } from '../../src/platform/telemetry/log.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   cookiesOf,
+  expectOnlyStatus,
   expectRefused,
-  expectStatus,
   openAccountsWorld,
   type Person,
   readJson,
@@ -48,18 +48,18 @@ const anotherCode = (code: string): string => String((Number(code) + 1) % 1_000_
 
 describe('a token is made within ten minutes', () => {
   test('of the sign-in', async () => {
-    await expectStatus(make(await personSince(9, true)), 201);
+    await expectOnlyStatus(make(await personSince(9, true)), 201);
     const person = await personSince(11, true);
     expect(await refusalOf(make(person))).toEqual(REFUSED);
     const answer = await home.send('POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD });
     const cookie = cookiesOf(answer);
     const body = { name: 'bot', scopes: ['read'] };
-    await expectStatus(home.send('POST', TOKENS, body, { cookie }), 201);
+    await expectOnlyStatus(home.send('POST', TOKENS, body, { cookie }), 201);
     // Signing in elsewhere confirms that session alone.
     expect(await refusalOf(make(person))).toEqual(REFUSED);
     // Tokens are seen and revoked without.
-    await expectStatus(person.fetch(TOKENS), 200);
-    await expectStatus(person.fetch(`${TOKENS}/${Bun.randomUUIDv7()}`, { method: 'DELETE' }), 404);
+    await expectOnlyStatus(person.fetch(TOKENS), 200);
+    await expectOnlyStatus(person.fetch(`${TOKENS}/${Bun.randomUUIDv7()}`, { method: 'DELETE' }), 404);
   });
 
   test('of a confirmation with the password, for that session alone', async () => {
@@ -74,7 +74,7 @@ describe('a token is made within ten minutes', () => {
     expect(await refusalOf(make(person))).toEqual(REFUSED);
     const answer = await person.send('POST', CONFIRM, { password: PASSWORD });
     expect([answer.status, await answer.json()]).toEqual([200, { confirmedAt: expect.any(Number) as never }]);
-    await expectStatus(make(person), 201);
+    await expectOnlyStatus(make(person), 201);
     // What the sign-in library tells of sessions is as before.
     const list = await person.fetch('/api/auth/list-sessions');
     expect(await list.text()).not.toContain('onfirmedAt');
@@ -96,8 +96,8 @@ describe('a token is made within ten minutes', () => {
     await expectRefused(again, '429 rate_limit_exceeded');
     expect(await refusalOf(person.send('POST', CONFIRM, { code: anotherCode(code) }))).toEqual(FAILED);
     expect(await refusalOf(make(person))).toEqual(REFUSED);
-    await expectStatus(person.send('POST', CONFIRM, { code: ` ${code} ` }), 200);
-    await expectStatus(make(person), 201);
+    await expectOnlyStatus(person.send('POST', CONFIRM, { code: ` ${code} ` }), 200);
+    await expectOnlyStatus(make(person), 201);
     // It works once.
     expect(await refusalOf(person.send('POST', CONFIRM, { code }))).toEqual(FAILED);
   });
@@ -152,14 +152,14 @@ describe('what would help a thief most asks for a proof of the last ten minutes'
     for (const minutes of [9, 11]) {
       const person = await personSince(minutes, true);
       const { token } = await other(person);
-      if (minutes > 10) await expectStatus(person.send('POST', CONFIRM, { password: PASSWORD }), 200);
-      await expectStatus(person.fetch(EXPORT), 200);
-      await expectStatus(person.send('POST', '/api/auth/change-email', { newEmail: `new-${person.email}` }), 200);
-      await expectStatus(person.send('POST', '/api/auth/revoke-session', { token }), 200);
+      if (minutes > 10) await expectOnlyStatus(person.send('POST', CONFIRM, { password: PASSWORD }), 200);
+      await expectOnlyStatus(person.fetch(EXPORT), 200);
+      await expectOnlyStatus(person.send('POST', '/api/auth/change-email', { newEmail: `new-${person.email}` }), 200);
+      await expectOnlyStatus(person.send('POST', '/api/auth/revoke-session', { token }), 200);
       expect(await readJson(person.fetch(SESSIONS))).toHaveLength(1);
       const wrong = await person.send('DELETE', PROFILE, { confirmation: 'somebody@example.org' });
       await expectRefused(wrong, '422 invalid_confirmation');
-      await expectStatus(person.send('DELETE', PROFILE, { confirmation: person.email }), 204);
+      await expectOnlyStatus(person.send('DELETE', PROFILE, { confirmation: person.email }), 204);
     }
   });
 });
@@ -182,10 +182,10 @@ describe('a confirmation renews the token of the session', () => {
     const after = await readSession(person.cookie);
     expect(after?.session.id).toBe(session.id);
     expect(after?.session.token).not.toBe(session.token);
-    await expectStatus(exportAs(person.cookie), 200);
+    await expectOnlyStatus(exportAs(person.cookie), 200);
 
-    await expectStatus(home.world.fetch(PROFILE, { headers: { cookie: before } }), 200);
-    await expectStatus(exportAs(before), 403);
+    await expectOnlyStatus(home.world.fetch(PROFILE, { headers: { cookie: before } }), 200);
+    await expectOnlyStatus(exportAs(before), 403);
     const posted = await home.send('POST', TOKENS, { name: 'bot', scopes: ['read'] }, { cookie: before });
     expect(await refusalOf(posted)).toEqual(REFUSED);
     // It never becomes that of today, and no list shows it.
@@ -200,15 +200,15 @@ describe('a confirmation renews the token of the session', () => {
     expect(row?.seconds).toBeLessThanOrEqual(30);
 
     await home.sql`update earlier_token set expires_at = now() - interval '1 second' where session_id = ${session.id}`;
-    await expectStatus(home.world.fetch(PROFILE, { headers: { cookie: before } }), 401);
-    await expectStatus(person.fetch(PROFILE), 200);
+    await expectOnlyStatus(home.world.fetch(PROFILE, { headers: { cookie: before } }), 401);
+    await expectOnlyStatus(person.fetch(PROFILE), 200);
   });
 
   test('a young session loses what the sign-in had proved, too', async () => {
     const person = await personSince(1, true);
     const before = person.cookie;
-    await expectStatus(person.send('POST', CONFIRM, { password: PASSWORD }), 200);
-    await expectStatus(exportAs(before), 403);
+    await expectOnlyStatus(person.send('POST', CONFIRM, { password: PASSWORD }), 200);
+    await expectOnlyStatus(exportAs(before), 403);
   });
 
   test('two confirmations at once leave one token', async () => {
@@ -219,16 +219,16 @@ describe('a confirmation renews the token of the session', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const cookies = new Set(answers.map(cookiesOf));
     expect(cookies.size).toBe(1);
-    await expectStatus(exportAs([...cookies].join()), 200);
+    await expectOnlyStatus(exportAs([...cookies].join()), 200);
   });
 
   test('signing out with the old one ends the session', async () => {
     const person = await personSince(11, true);
     const before = person.cookie;
-    await expectStatus(person.send('POST', CONFIRM, { password: PASSWORD }), 200);
-    await expectStatus(home.send('POST', '/api/auth/sign-out', {}, { cookie: before }), 200);
+    await expectOnlyStatus(person.send('POST', CONFIRM, { password: PASSWORD }), 200);
+    await expectOnlyStatus(home.send('POST', '/api/auth/sign-out', {}, { cookie: before }), 200);
     for (const cookie of [before, person.cookie]) {
-      await expectStatus(home.world.fetch(PROFILE, { headers: { cookie } }), 401);
+      await expectOnlyStatus(home.world.fetch(PROFILE, { headers: { cookie } }), 401);
     }
   });
 
@@ -244,7 +244,7 @@ describe('a confirmation renews the token of the session', () => {
 describe('a mailed code', () => {
   async function personWithCode(): Promise<{ readonly person: Person; readonly code: string }> {
     const person = await personSince(11, false);
-    await expectStatus(person.send('POST', CONFIRM, {}), 202);
+    await expectOnlyStatus(person.send('POST', CONFIRM, {}), 202);
     return { person, code: codeOf((await home.mail(person.email)).text) };
   }
 
@@ -309,24 +309,24 @@ describe('a changed password', () => {
     const done = await person.send('POST', CHANGE, next);
     expect(done.status).toBe(200);
     expect(await isLive(secret)).toBe(false);
-    await expectStatus(useLink(link), 400);
+    await expectOnlyStatus(useLink(link), 400);
     // Whoever changed it has just proven who they are.
     const cookie = cookiesOf(done);
-    await expectStatus(home.send('POST', TOKENS, { name: 'bot', scopes: ['read'] }, { cookie }), 201);
+    await expectOnlyStatus(home.send('POST', TOKENS, { name: 'bot', scopes: ['read'] }, { cookie }), 201);
   });
 
   test('keeps API tokens where the person says so, never the links', async () => {
     const { person, secret, link } = await personWithKeys();
     await expectRefused(person.send('POST', CHANGE, { ...next, keepApiTokens: 'yes' }), '422 invalid_body');
-    await expectStatus(person.send('POST', CHANGE, { ...next, keepApiTokens: true }), 200);
+    await expectOnlyStatus(person.send('POST', CHANGE, { ...next, keepApiTokens: true }), 200);
     expect(await isLive(secret)).toBe(true);
-    await expectStatus(useLink(link), 400);
+    await expectOnlyStatus(useLink(link), 400);
   });
 
   test('of one account ends nothing of another', async () => {
     const [mine, other] = [await personWithKeys(), await personWithKeys()];
-    await expectStatus(mine.person.send('POST', CHANGE, next), 200);
+    await expectOnlyStatus(mine.person.send('POST', CHANGE, next), 200);
     expect(await isLive(other.secret)).toBe(true);
-    await expectStatus(useLink(other.link), 303);
+    await expectOnlyStatus(useLink(other.link), 303);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { solveAltcha } from '../../src/web/client/altcha.ts';
 import { enrol, joinCookies, PASSWORD, personWithPassword, whoIs } from '../fixtures/factors.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { expectRefused, expectStatus, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
 const HTML = { accept: 'text/html' };
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(page).toContain('name="then" value="/upload"');
     expect(page).not.toContain('wrong horse battery');
     expect(wrong.headers.get('cache-control')).toBe('no-store');
-    await expectStatus(home.form('/sign-in', { email: '<b>', password: 'x' }), 401);
+    await expectOnlyStatus(home.form('/sign-in', { email: '<b>', password: 'x' }), 401);
 
     await home.sql`update account set email_verified = false where id = ${person.id}`;
     const unverified = await home.form('/sign-in', { email: person.email, password: PASSWORD });
@@ -201,7 +201,7 @@ describe('registering', () => {
       303,
       '/register?sent=1',
     ]);
-    await expectStatus(guarded.form('/register', { email: 'captcha2@example.org', altcha }), 403);
+    await expectOnlyStatus(guarded.form('/register', { email: 'captcha2@example.org', altcha }), 403);
   });
 
   test('with Turnstile: its script and frame on this page alone; when it is away, the page says so', async () => {

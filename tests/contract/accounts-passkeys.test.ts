@@ -15,8 +15,8 @@ import {
 } from '../fixtures/factors.ts';
 import {
   cookiesOf,
+  expectOnlyStatus,
   expectRefused,
-  expectStatus,
   openAccountsWorld,
   type Person,
   readJson,
@@ -51,7 +51,7 @@ describe('a passkey', () => {
     const person = await personWithPassword(home);
     await home.sql`update session set created_at = now() - interval '11 minutes' where account_id = ${person.id}`;
     await expectRefused(person.fetch(`${PASSKEY}/generate-register-options`), '403 reauthentication_required');
-    await expectStatus(person.send('POST', CONFIRM, { password: 'correct horse battery' }), 200);
+    await expectOnlyStatus(person.send('POST', CONFIRM, { password: 'correct horse battery' }), 200);
 
     const begun = await beginCeremony(home, 'generate-register-options', person.cookie);
     expect(begun.options).toMatchObject({
@@ -72,12 +72,12 @@ describe('a passkey', () => {
     const stranger = await home.person();
     for (const path of ['update-passkey', 'delete-passkey']) {
       const body = { id, name: 'mine' };
-      await expectStatus(stranger.send('POST', `${PASSKEY}/${path}`, body), 401);
-      await expectStatus(stranger.send('POST', `${PASSKEY}/${path}`, { ...body, id: Bun.randomUUIDv7() }), 404);
+      await expectOnlyStatus(stranger.send('POST', `${PASSKEY}/${path}`, body), 401);
+      await expectOnlyStatus(stranger.send('POST', `${PASSKEY}/${path}`, { ...body, id: Bun.randomUUIDv7() }), 404);
       await expectRefused(stranger.send('POST', `${PASSKEY}/${path}`, { ...body, id: 'x' }), '422 invalid_body');
     }
     expect(await list(stranger.cookie)).toEqual([]);
-    await expectStatus(person.send('POST', `${PASSKEY}/delete-passkey`, { id }), 200);
+    await expectOnlyStatus(person.send('POST', `${PASSKEY}/delete-passkey`, { id }), 200);
     expect(await list(person.cookie)).toEqual([]);
     await home.world.until(() => home.mails(person.email).length >= 2);
     expect(home.mails(person.email).map(({ subject }) => subject)).toEqual(
@@ -107,7 +107,7 @@ describe('a passkey', () => {
 
     const begun = await beginCeremony(home, 'generate-register-options', person.cookie);
     const made = createPasskey(begun.challenge, { origin: passkeyOrigin(home) });
-    await expectStatus(home.send('POST', REGISTER, { response: made.response }, { cookie: begun.cookie }), 200);
+    await expectOnlyStatus(home.send('POST', REGISTER, { response: made.response }, { cookie: begun.cookie }), 200);
     const again = await home.send('POST', REGISTER, { response: made.response }, { cookie: begun.cookie });
     await expectRefused(again, '400 challenge_not_found');
     await home.sql`update passkey set credential_id = 'taken' where credential_id = ${made.key.id}`;
@@ -193,7 +193,7 @@ describe('signing in with a passkey', () => {
 
     const begun = await beginCeremony(home, 'generate-authenticate-options');
     const response = usePasskey(key, begun.challenge, { origin, counter: 5 });
-    await expectStatus(home.send('POST', USE, { response }, { cookie: begun.cookie }), 200);
+    await expectOnlyStatus(home.send('POST', USE, { response }, { cookie: begun.cookie }), 200);
     await expectRefused(home.send('POST', USE, { response }, { cookie: begun.cookie }), '400 challenge_not_found');
     await expectRefused(
       attempt((c) => usePasskey(key, c, { origin, counter: 4 })),
@@ -233,7 +233,7 @@ test('a confirmation takes a passkey of the account, and makes no session', asyn
   expect(confirmed.status).toBe(200);
   expect(await count()).toBe(before);
   const cookie = cookiesOf(confirmed);
-  await expectStatus(person.fetch(`${PASSKEY}/generate-register-options`, { headers: { cookie } }), 200);
+  await expectOnlyStatus(person.fetch(`${PASSKEY}/generate-register-options`, { headers: { cookie } }), 200);
 });
 
 test('an address is no host of passkeys: they are refused, and the configuration says so', async () => {
@@ -250,7 +250,7 @@ test('an address is no host of passkeys: they are refused, and the configuration
     await person.send('POST', USE, { response: usePasskey(key, 'AAAA', { origin: passkeyOrigin(local) }) }),
   ];
   for (const answer of refusals) await expectRefused(answer, '409 passkeys_unavailable');
-  await expectStatus(person.fetch(LIST), 200);
+  await expectOnlyStatus(person.fetch(LIST), 200);
 });
 
 test('a deleted account leaves no factor behind, and an export tells of them without secrets', async () => {
@@ -263,10 +263,10 @@ test('a deleted account leaves no factor behind, and an export tells of them wit
   expect(text).toContain('my key');
   expect(text).not.toContain('publicKey');
   const confirmation = { confirmation: person.email };
-  await expectStatus(home.send('DELETE', '/api/v1/account/profile', confirmation, { cookie }), 204);
+  await expectOnlyStatus(home.send('DELETE', '/api/v1/account/profile', confirmation, { cookie }), 204);
   const rows: unknown[] = await home.sql`select id from two_factor where account_id = ${person.id}
     union select id from passkey where account_id = ${person.id}`;
   expect(rows).toEqual([]);
   expect(totpCode(uri)).toMatch(/^\d{6}$/);
-  await expectStatus(signIn(home, person.email), 401);
+  await expectOnlyStatus(signIn(home, person.email), 401);
 });

@@ -1,7 +1,7 @@
 // Registration and the password page: equal answers, one use of a link, and nothing in between that a stranger could use.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { cookiesOf, expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { cookiesOf, expectOnlyStatus, expectRefused, openAccountsWorld, readJson } from '../fixtures/people.ts';
 
 const REGISTER = '/api/v1/account/register';
 const PASSWORD = 'correct horse battery';
@@ -49,7 +49,7 @@ test('register → mail → page → password → signed in, once', async () => 
   const again = await home.form('/account/password', { token: mail.token, password: `${PASSWORD} 2` });
   expect(again.status).toBe(400);
   expect(again.headers.getSetCookie()).toEqual([]);
-  await expectStatus(home.world.fetch(`/account/password?token=${mail.token}`), 200);
+  await expectOnlyStatus(home.world.fetch(`/account/password?token=${mail.token}`), 200);
 
   const rows: { display_name: string; display_name_status: string; status: string }[] = await home.sql`
     select display_name, display_name_status, status from profile p join account a on a.id = p.account_id
@@ -118,8 +118,8 @@ test('a new mail ends the older link; at most one mail a minute is sent', async 
   expect(second.token).not.toBe(first.token);
   // The mail of the refused turn would have been written before this one.
   expect(home.mails(email)).toHaveLength(2);
-  await expectStatus(home.form('/account/password', { token: first.token, password: PASSWORD }), 400);
-  await expectStatus(home.form('/account/password', { token: second.token, password: PASSWORD }), 303);
+  await expectOnlyStatus(home.form('/account/password', { token: first.token, password: PASSWORD }), 400);
+  await expectOnlyStatus(home.form('/account/password', { token: second.token, password: PASSWORD }), 303);
 });
 
 test('an expired link does not work', async () => {
@@ -127,7 +127,7 @@ test('an expired link does not work', async () => {
   await home.send('POST', REGISTER, { email });
   const mail = await home.mail(email);
   await home.sql`update verification set expires_at = now() - interval '1 second'`;
-  await expectStatus(home.form('/account/password', { token: mail.token, password: PASSWORD }), 400);
+  await expectOnlyStatus(home.form('/account/password', { token: mail.token, password: PASSWORD }), 400);
 });
 
 test('two uses of one link at once: one sets the password', async () => {
@@ -179,5 +179,5 @@ test('if mail cannot be sent: 503 before anything is counted, other routes work'
     await expectRefused(answer, '503 registration_unavailable');
     expect(answer.headers.get('retry-after')).not.toBeNull();
   }
-  await expectStatus(own.world.fetch('/api/v1/account/config'), 200);
+  await expectOnlyStatus(own.world.fetch('/api/v1/account/config'), 200);
 });

@@ -21,8 +21,8 @@ import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
 import {
   type AccountsWorld,
+  expectOnlyStatus,
   expectRefused,
-  expectStatus,
   openAccountsWorld,
   type Person,
   readJson,
@@ -78,7 +78,7 @@ describe('set up', () => {
     }
     await expectRefused(person.send('POST', VERIFY, { code: '123456' }), '403 reauthentication_required');
     const other = joinCookies('', await signIn(home, person.email));
-    await expectStatus(person.send('POST', '/api/v1/account/confirm', { password: PASSWORD }), 200);
+    await expectOnlyStatus(person.send('POST', '/api/v1/account/confirm', { password: PASSWORD }), 200);
     await expectRefused(person.send('POST', RENEW, {}), '400 two_factor_not_enabled');
 
     const first = await readJson(person.send('POST', ENABLE, {}));
@@ -108,12 +108,12 @@ describe('set up', () => {
     const step = await pendingStep(home, person.email);
     const old = await home.send('POST', BACKUP, { code: begun.backupCodes[0] }, { cookie: step });
     await expectRefused(old, '401 invalid_backup_code');
-    await expectStatus(home.send('POST', BACKUP, { code: ` ${renewed.backupCodes[0]} ` }, { cookie: step }), 200);
+    await expectOnlyStatus(home.send('POST', BACKUP, { code: ` ${renewed.backupCodes[0]} ` }, { cookie: step }), 200);
 
     const off = await home.send('POST', DISABLE, {}, { cookie });
     expect(await off.json()).toEqual({ status: true });
     expect(await whoIs(home, joinCookies(cookie, off))).toBe(person.email);
-    await expectStatus(home.send('POST', DISABLE, {}, { cookie: joinCookies(cookie, off) }), 200);
+    await expectOnlyStatus(home.send('POST', DISABLE, {}, { cookie: joinCookies(cookie, off) }), 200);
     expect(await readJson(signIn(home, person.email))).toHaveProperty('token');
 
     const actions = (await auditOf(person)).map(([action]) => action).filter((action) => action !== 'account.sign-in');
@@ -235,7 +235,7 @@ describe('every way to a session asks for it', () => {
     const change = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
     const changed = await home.send('POST', '/api/auth/change-password', change, { cookie });
     expect(changed.status).toBe(200);
-    await expectStatus(
+    await expectOnlyStatus(
       home.world.fetch('/api/v1/account/profile', { headers: { cookie: joinCookies(cookie, changed) } }),
       200,
     );
@@ -271,7 +271,7 @@ describe('every way to a session asks for it', () => {
     const [json, form, backup] = await Promise.all([1, 2, 3].map(() => pendingStep(home, person.email)));
     await home.sql`insert into account_restriction (id, account_id, kind, reason_code) values
       (${Bun.randomUUIDv7()}, ${person.id}, 'sign_in', 'other')`;
-    await expectStatus(home.form(PAGE, { code: totpCode(uri) }, { cookie: form ?? '' }), 403);
+    await expectOnlyStatus(home.form(PAGE, { code: totpCode(uri) }, { cookie: form ?? '' }), 403);
     const answer = await home.send('POST', VERIFY, { code: totpCode(uri, 1) }, { cookie: json ?? '' });
     await expectRefused(answer, '403 account_restricted');
     const other = await home.send('POST', BACKUP, { code: codes[0] }, { cookie: backup ?? '' });
@@ -303,7 +303,7 @@ describe('a code', () => {
     }
     await endWait(person);
     const step = await pendingStep(home, person.email);
-    await expectStatus(home.form(PAGE, { code: codes[1] ?? '' }, { cookie: step }), 303);
+    await expectOnlyStatus(home.form(PAGE, { code: codes[1] ?? '' }, { cookie: step }), 303);
   });
 
   test('of the backup is stored as a hash; a set of an earlier version works, and is hashed when it is used', async () => {
@@ -360,7 +360,7 @@ describe('a code', () => {
       select extract(epoch from locked_until - now())::float8 as wait from two_factor where account_id = ${person.id}`;
     expect(rows[0]?.wait).toBeWithin(50, 61);
     await home.sql`update two_factor set locked_until = now() where account_id = ${person.id}`;
-    await expectStatus(home.send('POST', VERIFY, { code: totpCode(uri) }, { cookie: other }), 200);
+    await expectOnlyStatus(home.send('POST', VERIFY, { code: totpCode(uri) }, { cookie: other }), 200);
     const left: { n: number }[] = await home.sql`
       select failed_verification_count as n from two_factor where account_id = ${person.id}`;
     expect(left[0]?.n).toBe(0);
@@ -403,7 +403,7 @@ describe('a code', () => {
       [VERIFY, totpCode(uri)],
       [BACKUP, codes[0]],
     ]) {
-      await expectStatus(home.send('POST', path ?? '', { code }, { cookie: step }), 401);
+      await expectOnlyStatus(home.send('POST', path ?? '', { code }, { cookie: step }), 401);
     }
     const page = await home.world.fetch(PAGE, { headers: { cookie: step, 'accept-language': 'ko' } });
     expect([page.status, (await page.text()).includes('다시 로그인해 주세요')]).toEqual([200, true]);
@@ -439,11 +439,11 @@ describe('the confirmation', () => {
     const { uri, codes, cookie } = await enrol(home, person.cookie);
     const confirm = (body: unknown) => home.send('POST', CONFIRM, body, { cookie });
     const code = totpCode(uri);
-    await expectStatus(confirm({ code }), 200);
+    await expectOnlyStatus(confirm({ code }), 200);
     await expectRefused(confirm({ code }), '403 confirmation_failed');
-    await expectStatus(confirm({ code: codes[0] }), 200);
+    await expectOnlyStatus(confirm({ code: codes[0] }), 200);
     await expectRefused(confirm({ code: codes[0] }), '403 confirmation_failed');
-    await expectStatus(confirm({ password: PASSWORD }), 200);
+    await expectOnlyStatus(confirm({ password: PASSWORD }), 200);
     await expectRefused(confirm({ code: wrongCode(uri), password: PASSWORD }), '422 invalid_body');
   });
 
@@ -451,6 +451,6 @@ describe('the confirmation', () => {
     const person = await home.person();
     const { uri, cookie } = await enrol(home, person.cookie);
     await expectRefused(home.send('POST', CONFIRM, {}, { cookie }), '422 password_required');
-    await expectStatus(home.send('POST', CONFIRM, { code: totpCode(uri) }, { cookie }), 200);
+    await expectOnlyStatus(home.send('POST', CONFIRM, { code: totpCode(uri) }, { cookie }), 200);
   });
 });

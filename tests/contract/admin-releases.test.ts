@@ -11,8 +11,8 @@ import { checkConfig } from '../../src/platform/config/config.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
+  expectOnlyStatus,
   expectRefused,
-  expectStatus,
   openAccountsWorld,
   readJson,
   refusalOf,
@@ -142,7 +142,7 @@ test('of two changes at once one is refused, and nothing is hidden', async () =>
     { wanted: 'release.promote', releaseId: current === third ? first : third },
     { releaseId: current },
   ]);
-  await expectStatus(move('promote', { from: current, to: second }), 200);
+  await expectOnlyStatus(move('promote', { from: current, to: second }), 200);
 });
 
 test('retiring takes the server from readers, promoting brings it back', async () => {
@@ -154,7 +154,7 @@ test('retiring takes the server from readers, promoting brings it back', async (
   expect(await newestEvents(1)).toEqual([['release.retire', { releaseId: second }, { releaseId: null }]]);
   expect(await readJson(move('retire'))).toMatchObject({ status: 'retired', changed: false });
   expect((await readServer()).status).toBe('retired');
-  await expectStatus(move('promote', { from: second, to: second }), 200);
+  await expectOnlyStatus(move('promote', { from: second, to: second }), 200);
   await seeTitle('Song of v2');
 });
 
@@ -215,7 +215,7 @@ describe('it refuses', () => {
     const { releaseId } = await home.world.publish(snapshot.directory, { promote: false });
     await expectRefused(move('rollback', { from: releaseId }, 'kr'), '409 current_release_changed');
     await expectRefused(move('retire', undefined, 'kr'), '409 current_release_changed');
-    await expectStatus(move('promote', { from: null, to: releaseId }, 'kr'), 200);
+    await expectOnlyStatus(move('promote', { from: null, to: releaseId }, 'kr'), 200);
     await expectRefused(move('rollback', { from: releaseId }, 'kr'), '409 nothing_to_roll_back');
   });
 

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import {
   append,
   type Bytes,
@@ -91,7 +91,7 @@ describe('avatarWrite', () => {
     await put(person, await makeWebp(64, 32, true), 'image/webp');
     const second = await readyUrl(person, first);
     await expectRefused(home.world.fetch(first), '404 avatar_not_found');
-    await expectStatus(home.world.fetch(second), 200);
+    await expectOnlyStatus(home.world.fetch(second), 200);
     await home.world.until(async () => (await rowsOf(person)).length === 1);
     expect(storedObjects()).toContain((await rowsOf(person))[0]?.id ?? '');
   });
@@ -141,7 +141,7 @@ describe('avatarWrite', () => {
         socket.write(`${head}Content-Length: 50000\r\n\r\n${sent}`, () => resolve()),
       );
       // A later request through the same gates is answered, so the service waits for the body of this one.
-      await expectStatus(person.fetch(AVATAR, { method: 'DELETE' }), 204);
+      await expectOnlyStatus(person.fetch(AVATAR, { method: 'DELETE' }), 204);
       socket.destroy();
     }
     const left = (): number =>
@@ -198,7 +198,7 @@ describe('avatarWrite', () => {
     const person = await home.person();
     await put(person, await makePng(32, 32));
     const url = await readyUrl(person);
-    await expectStatus(put(person, makeHollowPng()), 202);
+    await expectOnlyStatus(put(person, makeHollowPng()), 202);
     await home.world.until(async () => (await rowsOf(person)).at(-1)?.status === 'rejected', 30_000);
     expect((await rowsOf(person)).at(-1)?.failure_code).toBe('invalid_image');
     expect(await avatarUrl(person)).toBe(url);
@@ -227,7 +227,7 @@ test('avatarDelete removes the picture and its objects, and may be repeated', as
   await put(person, await makePng(32, 32));
   const url = await readyUrl(person);
   const [row] = await rowsOf(person);
-  for (let i = 0; i < 2; i++) await expectStatus(person.fetch(AVATAR, { method: 'DELETE' }), 204);
+  for (let i = 0; i < 2; i++) await expectOnlyStatus(person.fetch(AVATAR, { method: 'DELETE' }), 204);
   expect(await avatarUrl(person)).toBeNull();
   await expectRefused(home.world.fetch(url), '404 avatar_not_found');
   await home.world.until(async () => (await rowsOf(person)).length === 0);

@@ -5,7 +5,7 @@ import { COMMENTS, NOTIFICATIONS, POSTS, readDetail, readWholeFeed, TAGS, writeP
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { decide, hurryJobs, readCase, readCases } from '../fixtures/moderation.ts';
 import { openClassifier } from '../fixtures/moderation-webhook.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const classifier = openClassifier();
 const world = await keepOpen(
@@ -52,7 +52,7 @@ test('pending content is visible to its author only; the verdict takes effect wi
   await untilStatus(() => statusOf(post.id), 'allow');
   const asked = classifier.questions.filter(({ body }) => body.case.subjectId === post.id);
   expect(asked.map(({ isSigned, body }) => [isSigned, body.text?.includes('hello')])).toEqual([[true, true]]);
-  await expectStatus(reader.fetch(`${POSTS}/${post.id}`), 200);
+  await expectOnlyStatus(reader.fetch(`${POSTS}/${post.id}`), 200);
   expect(await readWholeFeed(reader, 'scope=latest')).toEqual([post.id]);
   expect(await expectStatus(reader.fetch(`${TAGS}?q=awaited`), 200)).toMatchObject({ tags: [{ postCount: 1 }] });
   expect(await kindsOf(reader)).toEqual(['mention']);

@@ -7,7 +7,7 @@ import { openLog } from '../../src/platform/telemetry/log.ts';
 import { COMMENTS, NOTIFICATIONS, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { type HeardNotice, listen } from '../fixtures/event-stream.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { openWorld, type World } from '../world.ts';
 
 const SECRET = 'a secret of forty characters for tests..';
@@ -63,7 +63,7 @@ test('hears what another process wrote; five an account', async () => {
     author.fetch(`${NOTIFICATIONS}/stream`, { headers: { 'last-event-id': 'x' } }),
     '400 invalid_last_event_id',
   );
-  await expectStatus(author.fetch(`${NOTIFICATIONS}/stream`, { method: 'HEAD' }), 200);
+  await expectOnlyStatus(author.fetch(`${NOTIFICATIONS}/stream`, { method: 'HEAD' }), 200);
   await world.sql`insert into notification (id, recipient_id, actor_id, kind, post_id, occasion)
     values (${Bun.randomUUIDv7()}, ${author.id}, ${guest.id}, 'post_reaction', ${post.id}, 'elsewhere')`;
   await world.world.until(() => streams.every(({ events }) => events.length === 1));
@@ -121,7 +121,7 @@ test('a stream resumed at a withdrawn notification misses nothing', async () => 
   expect(idsOf(back.events)).toEqual([...later]);
   // It is gone for good, and can be told anew.
   expect(await readAll(author)).toEqual([...later]);
-  await expectStatus(author.fetch(`${NOTIFICATIONS}/${last}/read`, { method: 'PUT' }), 404);
+  await expectOnlyStatus(author.fetch(`${NOTIFICATIONS}/${last}/read`, { method: 'PUT' }), 404);
   await expectStatus(author.send('PUT', `${USERS}/${friend.uid}/block`, { active: false }), 200);
   expect(await readAll(author)).toEqual([...later]);
   expect(await makeNotice(author, friend)).not.toBe(last);

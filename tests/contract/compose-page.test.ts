@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
+  expectOnlyStatus,
   expectRefused,
-  expectStatus,
   openAccountsWorld,
   openWithoutDatabase,
   type Person,
@@ -91,7 +91,7 @@ describe('composePage', () => {
     const page = await (await author.fetch(path)).text();
     expect(/<input[^>]*name="title"[^>]*>/.exec(page)?.[0]).not.toContain('One sentence');
     const fields = { title: '', body: 'Another sentence', tags: '', visibility: 'public', reason: '', version: '1' };
-    await expectStatus(sendForm(author, path, fields), 303);
+    await expectOnlyStatus(sendForm(author, path, fields), 303);
     expect((await read(author, post.id)).title).toBe('Another sentence');
   });
 
@@ -201,7 +201,7 @@ describe('composeWrite', () => {
       body: new URLSearchParams(fields),
     });
     await expectRefused(byToken, '403 insufficient_scope');
-    await expectStatus(home.world.fetch('/compose', { headers: { authorization: `Bearer ${secret}` } }), 403);
+    await expectOnlyStatus(home.world.fetch('/compose', { headers: { authorization: `Bearer ${secret}` } }), 403);
   });
 
   test('is counted like other writes', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
 import { NOTIFICATIONS, POSTS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const APP = 'https://app.example';
 const ELSEWHERE = 'https://elsewhere.example';
@@ -59,7 +59,7 @@ describe('reads of the community with a cookie', () => {
     }
     for (const hidden of [posts.protected, posts.private]) {
       const path = `${POSTS}/${hidden}`;
-      await expectStatus(person.fetch(path), 200);
+      await expectOnlyStatus(person.fetch(path), 200);
       const answer = await fromElsewhere(path, {}, origin);
       expectOpen(answer);
       await expectRefused(answer, '404 post_not_found');
@@ -78,8 +78,8 @@ describe('reads of the community with a cookie', () => {
       expectOpen(answer);
       expect([path, ...(await refusalOf(answer))]).toEqual([path, 401, 'authentication_required']);
     }
-    await expectStatus(fromElsewhere(NOTIFICATIONS, { method: 'HEAD' }), 401);
-    await expectStatus(person.fetch(NOTIFICATIONS), 200);
+    await expectOnlyStatus(fromElsewhere(NOTIFICATIONS, { method: 'HEAD' }), 401);
+    await expectOnlyStatus(person.fetch(NOTIFICATIONS), 200);
   });
 
   test('from a trusted origin, or without an origin, they are those of the person', async () => {

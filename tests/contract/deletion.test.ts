@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
+  expectOnlyStatus,
   expectRefused,
-  expectStatus,
   openAccountsWorld,
   type Person,
   readJson,
@@ -62,7 +62,7 @@ test('all access to the account and all traces of it end at once', async () => {
 test('the address and the handle stay taken until the grace period is over', async () => {
   const person = await home.person();
   await person.send('PATCH', PROFILE, { handle: 'kept-a-while' });
-  await expectStatus(remove(person), 204);
+  await expectOnlyStatus(remove(person), 204);
   const other = await home.person();
   await expectRefused(other.send('PATCH', PROFILE, { handle: 'kept-a-while' }), '409 handle_unavailable');
   const emailOf = async (): Promise<string> => {
@@ -75,14 +75,14 @@ test('the address and the handle stay taken until the grace period is over', asy
   // Any deletion sees to those whose time has come; so does the clock, once an hour.
   await remove(await home.person());
   await home.world.until(async () => (await emailOf()) === `deleted:${person.id}`);
-  await expectStatus(other.send('PATCH', PROFILE, { handle: 'kept-a-while' }), 200);
+  await expectOnlyStatus(other.send('PATCH', PROFILE, { handle: 'kept-a-while' }), 200);
   expect((await home.person({ email: person.email })).uid).toBeGreaterThan(person.uid);
 });
 
 test('without grace the address is free right away', async () => {
   await using hasty = await openAccountsWorld({ ACCOUNT_GRACE_DAYS: '0' });
   const person = await hasty.person();
-  await expectStatus(remove(person), 204);
+  await expectOnlyStatus(remove(person), 204);
   await hasty.world.until(async () => {
     const rows = await hasty.sql`select 1 from account where email = ${person.email}`;
     return rows.length === 0;
@@ -109,7 +109,7 @@ test('the confirmation is the address', async () => {
   await expectRefused(person.send('DELETE', PROFILE, {}), '422 invalid_confirmation');
   await expectRefused(person.send('DELETE', PROFILE, []), '422 invalid_body');
   await expectRefused(person.fetch(PROFILE, { method: 'DELETE' }), '415 content_type_required');
-  await expectStatus(person.fetch(PROFILE), 200);
+  await expectOnlyStatus(person.fetch(PROFILE), 200);
 });
 
 test('the last administrator stays; of the last two who leave at once one stays', async () => {

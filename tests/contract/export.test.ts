@@ -1,7 +1,7 @@
 // Export: a whole zip of everything, nothing secret in it, streamed, three a day, by cookie.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { readZip } from '../fixtures/zip.ts';
 
@@ -70,7 +70,7 @@ test('three a day', async () => {
 
 test('the suspended and the unverified may take theirs, nobody may not', async () => {
   for (const plan of [{ status: 'suspended' }, { emailVerified: false }] as const) {
-    await expectStatus((await home.person(plan)).fetch(EXPORT), 200);
+    await expectOnlyStatus((await home.person(plan)).fetch(EXPORT), 200);
   }
   await expectRefused(home.world.fetch(EXPORT), '401 authentication_required');
   const head = await (await home.person()).fetch(EXPORT, { method: 'HEAD' });

@@ -8,8 +8,8 @@ import type { Environment } from '../../src/platform/config/config.ts';
 import {
   type AccountsWorld,
   cookiesOf,
+  expectOnlyStatus,
   expectRefused,
-  expectStatus,
   openAccountsWorld,
   readJson,
 } from '../fixtures/people.ts';
@@ -70,12 +70,12 @@ test('the form makes the administrator, names the instance, signs in, and is gon
   expect(html).toContain(`type="hidden" name="code" value="${code}"`);
   // Opening the page spends nothing, and no link carries the code away.
   expect(html).not.toMatch(new RegExp(`href="[^"]*${code}`));
-  await expectStatus(open(world, '?code=wrong'), 403);
+  await expectOnlyStatus(open(world, '?code=wrong'), 403);
 
   const done = await submit(world, { code, ...PLAN, retireSample: 'on' });
   expect([done.status, done.headers.get('location')]).toEqual([303, '/admin']);
   const cookie = cookiesOf(done);
-  await expectStatus(world.fetch('/admin', { headers: { ...HTML, cookie } }), 200);
+  await expectOnlyStatus(world.fetch('/admin', { headers: { ...HTML, cookie } }), 200);
   const instance = await readJson(world.fetch('/api/v1/instance'));
   expect(instance).toMatchObject({ name: 'Lantern Town', locale: 'ja', registration: 'invite' });
   await world.until(async () => (await world.fetch('/api/v1/servers/demo/release')).status === 404);
@@ -84,13 +84,13 @@ test('the form makes the administrator, names the instance, signs in, and is gon
   const rows: object[] = await home.sql`
     select role, email_verified from account join profile on account_id = account.id where email = ${PLAN.email}`;
   expect(rows).toEqual([{ role: 'administrator', email_verified: true }]);
-  await expectStatus(home.send('POST', '/api/auth/sign-in/email', { email: PLAN.email, password: PASSWORD }), 200);
+  await expectOnlyStatus(home.send('POST', '/api/auth/sign-in/email', { email: PLAN.email, password: PASSWORD }), 200);
 
   expect(existsSync(fileOf(world))).toBe(false);
   expect(await home.sql`select * from instance_setup`).toHaveLength(0);
   for (const answer of [await open(world), await open(world, `?code=${code}`)]) expect(answer.status).toBe(404);
   await expectRefused(world.fetch('/setup'), '404 route_not_found');
-  await expectStatus(submit(world, { code, ...PLAN, email: 'second@example.org' }), 404);
+  await expectOnlyStatus(submit(world, { code, ...PLAN, email: 'second@example.org' }), 404);
   expect(await count(home)).toBe(1);
   const audit = await (await world.fetch('/api/v1/moderation/audit', { headers: { cookie } })).text();
   expect(audit).toContain('instance.setup');
@@ -104,7 +104,7 @@ test('stores what was changed; the rest goes on following the environment', asyn
   await using home = await openHome({ INSTANCE_LOCALE: 'ja' });
   const { world } = home;
   const fields = { code: codeOf(world), ...PLAN, locale: 'ja', registration: 'open' };
-  await expectStatus(submit(world, fields), 303);
+  await expectOnlyStatus(submit(world, fields), 303);
   const rows: { settings: string }[] = await home.sql`select settings from instance_setting`;
   expect(rows.map(({ settings }) => JSON.parse(settings))).toEqual([{ name: 'Lantern Town' }]);
   await using later = await openWorld({
@@ -160,9 +160,9 @@ test('a refused form makes nothing, says why, and keeps what was typed', async (
     expect(page).toContain('value="invite" selected');
   }
   for (const fields of [{ locale: 'xx' }, { registration: 'perhaps' }, { retireSample: 'maybe' }]) {
-    await expectStatus(submit(world, { code, ...PLAN, ...fields }), 422);
+    await expectOnlyStatus(submit(world, { code, ...PLAN, ...fields }), 422);
   }
-  await expectStatus(submit(world, { code, ...PLAN }, { origin: 'https://elsewhere.example' }), 403);
+  await expectOnlyStatus(submit(world, { code, ...PLAN }, { origin: 'https://elsewhere.example' }), 403);
   expect(await count(home)).toBe(before);
   expect(codeOf(world)).toBe(code);
 });
@@ -171,8 +171,8 @@ test('an administrator who was made otherwise closes it', async () => {
   await using home = await openHome();
   const code = codeOf(home.world);
   await home.person({ role: 'administrator' });
-  await expectStatus(open(home.world, `?code=${code}`), 404);
-  await expectStatus(submit(home.world, { code, ...PLAN }), 404);
+  await expectOnlyStatus(open(home.world, `?code=${code}`), 404);
+  await expectOnlyStatus(submit(home.world, { code, ...PLAN }), 404);
   await using again = await openWorld({ DATABASE_URL: home.databaseUrl, LIVEHOUSE_DATA: home.world.dataDirectory });
   await again.until(() => !existsSync(fileOf(home.world)));
   await again.until(async () => (await home.sql`select * from instance_setup`).length === 0);
@@ -188,8 +188,8 @@ test('processes on one database and data directory have one code; another data d
   await other.until(async () => (await open(other, `?code=${code}`)).status === 200);
   expect(readdirSync(other.dataDirectory)).not.toContain('setup-code');
   // Whichever process takes the form, all have the administrator.
-  await expectStatus(submit(other, { code, ...PLAN }), 303);
-  for (const world of [home.world, same, other]) await expectStatus(open(world, `?code=${code}`), 404);
+  await expectOnlyStatus(submit(other, { code, ...PLAN }), 303);
+  for (const world of [home.world, same, other]) await expectOnlyStatus(open(world, `?code=${code}`), 404);
 });
 
 describe('limits and the database', () => {
@@ -209,7 +209,7 @@ describe('limits and the database', () => {
   test('without a database there is no answer yet, and no code', async () => {
     await using world = await openWorld();
     mkdirSync(world.dataDirectory, { recursive: true });
-    await expectStatus(open(world), 503);
+    await expectOnlyStatus(open(world), 503);
     expect(existsSync(fileOf(world))).toBe(false);
   });
 });

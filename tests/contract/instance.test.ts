@@ -9,8 +9,8 @@ import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.
 import {
   type AccountsWorld,
   cookiesOf,
+  expectOnlyStatus,
   expectRefused,
-  expectStatus,
   openAccountsWorld,
   readJson,
 } from '../fixtures/people.ts';
@@ -45,7 +45,7 @@ describe('without a database', () => {
     for (const text of [facts.about, facts.rules, facts.privacy]) expect(Object.keys(text ?? {})).toEqual([...LOCALES]);
     expect(facts.about.en).toContain('Livehouse is a place');
     const etag = answer.headers.get('etag') ?? '';
-    await expectStatus(world.fetch(PATH, { headers: { 'if-none-match': etag } }), 304);
+    await expectOnlyStatus(world.fetch(PATH, { headers: { 'if-none-match': etag } }), 304);
     expect((await world.fetch(PATH, { method: 'HEAD' })).headers.get('etag')).toBe(etag);
 
     await world.publish(SAMPLE);

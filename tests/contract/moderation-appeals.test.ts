@@ -8,7 +8,14 @@ import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import {
+  expectOnlyStatus,
+  expectRefused,
+  expectStatus,
+  openAccountsWorld,
+  type Person,
+  refusalOf,
+} from '../fixtures/people.ts';
 
 const STANDING = '/api/v1/account/standing';
 const APPEALS = '/api/v1/account/appeals';
@@ -237,7 +244,7 @@ describe('appeals', () => {
       decidedByUid: other.uid,
       version: 2,
     });
-    await expectStatus(reader.fetch(`${POSTS}/${id}`), 200);
+    await expectOnlyStatus(reader.fetch(`${POSTS}/${id}`), 200);
     expect((await notices(author))[0]).toMatchObject({ verdict: 'allow', message: 'You were right.', subjectId: id });
     expect((await standing(author)).decisions).toMatchObject([
       { caseId, verdict: 'allow', appeal: { status: 'granted', message: 'Why?', answer: 'You were right.' } },
@@ -297,7 +304,7 @@ describe('appeals', () => {
     const appeals = [await openAppeal(author, { caseId }), await openAppeal(author, { caseId: commentCase })];
     for (const post of [id, kept.id]) {
       const [row]: { version: number }[] = await world.sql`select version from post where id = ${post}`;
-      await expectStatus(author.send('DELETE', `${POSTS}/${post}`, { version: row?.version }), 204);
+      await expectOnlyStatus(author.send('DELETE', `${POSTS}/${post}`, { version: row?.version }), 204);
     }
     const [row]: { version: number }[] = await world.sql`select version from comment where id = ${comment.id}`;
     await expectStatus(author.send('DELETE', `${COMMENTS}/${comment.id}`, { version: row?.version }), 200);

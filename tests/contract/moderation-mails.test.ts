@@ -5,8 +5,8 @@ import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
 import {
+  expectOnlyStatus,
   expectRefused,
-  expectStatus,
   openAccountsWorld,
   type Person,
   type ReadMail,
@@ -29,7 +29,7 @@ async function decideCase(subjectId: string, fields: object): Promise<string> {
   const [row]: { id: string; version: number }[] = await world.sql`
     select id, version from moderation_case where subject_id = ${subjectId} and status = 'review'`;
   const decision = { verdict: 'rejected', reasonCode: 'copyright', version: row?.version, ...fields };
-  await expectStatus(moderator.send('POST', `${MODERATION}/cases/${row?.id}/decision`, decision), 200);
+  await expectOnlyStatus(moderator.send('POST', `${MODERATION}/cases/${row?.id}/decision`, decision), 200);
   return row?.id ?? '';
 }
 
@@ -46,7 +46,7 @@ async function decideAppeal(person: Person, verdict: string, message: string): P
   const { appeals } = await readJson(other.fetch(`${MODERATION}/appeals?status=open`));
   const found = appeals.find(({ uid }) => uid === person.uid);
   const decision = { verdict, message, version: found?.version };
-  await expectStatus(other.send('POST', `${MODERATION}/appeals/${found?.id}/decision`, decision), 200);
+  await expectOnlyStatus(other.send('POST', `${MODERATION}/appeals/${found?.id}/decision`, decision), 200);
 }
 
 const pathOf = ({ link = '' }: ReadMail): string => new URL(link).pathname;
@@ -143,7 +143,7 @@ describe('the link for people who cannot sign in', () => {
     const done = await appeal(token, 'It was\r\nmy brother.');
     expect([done.status, (await done.text()).includes('Your appeal is sent')]).toEqual([200, true]);
     expect(await appealsOf(person)).toEqual([{ message: 'It was\nmy brother.' }]);
-    await expectStatus(appeal(token, 'Again.'), 400);
+    await expectOnlyStatus(appeal(token, 'Again.'), 400);
     expect(await (await openLink(token)).text()).not.toContain('name="message"');
     expect((await appealsOf(person)).length).toBe(1);
 
@@ -159,7 +159,7 @@ describe('the link for people who cannot sign in', () => {
     const caseId = await decideCase(post.id, {});
     const { token, ...mail } = await world.mail(person.email);
     expect(pathOf({ ...mail, token })).toBe(PAGE);
-    await expectStatus(appeal(token, 'It is mine.'), 200);
+    await expectOnlyStatus(appeal(token, 'It is mine.'), 200);
     const rows: unknown[] = await world.sql`select 1 from appeal where case_id = ${caseId}`;
     expect(rows.length).toBe(1);
   });
@@ -169,10 +169,10 @@ describe('the link for people who cannot sign in', () => {
     const id = await restrict(person, { kind: 'sign_in' });
     const { token } = await world.mail(person.email);
     await world.sql`update account_restriction set lifted_at = now() where id = ${id}`;
-    await expectStatus(appeal(token, 'Please.'), 400);
+    await expectOnlyStatus(appeal(token, 'Please.'), 400);
     await world.sql`update account_restriction set lifted_at = null where id = ${id}`;
     await world.sql`update appeal_link set expires_at = now() - interval '1 second' where account_id = ${person.id}`;
-    await expectStatus(appeal(token, 'Please.'), 400);
+    await expectOnlyStatus(appeal(token, 'Please.'), 400);
     expect(await appealsOf(person)).toEqual([]);
   });
 
@@ -180,6 +180,6 @@ describe('the link for people who cannot sign in', () => {
     const fields = { token: 'A'.repeat(32), message: 'Please.' };
     await expectRefused(world.form(PAGE, fields, { origin: 'https://elsewhere.example' }), '403 cross_origin_request');
     await expectRefused(world.form(PAGE, {}), '422 invalid_body');
-    for (const token of ['A'.repeat(32), '', 'no token']) await expectStatus(appeal(token, 'Please.'), 400);
+    for (const token of ['A'.repeat(32), '', 'no token']) await expectOnlyStatus(appeal(token, 'Please.'), 400);
   });
 });

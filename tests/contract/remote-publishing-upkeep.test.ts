@@ -7,7 +7,7 @@ import { collectReleases } from '../../src/features/release/store/retention.ts';
 import { verifyRelease } from '../../src/features/release/store/verify.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { type Begun, openPublisher, PUBLICATIONS, readSnapshot, sha256Of } from '../fixtures/publications.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -45,7 +45,7 @@ test('a collection spares an unfinished publication, and removes what an expired
     const publisher = await openPublisher(home, ['unfinished', 'settled']);
     const { descriptor, files } = readSnapshot(snapshot.directory);
     const { id } = await readJson<Begun>(publisher.begin({ descriptor, files }));
-    await expectStatus(publisher.put(id, sha256Of('media 1'), 'media 1'), 201);
+    await expectOnlyStatus(publisher.put(id, sha256Of('media 1'), 'media 1'), 201);
     const large = 'l'.repeat(1_100_000);
     const other = {
       descriptor,
@@ -53,7 +53,7 @@ test('a collection spares an unfinished publication, and removes what an expired
     };
     const second = await readJson<Begun>(publisher.begin(other));
     const range = { 'content-range': 'bytes 0-999/1100000' };
-    await expectStatus(publisher.put(second.id, sha256Of(large), large.slice(0, 1000), range), 200);
+    await expectOnlyStatus(publisher.put(second.id, sha256Of(large), large.slice(0, 1000), range), 200);
     await collect();
     expect(isStored('media 1')).toBe(true);
     const again = await readJson<Begun>(publisher.begin({ descriptor, files }));
@@ -62,7 +62,7 @@ test('a collection spares an unfinished publication, and removes what an expired
 
     // A day later: nobody came back. Rows, plan, spool and lease go, then the object.
     await home.sql`update publication set expires_at = now() - interval '1 second'`;
-    await expectStatus(publisher.fetch(`${PUBLICATIONS}/${id}`), 404);
+    await expectOnlyStatus(publisher.fetch(`${PUBLICATIONS}/${id}`), 404);
     await sweep();
     const [row]: { n: string }[] = await home.sql`select count(*) as n from publication`;
     expect(Number(row?.n)).toBe(0);
@@ -142,13 +142,13 @@ test('an account that is deleted takes its unfinished publications with it, and 
   const publisher = await openPublisher(home, ['gone']);
   const file = { path: 'runtime/a', sha256: sha256Of('gone'), bytes: 4 };
   const descriptor = { server: { id: 'gone', displayName: 'Gone', region: 'jp' } };
-  await expectStatus(publisher.begin({ descriptor, files: [file] }), 201);
+  await expectOnlyStatus(publisher.begin({ descriptor, files: [file] }), 201);
   const exported = await publisher.person.fetch('/api/v1/account/export');
   expect(Buffer.from(await exported.arrayBuffer()).includes('publications.json')).toBe(true);
   // Another administrator stays.
   await home.person({ role: 'administrator' });
   const confirmation = { confirmation: publisher.person.email };
-  await expectStatus(publisher.person.send('DELETE', '/api/v1/account/profile', confirmation), 204);
+  await expectOnlyStatus(publisher.person.send('DELETE', '/api/v1/account/profile', confirmation), 204);
   await home.world.until(async () => {
     const [row]: { n: string }[] = await home.sql`
       select count(*) as n from publication where account_id = ${publisher.person.id} and expires_at > now()`;

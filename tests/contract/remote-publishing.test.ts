@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import {
   type Begun,
   openPublisher,
@@ -111,7 +111,7 @@ test('options that make no sense elsewhere are refused with a reason, and --no-p
     expect(dry.stderr).toContain('--dry-run');
     const staged = await publishTo(publisher, snapshot.directory, '--no-promote');
     expect(staged.json).toMatchObject({ ok: true, promoted: false, unchanged: false });
-    await expectStatus(home.world.fetch('/api/v1/servers/staged/release?projection=identity'), 404);
+    await expectOnlyStatus(home.world.fetch('/api/v1/servers/staged/release?projection=identity'), 404);
     const wrong = await publishTo({ ...publisher, secret: `lh_${'x'.repeat(43)}` }, snapshot.directory);
     expect([wrong.code, wrong.json.errors[0].code]).toEqual([1, 'invalid_token']);
     const other = await openPublisher(home, ['elsewhere']);
@@ -250,9 +250,9 @@ test('a large object is sent in pieces, held when the connection breaks, and cou
       return rest.status === 201;
     });
     expect(await held()).toBe(3_000_000);
-    await expectStatus(publisher.put(id, sha256, large), 201);
+    await expectOnlyStatus(publisher.put(id, sha256, large), 201);
     contents.delete(sha256);
-    await expectStatus(publisher.pack(id, [...contents.values()]), 200);
+    await expectOnlyStatus(publisher.pack(id, [...contents.values()]), 200);
     await publisher.commit(id);
     expect(await publisher.settled(id)).toMatchObject({ state: 'done', result: { promoted: true } });
     await home.world.until(async () => (await home.world.fetch('/runtime/large/large.bin')).ok);

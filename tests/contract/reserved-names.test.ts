@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { PROFILE, readName } from '../fixtures/moderation.ts';
-import { expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectOnlyStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const RESERVED = [409, 'handle_unavailable'] as const;
 
@@ -42,19 +42,19 @@ test('names that only mention such a word are free', async () => {
     { handle: 'badminton', displayName: 'Livehouse Guitarist' },
     { handle: 'star_club', displayName: 'Moderato' },
   ]) {
-    await expectStatus(patch(person, fields), 200);
+    await expectOnlyStatus(patch(person, fields), 200);
   }
 });
 
 test('who holds one keeps it, and staff may take one', async () => {
   const holder = await home.person();
   await home.sql`update profile set handle = 'moderator', display_name = 'Admin' where account_id = ${holder.id}`;
-  await expectStatus(patch(holder, { handle: 'moderator', displayName: 'Admin', bio: 'still here' }), 200);
+  await expectOnlyStatus(patch(holder, { handle: 'moderator', displayName: 'Admin', bio: 'still here' }), 200);
   expect(await readName(holder)).toMatchObject({ displayName: 'Admin' });
   expect(await refusalOf(patch(holder, { handle: 'moderator2' }))).toEqual(RESERVED);
   const moderator = await home.person({ role: 'moderator' });
-  await expectStatus(patch(moderator, { handle: 'moderator_anna', displayName: 'Moderator Anna' }), 200);
+  await expectOnlyStatus(patch(moderator, { handle: 'moderator_anna', displayName: 'Moderator Anna' }), 200);
   const administrator = await home.person({ role: 'administrator' });
-  await expectStatus(patch(administrator, { handle: 'admin', displayName: 'Livehouse Team' }), 200);
+  await expectOnlyStatus(patch(administrator, { handle: 'admin', displayName: 'Livehouse Team' }), 200);
   expect(await readName(administrator)).toMatchObject({ displayName: 'Livehouse Team', displayNameStatus: 'allow' });
 });

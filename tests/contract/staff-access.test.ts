@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { listRoutes } from '../../src/app/surface.ts';
 import type { Route } from '../../src/http/routing/contract.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expectOnlyStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { bePublisher } from '../fixtures/publications.ts';
 
 const STAFF_ROUTES = listRoutes().filter(({ path }) => /^\/(?:api\/v1\/)?(?:admin|moderation)(?:\/|$)/.test(path));
@@ -47,7 +47,7 @@ test('a token acts as a member: what staff alone may see is not there for it', a
   const made = await author.send('POST', '/api/v1/community/posts', draft);
   const { post }: { post: { id: string; version: number } } = await made.json();
   const path = `/api/v1/community/posts/${post.id}`;
-  await expectStatus(author.send('PATCH', path, { body: 'Other words of it.', version: post.version }), 200);
+  await expectOnlyStatus(author.send('PATCH', path, { body: 'Other words of it.', version: post.version }), 200);
   await home.sql`update post set hidden_at = now() where id = ${post.id}`;
   for (const staff of [people.moderator, people.administrator]) {
     const asked = { name: 'reader', scopes: ['read', 'community'] };

@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 
 const PAGE = '/account/appeal';
@@ -53,8 +53,8 @@ test('a suspension by the command line is mailed with a link to appeal, and a gr
   const page = await (await home.world.fetch(`${PAGE}?token=${mail.token}`)).text();
   for (const part of ['Your account is suspended', 'Too many &lt;links>.', 'name="message"'])
     expect(page).toContain(part);
-  await expectStatus(home.form(PAGE, { token: mail.token, message: 'It was my shop.' }), 200);
-  await expectStatus(home.form(PAGE, { token: mail.token, message: 'Again.' }), 400);
+  await expectOnlyStatus(home.form(PAGE, { token: mail.token, message: 'It was my shop.' }), 200);
+  await expectOnlyStatus(home.form(PAGE, { token: mail.token, message: 'Again.' }), 400);
 
   const appeal = await findAppeal(administrator, person);
   expect(appeal?.restriction).toMatchObject({ kind: 'suspension', reasonCode: 'spam' });
@@ -70,7 +70,7 @@ test('a suspension by the command line is mailed with a link to appeal, and a gr
   await expectRefused(lift, '404 restriction_not_found');
   expect(await statusOf(person)).toBe('suspended');
 
-  await expectStatus(administrator.send('POST', path, decision), 200);
+  await expectOnlyStatus(administrator.send('POST', path, decision), 200);
   expect(await statusOf(person)).toBe('active');
   expect((await home.mail(person.email, 2)).subject).toBe('Your appeal was granted');
   const rows: { n: number }[] = await home.sql`select count(*)::int as n from account_restriction
@@ -95,14 +95,14 @@ test('a denied appeal leaves the suspension, and after it is reinstated there is
   await home.form(PAGE, { token, message: 'Please.' });
   const appeal = await findAppeal(administrator, person);
   const denial = { verdict: 'denied', version: appeal?.version };
-  await expectStatus(administrator.send('POST', `${MODERATION}/appeals/${appeal?.id}/decision`, denial), 200);
+  await expectOnlyStatus(administrator.send('POST', `${MODERATION}/appeals/${appeal?.id}/decision`, denial), 200);
   expect(await statusOf(person)).toBe('suspended');
 
   await run('suspend', other.email);
   const link = await home.mail(other.email);
   await run('reinstate', other.email);
   expect((await home.mail(other.email, 2)).subject).toBe('Your account is no longer suspended');
-  await expectStatus(home.form(PAGE, { token: link.token, message: 'Please.' }), 400);
+  await expectOnlyStatus(home.form(PAGE, { token: link.token, message: 'Please.' }), 400);
 });
 
 test('restrictions and roles given by the command line are mailed', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { TransactionSQL } from 'bun';
 import { hashTokenSecret } from '../../src/features/accounts/sign-in/sessions.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -137,7 +137,7 @@ test('bytes are received before their sender is authorised, and count only after
     await part.send(new Uint8Array(PART_BYTES));
     await livehouse.world.until(() => storedIn(whole) >= PART_BYTES);
     // Requests that came later have been answered, and this one has not.
-    for (let round = 0; round < 20; round += 1) await expectStatus(livehouse.world.fetch('/readyz'), 200);
+    for (let round = 0; round < 20; round += 1) await expectOnlyStatus(livehouse.world.fetch('/readyz'), 200);
     expect([isAnswered, await countedOf(id)]).toEqual([false, []]);
     return part;
   });
@@ -198,7 +198,7 @@ test('a revoked token can send nothing more', async () => {
     livehouse.world.fetch(path, { ...init, headers: { ...OCTETS, authorization: `Bearer ${secret}` } });
   const { id } = await reserve(person, PART_BYTES + 10);
   const send = () => program(uploadPath(id, 'parts/1'), { method: 'PUT', body: new Uint8Array(PART_BYTES) });
-  await expectStatus(send(), 200);
+  await expectOnlyStatus(send(), 200);
   await livehouse.sql`delete from api_token where account_id = ${person.id}`;
   await expectRefused(send(), '401 invalid_token');
   expect(namesIn(await folderOf(id)).filter((name) => !name.endsWith('.slot'))).toEqual(['whole']);
@@ -216,7 +216,7 @@ test('an upload that another process cancelled accepts nothing more and leaves n
   const person = await livehouse.person();
   const there = atOther(person);
   const cancel = async (id: string): Promise<void> => {
-    await expectStatus(there.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' }), 200);
+    await expectOnlyStatus(there.fetch(uploadPath(id, 'multipart'), { method: 'DELETE' }), 200);
     await livehouse.world.until(async () => {
       const [row]: { gone: boolean }[] = await livehouse.sql`
         select objects_removed_at is not null as gone from attachment where id = ${id}`;
@@ -248,8 +248,8 @@ test('an upload that another process completed keeps its bytes, and late parts d
   const bytes = new Uint8Array(PART_BYTES + 10);
   bytes.set(png);
   const { id } = await reserve(person, bytes.length);
-  await expectStatus(sendPart(person, id, 1, bytes.slice(0, PART_BYTES)), 200);
-  await expectStatus(sendPart(person, id, 2, bytes.slice(PART_BYTES)), 200);
+  await expectOnlyStatus(sendPart(person, id, 1, bytes.slice(0, PART_BYTES)), 200);
+  await expectOnlyStatus(sendPart(person, id, 2, bytes.slice(PART_BYTES)), 200);
   const original = join(livehouse.world.objectsDirectory, 'attachments/v1', id, 'original');
   const late = openPart(person, id, 1);
   const other = new Uint8Array(PART_BYTES).fill(7);
@@ -258,7 +258,7 @@ test('an upload that another process completed keeps its bytes, and late parts d
   // The examination removes the parts that this test reads, so it has to wait.
   await livehouse.sql`alter table attachment_variant rename to attachment_variant_away`;
   try {
-    await expectStatus(complete(there, id), 202);
+    await expectOnlyStatus(complete(there, id), 202);
     const digest = Bun.SHA256.hash(bytes, 'hex');
     const check = async (): Promise<void> => {
       const [row]: { sha256: string }[] = await livehouse.sql`select sha256 from attachment where id = ${id}`;
@@ -300,7 +300,7 @@ test('an upload that another process began, and one without a handle from an ear
   for (const handle of [true, false]) {
     const { id } = await reserve(person, png.length);
     if (!handle) await livehouse.sql`update attachment set part_handle = null where id = ${id}`;
-    await expectStatus(sendContent(atOther(person), id, png), 202);
+    await expectOnlyStatus(sendContent(atOther(person), id, png), 202);
     expect((await settle(person, id)).status).toBe('ready');
     const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
     expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), png)).toBe(0);

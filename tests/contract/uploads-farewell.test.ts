@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import {
   attachmentPath,
@@ -57,7 +57,7 @@ test('an export contains each original file, or the shown variant if the origina
   const shown = await uploadReady(owner, second);
   const foreign = await uploadReady(other, await makePng(42, 32));
   const gone = await uploadReady(owner, await makePng(43, 33));
-  await expectStatus(owner.fetch(attachmentPath(gone), { method: 'DELETE' }), 200);
+  await expectOnlyStatus(owner.fetch(attachmentPath(gone), { method: 'DELETE' }), 200);
   const { id: begun } = await reserve(owner, PART_BYTES + 1);
   await livehouse.sql`update attachment set original_removed_at = now() where id = ${shown}`;
   await rm(folderOf(`attachments/v1/${shown}/original`));
@@ -83,7 +83,10 @@ test('deleting an account deletes all its files in every state, and none of othe
   const png = await makePng(50, 40);
   const ready = await uploadReady(leaver, png);
   const linked = await uploadReady(leaver, await makePng(51, 41));
-  await expectStatus(leaver.send('POST', '/api/v1/community/posts', { body: 'look', attachmentIds: [linked] }), 201);
+  await expectOnlyStatus(
+    leaver.send('POST', '/api/v1/community/posts', { body: 'look', attachmentIds: [linked] }),
+    201,
+  );
   const { id: begun } = await reserve(leaver, PART_BYTES + 1);
   await sendPart(leaver, begun, 2, new Uint8Array(1));
   const { id: cancelled } = await reserve(leaver, PART_BYTES + 1);
@@ -99,7 +102,7 @@ test('deleting an account deletes all its files in every state, and none of othe
   for (const id of [ready, linked]) expect(readStored(`attachments/v1/${id}`).size).toBeGreaterThan(2);
   expect(readStored(`parts/v1/${handleOf(begun)}`).size).toBeGreaterThan(0);
 
-  await expectStatus(leaver.send('DELETE', '/api/v1/account/profile', { confirmation: leaver.email }), 204);
+  await expectOnlyStatus(leaver.send('DELETE', '/api/v1/account/profile', { confirmation: leaver.email }), 204);
   await livehouse.world.until(async () => {
     const left = await livehouse.sql`select 1 from attachment
       where owner_account_id = ${leaver.id} and (status <> 'deleted' or objects_removed_at is null)`;
@@ -123,8 +126,8 @@ test('deleting an account deletes all its files in every state, and none of othe
 
   const after = [readStored(`attachments/v1/${foreign}`), readStored(`parts/v1/${handleOf(foreignBegun)}`)];
   expect(after).toEqual(before);
-  await expectStatus(other.fetch(`${attachmentPath(foreign)}/content`), 200);
-  await expectStatus(sendPart(other, foreignBegun, 2, new Uint8Array(1)), 200);
+  await expectOnlyStatus(other.fetch(`${attachmentPath(foreign)}/content`), 200);
+  await expectOnlyStatus(sendPart(other, foreignBegun, 2, new Uint8Array(1)), 200);
 }, 60_000);
 
 test('a file that is deleted while its parts are joined leaves nothing behind', async () => {

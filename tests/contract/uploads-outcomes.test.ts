@@ -11,8 +11,8 @@ import type { Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
+  expectOnlyStatus,
   expectRefused,
-  expectStatus,
   openAccountsWorld,
   openWithoutDatabase,
   type Person,
@@ -102,7 +102,7 @@ describe('callers', () => {
     await using limited = await openAccountsWorld();
     const busy = await limited.person();
     const send = (): Promise<Response> => sendIntent(busy, { fileName: 'a.png', mediaType: 'image/png', size: 0 });
-    for (let at = 0; at < 60; at += 1) await expectStatus(send(), 422);
+    for (let at = 0; at < 60; at += 1) await expectOnlyStatus(send(), 422);
     await expectRefused(send(), '429 rate_limit_exceeded');
   });
 });
@@ -249,12 +249,12 @@ test('unreachable storage is 503 on every route, and parts received before count
   await expectAway(sendPart(one, id, 1, first));
   rmSync(join(objects, 'parts'));
 
-  await expectStatus(sendPart(one, id, 1, first), 200);
-  await expectStatus(sendPart(one, id, 2, new Uint8Array(1)), 200);
+  await expectOnlyStatus(sendPart(one, id, 1, first), 200);
+  await expectOnlyStatus(sendPart(one, id, 2, new Uint8Array(1)), 200);
   writeFileSync(join(objects, 'attachments'), 'in the way');
   await expectAway(complete(one, id));
   rmSync(join(objects, 'attachments'));
-  await expectStatus(complete(one, id), 202);
+  await expectOnlyStatus(complete(one, id), 202);
   // A picture with bytes behind it. Only whether all of it was received matters here.
   expect((await settle(one, id)).status).toBe('rejected');
 

@@ -1,7 +1,7 @@
 // The page of invites without script: one is made, its link leads to the form of the registration, and it is ended.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
+import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const PAGE = '/admin/invites';
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
@@ -30,12 +30,12 @@ test('an invite is made, opened, and ended', async () => {
   const ended = await post(`${PAGE}/${id}/end`);
   expect([ended.status, ended.headers.get('location')]).toEqual([303, `${PAGE}?done=ended`]);
   expect(await open(PAGE)).not.toContain(code);
-  await expectStatus(post(`${PAGE}/${id}/end`), 404);
-  await expectStatus(post(`${PAGE}/x/end`), 404);
+  await expectOnlyStatus(post(`${PAGE}/${id}/end`), 404);
+  await expectOnlyStatus(post(`${PAGE}/x/end`), 404);
 });
 
 test('one without an end is made, and what no invite can be is said with what was typed', async () => {
-  await expectStatus(post(PAGE, { maxUses: '1', days: '', note: '' }), 303);
+  await expectOnlyStatus(post(PAGE, { maxUses: '1', days: '', note: '' }), 303);
   expect(await open(PAGE)).toContain('does not end by itself');
   for (const fields of [
     { maxUses: '0' },

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const SETTINGS = '/admin/settings';
@@ -23,7 +23,7 @@ const admin = await home.person({ role: 'administrator' });
 
 const read = async (): Promise<View> => readJson(admin.fetch(API));
 const change = async (fields: object): Promise<void> => {
-  await expectStatus(admin.send('PATCH', API, { version: (await read()).version, ...fields }), 200);
+  await expectOnlyStatus(admin.send('PATCH', API, { version: (await read()).version, ...fields }), 200);
 };
 beforeEach(async () => change({ reset: (await read()).stored }));
 

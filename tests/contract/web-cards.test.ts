@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { POSTS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
+import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const accounts = await keepOpen(openAccountsWorld());
 const world = accounts.world;
@@ -38,7 +38,7 @@ test('every page that has one names its card, of the size that it says', async (
     const card = await sharp(await cardAt(address)).metadata();
     expect([path, card.format, card.width, card.height]).toEqual([path, 'png', 1200, 630]);
     const etag = (await world.fetch(address)).headers.get('etag') ?? '';
-    await expectStatus(world.fetch(address, { headers: { 'if-none-match': etag } }), 304);
+    await expectOnlyStatus(world.fetch(address, { headers: { 'if-none-match': etag } }), 304);
   }
 }, 60_000);
 
@@ -48,7 +48,7 @@ test('a release has a card of what it changed', async () => {
   const card = await sharp(await cardAt(path)).metadata();
   expect([card.width, card.height]).toEqual([1200, 630]);
   const etag = (await world.fetch(path)).headers.get('etag') ?? '';
-  await expectStatus(world.fetch(path, { headers: { 'if-none-match': etag } }), 304);
+  await expectOnlyStatus(world.fetch(path, { headers: { 'if-none-match': etag } }), 304);
   expect(await namedBy(`/catalog/demo/releases/${releaseId}...${releaseId}`)).toStartWith(path);
 }, 60_000);
 
@@ -58,12 +58,12 @@ test('a card is drawn once, and again when what it shows has changed', async () 
   const first = await cardAt(path);
   expect((await cardAt(`${path}?v=anything`)).equals(first)).toBe(true);
   const etag = (await world.fetch(path)).headers.get('etag') ?? '';
-  await expectStatus(world.fetch(path, { headers: { 'if-none-match': etag } }), 304);
+  await expectOnlyStatus(world.fetch(path, { headers: { 'if-none-match': etag } }), 304);
   const edit = { title: 'After', body: 'Text', tags: [], attachmentIds: [], visibility: 'public', version: 1 };
-  await expectStatus(author.send('PATCH', `${POSTS}/${post.id}`, edit), 200);
+  await expectOnlyStatus(author.send('PATCH', `${POSTS}/${post.id}`, edit), 200);
   expect((await cardAt(path)).equals(first)).toBe(false);
-  await expectStatus(author.send('DELETE', `${POSTS}/${post.id}`, { version: 2 }), 204);
-  await expectStatus(world.fetch(path), 404);
+  await expectOnlyStatus(author.send('DELETE', `${POSTS}/${post.id}`, { version: 2 }), 204);
+  await expectOnlyStatus(world.fetch(path), 404);
 }, 60_000);
 
 test('shows nobody more than a stranger may read', async () => {

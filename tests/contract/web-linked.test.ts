@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
+import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
@@ -33,7 +33,7 @@ async function cardsAt(content: Parameters<typeof writePost>[1]): Promise<readon
 test('the composer and bookmarks name an entity in the language of the reader', async () => {
   const subject = { server: 'demo', resource: 'songs', id: '1001' };
   const { id } = await writePost(author, { title: 'About', subject });
-  await expectStatus(author.send('PUT', '/api/v1/me/entities', { ...subject, active: true }), 200);
+  await expectOnlyStatus(author.send('PUT', '/api/v1/me/entities', { ...subject, active: true }), 200);
   const cookie = { cookie: author.cookie };
   for (const path of ['/compose?subject=demo/songs/1001', `/compose?post=${id}`, '/bookmarks']) {
     const english = await open(path, cookie);

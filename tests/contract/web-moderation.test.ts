@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
 const moderator = await world.person({ role: 'moderator' });
@@ -44,7 +44,7 @@ const PAGES = ['', '/reports', '/appeals', '/people', '/audit', '/figures'];
 test('the pages are for staff', async () => {
   const member = await world.person();
   for (const path of PAGES) {
-    await expectStatus(world.world.fetch(`/moderation${path}`, { headers: HTML, redirect: 'manual' }), 303);
+    await expectOnlyStatus(world.world.fetch(`/moderation${path}`, { headers: HTML, redirect: 'manual' }), 303);
     expect(await read(member, `/moderation${path}`, 403)).toContain('staff_required');
     for (const staff of [moderator, administrator]) expect(await read(staff, `/moderation${path}`)).toContain('<h1');
   }
@@ -118,12 +118,12 @@ describe('an appeal', () => {
     const own = await form(moderator, { message: 'typed before' });
     expect(own.status).toBe(403);
     expect(await own.text()).toContain('typed before');
-    await expectStatus(form(other, { message: 'm'.repeat(1_001) }), 422);
-    await expectStatus(form(other, { version: '7' }), 409);
-    await expectStatus(form(other, { verdict: 'perhaps' }), 422);
+    await expectOnlyStatus(form(other, { message: 'm'.repeat(1_001) }), 422);
+    await expectOnlyStatus(form(other, { version: '7' }), 409);
+    await expectOnlyStatus(form(other, { verdict: 'perhaps' }), 422);
     const done = await form(other, { message: 'We were wrong.', note: 'a joke indeed' });
     expect([done.status, done.headers.get('location')]).toEqual([303, '/moderation/appeals?done=decided']);
-    await expectStatus(form(other), 409);
+    await expectOnlyStatus(form(other), 409);
     expect(await read(moderator, '/moderation/appeals?status=granted')).toContain('We were wrong.');
     const missing = await post(other, `/moderation/appeals/${NOWHERE}`, {
       verdict: 'denied',
@@ -158,9 +158,9 @@ describe('a person', () => {
     const again = await restrict(moderator, person.uid, { message: 'typed before' });
     expect(again.status).toBe(409);
     expect(await again.text()).toContain('typed before');
-    await expectStatus(restrict(moderator, person.uid, { kind: 'sign_in' }), 403);
-    await expectStatus(restrict(moderator, person.uid, { message: 'm'.repeat(1_001) }), 422);
-    await expectStatus(restrict(moderator, person.uid, { kind: 'dance' }), 422);
+    await expectOnlyStatus(restrict(moderator, person.uid, { kind: 'sign_in' }), 403);
+    await expectOnlyStatus(restrict(moderator, person.uid, { message: 'm'.repeat(1_001) }), 422);
+    await expectOnlyStatus(restrict(moderator, person.uid, { kind: 'dance' }), 422);
     // Nothing is preselected, and a reason is required.
     const unchosen = await restrict(moderator, person.uid, { reasonCode: '', message: 'typed before' });
     const shown = await unchosen.text();
@@ -170,19 +170,19 @@ describe('a person', () => {
       true,
     ]);
     expect(shown).toMatch(/<select[^>]*id="reasonCode"[^>]*required[^>]*>\s*<option value selected>Choose a reason</);
-    await expectStatus(restrict(moderator, 99_999_999), 404);
+    await expectOnlyStatus(restrict(moderator, 99_999_999), 404);
     const [row]: { id: string }[] = await world.sql`select id from account_restriction where account_id = ${person.id}`;
     const lift = (who: Person, id = row?.id, uid = person.uid) =>
       post(who, `/moderation/people/${uid}/restrictions/${id}/end`, {});
-    await expectStatus(lift(moderator), 303);
-    await expectStatus(lift(moderator), 409);
-    await expectStatus(lift(moderator, NOWHERE), 404);
-    await expectStatus(lift(moderator, row?.id, 99_999_999), 404);
+    await expectOnlyStatus(lift(moderator), 303);
+    await expectOnlyStatus(lift(moderator), 409);
+    await expectOnlyStatus(lift(moderator, NOWHERE), 404);
+    await expectOnlyStatus(lift(moderator, row?.id, 99_999_999), 404);
     expect(await read(moderator, '/moderation/audit?action=restriction.lift')).toContain('restriction.lift');
   });
 
   test('of the administration is not acted upon by moderators', async () => {
-    await expectStatus(restrict(moderator, administrator.uid), 403);
+    await expectOnlyStatus(restrict(moderator, administrator.uid), 403);
     await world.sql`insert into account_restriction (id, account_id, kind, reason_code)
       values (${NOWHERE}, ${administrator.id}, 'upload', 'spam')`;
     const ended = await post(moderator, `/moderation/people/${administrator.uid}/restrictions/${NOWHERE}/end`, {});
@@ -193,7 +193,7 @@ describe('a person', () => {
 
   test('of the staff keeps what an administrator imposed, and moderators have no form that would end it', async () => {
     const staff = await world.person({ role: 'moderator' });
-    await expectStatus(restrict(administrator, staff.uid), 303);
+    await expectOnlyStatus(restrict(administrator, staff.uid), 303);
     const [row]: { id: string }[] = await world.sql`select id from account_restriction where account_id = ${staff.id}`;
     const path = `/moderation/people/${staff.uid}`;
     const ends = `action="${path}/restrictions/${row?.id}/end"`;
@@ -201,7 +201,7 @@ describe('a person', () => {
     expect(theirs).toContain('Only administrators can decide this.');
     expect(theirs).not.toContain(ends);
     expect(await read(administrator, path)).toContain(ends);
-    await expectStatus(post(moderator, `${path}/restrictions/${row?.id}/end`, {}), 403);
+    await expectOnlyStatus(post(moderator, `${path}/restrictions/${row?.id}/end`, {}), 403);
     const appeal = { restrictionId: row?.id, message: 'Too hard.' };
     const { id } = (await expectStatus(staff.send('POST', '/api/v1/account/appeals', appeal), 201)).appeal;
     const appeals = await read(moderator, '/moderation/appeals');
@@ -213,21 +213,21 @@ describe('a person', () => {
     const person = await world.person();
     const note = (who: Person, uid: number, body: string, headers: Record<string, string> = {}) =>
       world.form(`/moderation/people/${uid}/notes`, { body }, { cookie: who.cookie, accept: 'text/html', ...headers });
-    await expectStatus(note(moderator, person.uid, 'asked twice'), 303);
+    await expectOnlyStatus(note(moderator, person.uid, 'asked twice'), 303);
     expect(await read(other, `/moderation/people/${person.uid}?done=noted`)).toContain('asked twice');
-    await expectStatus(note(moderator, person.uid, ' '), 422);
-    await expectStatus(note(moderator, moderator.uid, 'about me'), 409);
-    await expectStatus(note(moderator, 99_999_999, 'x'), 404);
+    await expectOnlyStatus(note(moderator, person.uid, ' '), 422);
+    await expectOnlyStatus(note(moderator, moderator.uid, 'about me'), 409);
+    await expectOnlyStatus(note(moderator, 99_999_999, 'x'), 404);
     const evil = { origin: 'https://evil.example' };
-    await expectStatus(note(moderator, person.uid, 'x', evil), 403);
-    await expectStatus(
+    await expectOnlyStatus(note(moderator, person.uid, 'x', evil), 403);
+    await expectOnlyStatus(
       world.form(`/moderation/people/${person.uid}/restrictions`, RESTRICTION, {
         cookie: moderator.cookie,
         ...evil,
       }),
       403,
     );
-    await expectStatus(
+    await expectOnlyStatus(
       world.form(
         `/moderation/people/${person.uid}/restrictions/${NOWHERE}/end`,
         {},
@@ -235,7 +235,7 @@ describe('a person', () => {
       ),
       403,
     );
-    await expectStatus(
+    await expectOnlyStatus(
       world.form(`/moderation/people/${person.uid}/notes`, { other: 'x' }, { cookie: moderator.cookie }),
       422,
     );

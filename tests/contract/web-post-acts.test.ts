@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { POSTS, type PostAnswer, readDetail, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -70,7 +70,7 @@ describe('revisions', () => {
     const path = pathOf(post.id, '/revisions');
     const first = await author.fetch(path, { headers: HTML });
     const known = { ...HTML, 'if-none-match': first.headers.get('etag') ?? '' };
-    await expectStatus(author.fetch(path, { headers: known }), 304);
+    await expectOnlyStatus(author.fetch(path, { headers: known }), 304);
     const stale = await author.fetch(`${path}?cursor=bm90`, { headers: HTML, redirect: 'manual' });
     expect([stale.status, stale.headers.get('location')]).toEqual([303, path]);
   });
@@ -78,7 +78,7 @@ describe('revisions', () => {
   test('of one page compare their last one with the first of the next', async () => {
     const long = await writePost(author, { title: 'Long', body: 'Text 0' });
     for (let count = 1, { version } = long; count <= 21; count++, version++) {
-      await expectStatus(author.send('PATCH', `${POSTS}/${long.id}`, { body: `Text ${count}`, version }), 200);
+      await expectOnlyStatus(author.send('PATCH', `${POSTS}/${long.id}`, { body: `Text ${count}`, version }), 200);
     }
     const page = await readPage(author, pathOf(long.id, '/revisions'));
     const next = /href="([^"]*cursor=[^"]*)" (?:class="[^"]*" )?rel="next"|rel="next" href="([^"]*)"/.exec(page);
@@ -109,7 +109,7 @@ describe('acts', () => {
     const { pinnedAt, version } = await now(post.id);
     expect(pinnedAt).not.toBeNull();
     expect(await readPage(author, pathOf(post.id))).toContain('Unpin from profile');
-    await expectStatus(submit(author, pathOf(post.id, '/acts'), { act: 'unpin', version }), 303);
+    await expectOnlyStatus(submit(author, pathOf(post.id, '/acts'), { act: 'unpin', version }), 303);
     expect((await now(post.id)).pinnedAt).toBeNull();
   });
 
@@ -119,16 +119,16 @@ describe('acts', () => {
     expect(await readPage(moderator, pathOf(post.id))).toContain('Put first in the feed');
     const act = { act: 'feature', version: post.version };
     await expectRefused(submit(reader, pathOf(post.id, '/acts'), act), '403 forbidden');
-    await expectStatus(submit(moderator, pathOf(post.id, '/acts'), act), 303);
+    await expectOnlyStatus(submit(moderator, pathOf(post.id, '/acts'), act), 303);
     const { featuredAt, version } = await now(post.id);
     expect(featuredAt).not.toBeNull();
-    await expectStatus(submit(moderator, pathOf(post.id, '/acts'), { act: 'unfeature', version }), 303);
+    await expectOnlyStatus(submit(moderator, pathOf(post.id, '/acts'), { act: 'unfeature', version }), 303);
     expect((await now(post.id)).featuredAt).toBeNull();
   });
 
   test('archive and restore; archived posts are listed for their author', async () => {
     const post = await writePost(author, { title: 'Put away for now' });
-    await expectStatus(submit(author, pathOf(post.id, '/acts'), { act: 'archive', version: post.version }), 303);
+    await expectOnlyStatus(submit(author, pathOf(post.id, '/acts'), { act: 'archive', version: post.version }), 303);
     const { version } = await now(post.id);
     const page = await readPage(author, pathOf(post.id));
     expect(page).toContain('This post is archived.');
@@ -138,7 +138,7 @@ describe('acts', () => {
     expect(await readPage(reader, '/community?scope=mine&state=archived')).toContain('You have archived nothing.');
     const refused = await submit(author, pathOf(post.id, '/acts'), { act: 'pin', version });
     expect([refused.status, (await refused.text()).includes('post_archived')]).toEqual([409, true]);
-    await expectStatus(submit(author, pathOf(post.id, '/acts'), { act: 'restore', version }), 303);
+    await expectOnlyStatus(submit(author, pathOf(post.id, '/acts'), { act: 'restore', version }), 303);
     expect((await now(post.id)).archivedAt).toBeNull();
   });
 
@@ -171,7 +171,7 @@ describe('a post is deleted', () => {
     const page = await author.fetch(path, { headers: HTML });
     expect(await page.text()).toContain('Delete “Delete &lt;me>”?');
     const known = { ...HTML, 'if-none-match': page.headers.get('etag') ?? '' };
-    await expectStatus(author.fetch(path, { headers: known }), 304);
+    await expectOnlyStatus(author.fetch(path, { headers: known }), 304);
     const deleted = await submit(author, path, { version: post.version });
     expect([deleted.status, deleted.headers.get('location')]).toEqual([303, '/community?scope=mine&done=deleted']);
     expect(await readPage(author, '/community?scope=mine&done=deleted')).toContain('The post was deleted.');

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { personWithPassword } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
-import { cookiesOf, expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { cookiesOf, expectOnlyStatus, expectRefused, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const SECURITY = '/settings/security';
@@ -77,7 +77,7 @@ test('a service is linked by a form and a link, said to be linked, and unlinked 
   ]);
   expect(await methodsOf(person.cookie)).toEqual(['credential']);
   // Once more changes nothing.
-  await expectStatus(submit(person.cookie, { act: 'unlink', provider: 'oidc' }), 303);
+  await expectOnlyStatus(submit(person.cookie, { act: 'unlink', provider: 'oidc' }), 303);
 });
 
 test('both ask for a confirmation within ten minutes, on the page and at the interface', async () => {
@@ -130,7 +130,7 @@ test('a service that is away or unknown, a stranger, a form from elsewhere, and 
     { act: 'link' },
     { act: 'link', provider: '../x' },
   ];
-  for (const fields of odd) await expectStatus(submit(person.cookie, fields), 422);
+  for (const fields of odd) await expectOnlyStatus(submit(person.cookie, fields), 422);
   const foreign = await home.world.fetch(FORM, {
     method: 'POST',
     headers: { ...HTML, origin: 'https://elsewhere.example', cookie: person.cookie },
@@ -156,6 +156,6 @@ test('while the provider is away, linking is refused and everything else works',
   });
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('social_provider_unavailable');
-  await expectStatus(world.world.fetch(SECURITY, { headers: { ...HTML, cookie: person.cookie } }), 200);
+  await expectOnlyStatus(world.world.fetch(SECURITY, { headers: { ...HTML, cookie: person.cookie } }), 200);
   await away.stop();
 });

@@ -1,7 +1,7 @@
 // The settings over the wire: pages and forms as a browser without script has them.
 import { describe, expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const PAGES = [
@@ -100,7 +100,7 @@ describe('the profile', () => {
     const who = await accounts.person();
     const { version, displayName } = await profileOf(who);
     const fields = { displayName, handle: '', bio: '', version: String(version) };
-    await expectStatus(submit(who, '/settings/profile', fields), 303);
+    await expectOnlyStatus(submit(who, '/settings/profile', fields), 303);
     expect(await profileOf(who)).toMatchObject({ version });
   });
 
@@ -118,13 +118,13 @@ describe('the profile', () => {
   test('says plainly that it was changed elsewhere, and the next form keeps what was typed', async () => {
     const who = await accounts.person();
     const { version, displayName } = await profileOf(who);
-    await expectStatus(who.send('PATCH', '/api/v1/account/profile', { bio: 'from elsewhere', version }), 200);
+    await expectOnlyStatus(who.send('PATCH', '/api/v1/account/profile', { bio: 'from elsewhere', version }), 200);
     const fields = { displayName, handle: '', bio: 'from here', version: String(version) };
     const page = await read(await submit(who, '/settings/profile', fields), 409);
     expect(page).toContain('from elsewhere');
     expect(page).toContain('from here');
     const next = /name="version" value="(\d+)"/.exec(page)?.[1] ?? '';
-    await expectStatus(submit(who, '/settings/profile', { ...fields, version: next }), 303);
+    await expectOnlyStatus(submit(who, '/settings/profile', { ...fields, version: next }), 303);
     expect(await profileOf(who)).toMatchObject({ bio: 'from here' });
   });
 
@@ -232,7 +232,7 @@ describe('the account', () => {
     const answer = await submit(who, '/settings/data/deletion', { confirmation: who.email });
     expect(leadOf(answer)).toEqual([303, '/']);
     expect(answer.headers.getSetCookie().join()).toContain('Max-Age=0');
-    await expectStatus(who.fetch('/settings'), 401);
+    await expectOnlyStatus(who.fetch('/settings'), 401);
   });
 });
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { cookiesOf, expectRefused, expectStatus, openAccountsWorld } from '../fixtures/people.ts';
+import { cookiesOf, expectOnlyStatus, expectRefused, openAccountsWorld } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -77,7 +77,7 @@ test('a last slash leads on, for pages alone', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([308, '../error?a=b']);
   const followed = new URL(answer.headers.get('location') ?? '', `${world.address}/account/error/?a=b`);
   expect(`${followed.pathname}${followed.search}`).toBe('/account/error?a=b');
-  await expectStatus(world.fetch('/healthz/'), 404);
+  await expectOnlyStatus(world.fetch('/healthz/'), 404);
   expect((await world.raw('GET // HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).status).toBe(404);
 });
 
@@ -119,7 +119,7 @@ describe('displayWrite', () => {
   });
 
   test('keeps the language of an account in its preferences', async () => {
-    await expectStatus(display({ locale: 'ko' }, { cookie: person.cookie }), 303);
+    await expectOnlyStatus(display({ locale: 'ko' }, { cookie: person.cookie }), 303);
     const page = await (await world.fetch('/', { headers: { cookie: person.cookie } })).text();
     expect(langOf(page)).toBe('ko');
   });
@@ -158,7 +158,7 @@ describe('homePage', () => {
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
     const again = await world.fetch('/', { headers });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    await expectStatus(world.fetch('/', { headers: { ...headers, 'accept-language': 'ja' } }), 200);
+    await expectOnlyStatus(world.fetch('/', { headers: { ...headers, 'accept-language': 'ja' } }), 200);
     expect((await world.fetch('/', { method: 'HEAD' })).headers.get('content-length')).not.toBe('0');
   });
 
@@ -184,10 +184,10 @@ test('webAsset serves every file that a page names, for ever and compressed; wha
     if (/\.(?:js|css)$/.test(path) && Number(answer.headers.get('content-length')) > 300)
       expect([path, answer.headers.get('content-encoding')]).toEqual([path, 'br']);
     const known = { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } };
-    await expectStatus(world.fetch(path, known), 304);
+    await expectOnlyStatus(world.fetch(path, known), 304);
   }
   for (const path of ['/web/none-00000000.js', '/web/..%2Fbundle.json', '/web/bundle.json']) {
-    await expectStatus(world.fetch(path), 404);
+    await expectOnlyStatus(world.fetch(path), 404);
   }
 });
 
@@ -202,7 +202,7 @@ test('robotsRead and webManifestRead say what browsers and search engines ask fo
   for (const { src } of icons) expect((await world.fetch(src)).headers.get('content-type')).toBe('image/png');
   for (const [path, answer] of [['/robots.txt', robots] as const, ['/site.webmanifest', manifest] as const]) {
     const headers = { 'if-none-match': answer.headers.get('etag') ?? '' };
-    await expectStatus(world.fetch(path, { headers }), 304);
+    await expectOnlyStatus(world.fetch(path, { headers }), 304);
   }
 });
 
@@ -216,7 +216,7 @@ describe('the texts of the instance', () => {
       const page = await first.text();
       expect([first.status, langOf(page), page.match(/<h1/g)?.length]).toEqual([200, 'ja', 1]);
       expect(page).toContain('<div class="prose prose-wrapped" dir="auto" lang="ja">');
-      await expectStatus(read('ja', { 'if-none-match': first.headers.get('etag') ?? '' }), 304);
+      await expectOnlyStatus(read('ja', { 'if-none-match': first.headers.get('etag') ?? '' }), 304);
       const again = await read('ja');
       expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
       expect(await again.text()).toBe(page);

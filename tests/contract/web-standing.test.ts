@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
 const HTML = { accept: 'text/html' };
 const STANDING = '/settings/standing';
@@ -34,7 +34,7 @@ async function refusePost(person: Person, fields: object = {}): Promise<string> 
   const [row]: { id: string; version: number }[] = await world.sql`
     select id, version from moderation_case where subject_id = ${post.id} and status = 'review'`;
   const decision = { verdict: 'rejected', reasonCode: 'copyright', version: row?.version, ...fields };
-  await expectStatus(moderator.send('POST', `${MODERATION}/cases/${row?.id}/decision`, decision), 200);
+  await expectOnlyStatus(moderator.send('POST', `${MODERATION}/cases/${row?.id}/decision`, decision), 200);
   return row?.id ?? '';
 }
 

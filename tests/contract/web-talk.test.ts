@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
+import { expectOnlyStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
@@ -68,7 +68,7 @@ test('who writes about it begins with it; strangers sign in first', async () => 
 test('what is kept is marked, and listed at the bookmarks until it goes', async () => {
   expect(await open('/bookmarks', writer)).toContain('Entries of the catalog that you bookmark stay here');
   expect(await open(PAGE, writer)).toContain('&quot;bookmarked&quot;:false');
-  await expectStatus(keep('1001'), 200);
+  await expectOnlyStatus(keep('1001'), 200);
   expect(await open(PAGE, writer)).toContain('&quot;bookmarked&quot;:true');
   expect(await open(PAGE)).not.toContain('Bookmarked');
   expect(await open('/bookmarks', writer)).toContain(`href="${PAGE}"`);

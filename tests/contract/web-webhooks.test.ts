@@ -1,7 +1,7 @@
 // The pages of webhooks, used without script: a secret is shown once, forms lead back or say what is wrong.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
+import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
 import { openWebhookReceiver } from '../fixtures/webhook-receiver.ts';
 
 const PAGE = '/admin/webhooks';
@@ -48,7 +48,7 @@ test('a webhook is made, tested, changed, disabled, given a new secret, and dele
   const late = await send(path, { ...fields, description: 'TYPED', version });
   expect(late.status).toBe(409);
   expect(await late.text()).toContain('TYPED');
-  await expectStatus(send(`${path}/state`, { enabled: 'false', version }), 409);
+  await expectOnlyStatus(send(`${path}/state`, { enabled: 'false', version }), 409);
   const next = versionOf(await show(path));
   const invalid = await send(path, { ...fields, url: 'ftp://a', version: next });
   expect(invalid.status).toBe(422);
@@ -85,5 +85,5 @@ test('what is wrong stays in the form; nobody else sees the pages', async () => 
   expect(page).toContain('TYPED');
   await show(`${PAGE}/${NOWHERE}`, 404);
   const member = await world.person();
-  await expectStatus(member.fetch(PAGE, { headers: html }), 403);
+  await expectOnlyStatus(member.fetch(PAGE, { headers: html }), 403);
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, openAccountsWorld } from '../fixtures/people.ts';
 import { makeJpeg, padPng } from '../fixtures/pictures.ts';
 import { openSmallDisk } from '../fixtures/small-disks.ts';
 import {
@@ -75,7 +75,7 @@ test('content without space is refused, leaves nothing, and may be sent again', 
   const { attachment, parts } = await readDescriptor(person, id);
   expect([attachment.status, attachment.failureCode, parts]).toEqual(['reserved', null, []]);
   store.clear();
-  await expectStatus(sendContent(person, id, bytes), 202);
+  await expectOnlyStatus(sendContent(person, id, bytes), 202);
   await expectReadyWith(id, bytes);
 }, 60_000);
 
@@ -90,21 +90,21 @@ test('a part without space is refused; earlier parts stay, and the upload contin
   // Sent again, it is stored as a second copy beside the first attempt, and the part that would have fitted fits.
   await expectFull(await sendPart(person, id, 2, slice(bytes, 2)));
   expect(store.free()).toBeGreaterThan(before - SLACK_BYTES);
-  await expectStatus(sendPart(person, id, 3, slice(bytes, 3)), 200);
+  await expectOnlyStatus(sendPart(person, id, 3, slice(bytes, 3)), 200);
   const held = await readDescriptor(person, id);
   expect(held.parts.map(({ partNumber }) => partNumber)).toEqual([1, 3]);
   expect(held.attachment.status).toBe('reserved');
   await expectRefused(complete(person, id), '409 parts_incomplete');
   store.clear();
-  await expectStatus(sendPart(person, id, 2, slice(bytes, 2)), 200);
-  await expectStatus(complete(person, id), 202);
+  await expectOnlyStatus(sendPart(person, id, 2, slice(bytes, 2)), 200);
+  await expectOnlyStatus(complete(person, id), 202);
   await expectReadyWith(id, bytes);
 }, 60_000);
 
 test('a second copy of a part without space leaves the counted copy unchanged', async () => {
   const bytes = padPng(PART_BYTES + MEBIBYTE);
   const { id } = await reserve(person, bytes.length);
-  for (const number of [1, 2]) await expectStatus(sendPart(person, id, number, slice(bytes, number)), 200);
+  for (const number of [1, 2]) await expectOnlyStatus(sendPart(person, id, number, slice(bytes, number)), 200);
   const { parts } = await readDescriptor(person, id);
   store.fill(3 * MEBIBYTE);
   const before = store.free();
@@ -112,16 +112,16 @@ test('a second copy of a part without space leaves the counted copy unchanged', 
   expect(store.free()).toBeGreaterThan(before - SLACK_BYTES);
   expect((await readDescriptor(person, id)).parts).toEqual(parts);
   store.clear();
-  await expectStatus(complete(person, id), 202);
+  await expectOnlyStatus(complete(person, id), 202);
   await expectReadyWith(id, bytes);
 }, 60_000);
 
 test('parts that cannot be joined for lack of space are kept and joined later', async () => {
   const bytes = padPng(PART_BYTES + MEBIBYTE);
   const { id } = await reserve(person, bytes.length);
-  for (const number of [1, 2]) await expectStatus(sendPart(person, id, number, slice(bytes, number)), 200);
+  for (const number of [1, 2]) await expectOnlyStatus(sendPart(person, id, number, slice(bytes, number)), 200);
   // A part that is sent again is a separate file, so joining has to copy it.
-  await expectStatus(sendPart(person, id, 1, slice(bytes, 1)), 200);
+  await expectOnlyStatus(sendPart(person, id, 1, slice(bytes, 1)), 200);
   const { parts } = await readDescriptor(person, id);
   store.fill(3 * MEBIBYTE);
   const before = store.free();
@@ -133,17 +133,17 @@ test('parts that cannot be joined for lack of space are kept and joined later', 
   // The upload is still open: parts may be sent, and completing may be repeated.
   await expectFull(await complete(person, id));
   store.clear();
-  await expectStatus(complete(person, id), 202);
+  await expectOnlyStatus(complete(person, id), 202);
   await expectReadyWith(id, bytes);
 }, 60_000);
 
 test('a file whose variants have no space waits until there is some', async () => {
   const bytes = padPng(PART_BYTES + MEBIBYTE);
   const { id } = await reserve(person, bytes.length);
-  for (const number of [1, 2]) await expectStatus(sendPart(person, id, number, slice(bytes, number)), 200);
+  for (const number of [1, 2]) await expectOnlyStatus(sendPart(person, id, number, slice(bytes, number)), 200);
   store.fill();
   // Every part is in its final place, so completion needs no space.
-  await expectStatus(complete(person, id), 202);
+  await expectOnlyStatus(complete(person, id), 202);
   await livehouse.world.until(() => failedRuns(id) > 0, 30_000);
   expect((await readDescriptor(person, id)).attachment).toMatchObject({ status: 'scanning', failureCode: null });
   store.clear();
@@ -153,9 +153,9 @@ test('a file whose variants have no space waits until there is some', async () =
 test('repeated attempts on a full disk do not reject a file', async () => {
   const bytes = padPng(PART_BYTES + MEBIBYTE);
   const { id } = await reserve(person, bytes.length);
-  for (const number of [1, 2]) await expectStatus(sendPart(person, id, number, slice(bytes, number)), 200);
+  for (const number of [1, 2]) await expectOnlyStatus(sendPart(person, id, number, slice(bytes, number)), 200);
   store.fill();
-  await expectStatus(complete(person, id), 202);
+  await expectOnlyStatus(complete(person, id), 202);
   await livehouse.world.until(() => failedRuns(id) >= 3, 60_000);
   await livehouse.world.until(async () => {
     const { processing } = (await readDescriptor(person, id)).attachment;
@@ -164,7 +164,7 @@ test('repeated attempts on a full disk do not reject a file', async () => {
   expect((await readDescriptor(person, id)).attachment).toMatchObject({ status: 'scanning', failureCode: null });
   store.clear();
   // The owner does not have to wait for the next sweep.
-  await expectStatus(person.fetch(`${attachmentPath(id)}/retry`, { method: 'POST' }), 202);
+  await expectOnlyStatus(person.fetch(`${attachmentPath(id)}/retry`, { method: 'POST' }), 202);
   await expectReadyWith(id, bytes);
 }, 120_000);
 

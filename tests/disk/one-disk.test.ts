@@ -9,7 +9,7 @@ import { checkConfig } from '../../src/platform/config/config.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { cookiesOf, expectRefused, expectStatus, type Person, parseMail, readJson } from '../fixtures/people.ts';
+import { cookiesOf, expectOnlyStatus, expectRefused, type Person, parseMail, readJson } from '../fixtures/people.ts';
 import { padPng } from '../fixtures/pictures.ts';
 import { openSmallDisk } from '../fixtures/small-disks.ts';
 import {
@@ -34,7 +34,7 @@ mkdirSync(data, { mode: 0o755 });
 const world = await keepOpen(openWorld({ LIVEHOUSE_DATA: data, DATABASE_URL: undefined, LIMITS: 'off' }));
 await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"jobs":"ok"'), 90_000);
 // The files of the pages are built while there is space, as `serve` does at its start.
-await expectStatus(world.fetch('/'), 200);
+await expectOnlyStatus(world.fetch('/'), 200);
 const headers = { origin: world.address, 'content-type': 'application/json' };
 await world.fetch('/api/v1/account/register', { method: 'POST', headers, body: JSON.stringify({ email: EMAIL }) });
 const outbox = join(data, 'outbox');
@@ -81,7 +81,7 @@ test('database and files on one full disk: reads continue, writes are refused, a
   const slice = (number: number): Uint8Array<ArrayBuffer> =>
     bytes.subarray((number - 1) * PART_BYTES, number * PART_BYTES);
   const { id } = await reserve(person, bytes.length);
-  await expectStatus(sendPart(person, id, 1, slice(1)), 200);
+  await expectOnlyStatus(sendPart(person, id, 1, slice(1)), 200);
 
   disk.fill();
   await expectRefused(sendPart(person, id, 2, slice(2)), '503 storage_unavailable');
@@ -108,9 +108,9 @@ test('database and files on one full disk: reads continue, writes are refused, a
 
   disk.clear();
   expect(await readiness('?plane=community')).toMatchObject([200, { status: 'ok' }]);
-  await expectStatus(signInAgain(), 200);
-  for (const number of [2, 3]) await expectStatus(sendPart(person, id, number, slice(number)), 200);
-  await expectStatus(complete(person, id), 202);
+  await expectOnlyStatus(signInAgain(), 200);
+  for (const number of [2, 3]) await expectOnlyStatus(sendPart(person, id, number, slice(number)), 200);
+  await expectOnlyStatus(complete(person, id), 202);
   expect(await settle(person, id)).toMatchObject({ status: 'ready' });
   const original = await person.fetch(`${attachmentPath(id)}/content?variant=original`);
   expect(Bun.SHA256.hash(await original.bytes(), 'hex')).toBe(Bun.SHA256.hash(bytes, 'hex'));
@@ -120,7 +120,7 @@ test('a database that stopped for lack of space restarts by itself, and the uplo
   const bytes = padPng(PART_BYTES + 1000);
   const last = bytes.subarray(PART_BYTES);
   const { id } = await reserve(person, bytes.length);
-  await expectStatus(sendPart(person, id, 1, bytes.subarray(0, PART_BYTES)), 200);
+  await expectOnlyStatus(sendPart(person, id, 1, bytes.subarray(0, PART_BYTES)), 200);
   const database = openDatabase({ databaseUrl: undefined, dataDirectory: join(disk.path, 'data') }, openLog('error'));
   try {
     await database.ready(30_000);
@@ -136,7 +136,7 @@ test('a database that stopped for lack of space restarts by itself, and the uplo
     await database.close();
   }
   await world.until(async () => (await (await world.fetch('/readyz')).text()).includes('"database":"unavail'), 30_000);
-  await expectStatus(world.fetch('/'), 200);
+  await expectOnlyStatus(world.fetch('/'), 200);
   const refused = await sendPart(person, id, 2, last);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   await expectRefused(refused, '507 storage_full');

@@ -1,7 +1,7 @@
 // `livehouse accounts …` beside a running service: exactly one line of JSON, and what it changes holds at once.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { cookiesOf, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
+import { cookiesOf, expectOnlyStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
@@ -42,15 +42,15 @@ test('create with a link, with a password, unverified, and twice', async () => {
   const link = new URL(made.json.link);
   expect(link.origin + link.pathname).toBe(`${home.world.address}/account/password`);
   const token = link.searchParams.get('token') ?? '';
-  await expectStatus(home.form('/account/password', { token, password: 'correct horse battery' }), 303);
+  await expectOnlyStatus(home.form('/account/password', { token, password: 'correct horse battery' }), 303);
 
   const again = await run(['create', 'ops@example.org']);
   expect([again.code, again.json.errors[0].code]).toEqual([1, 'account_exists']);
   const given = await run(['create', 'given@example.org', '--password-stdin'], 'correct horse battery\n');
   expect(given.json).toEqual({ ok: true, email: 'given@example.org', uid: given.json.uid });
-  await expectStatus(signIn('given@example.org', 'correct horse battery'), 200);
+  await expectOnlyStatus(signIn('given@example.org', 'correct horse battery'), 200);
   await run(['create', 'later@example.org', '--password-stdin', '--unverified'], 'correct horse battery');
-  await expectStatus(signIn('later@example.org', 'correct horse battery'), 403);
+  await expectOnlyStatus(signIn('later@example.org', 'correct horse battery'), 403);
   expect((await run(['create', 'short@example.org', '--password-stdin'], 'short')).code).toBe(2);
   expect((await run(['create', 'no address'])).code).toBe(2);
   const list = await run(['list']);
@@ -86,7 +86,7 @@ test('roles, restrictions and suspension: sessions end, the last administrator s
   const { accounts } = (await run(['list'])).json;
   expect(accounts.find((row: { email: string }) => row.email === email).restrictions).toEqual(['sign_in']);
   expect(await isSignedIn(restricted)).toBe(false);
-  await expectStatus(signIn(email, 'correct horse battery'), 403);
+  await expectOnlyStatus(signIn(email, 'correct horse battery'), 403);
   expect((await run(['lift', email, 'sign_in'])).code).toBe(0);
   const nothing = await run(['lift', email, 'sign_in']);
   expect([nothing.code, nothing.json.errors[0].code]).toEqual([1, 'restriction_not_found']);
@@ -94,9 +94,9 @@ test('roles, restrictions and suspension: sessions end, the last administrator s
   const suspended = await cookie();
   expect((await run(['suspend', email])).json).toMatchObject({ status: 'suspended' });
   expect(await isSignedIn(suspended)).toBe(false);
-  await expectStatus(signIn(email, 'correct horse battery'), 403);
+  await expectOnlyStatus(signIn(email, 'correct horse battery'), 403);
   expect((await run(['reinstate', email])).json).toMatchObject({ status: 'active' });
-  await expectStatus(signIn(email, 'correct horse battery'), 200);
+  await expectOnlyStatus(signIn(email, 'correct horse battery'), 200);
 
   const last = await run(['revoke', 'ops@example.org']);
   expect([last.code, last.json.errors[0].code]).toEqual([1, 'last_administrator_required']);

@@ -25,7 +25,7 @@ import { openLog } from '../../src/platform/telemetry/log.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { codesOf, contentOf, filesOf, type Place, readManifest, runAt } from '../fixtures/moving.ts';
 import { type MovingHome, openMovingHome } from '../fixtures/moving-home.ts';
-import { expectStatus, type Person, readJson } from '../fixtures/people.ts';
+import { expectOnlyStatus, type Person, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { attachmentPath, reserve, sendPart, settle, upload } from '../fixtures/uploads.ts';
 import { openWorld } from '../world.ts';
@@ -222,7 +222,7 @@ describe('while the service runs', () => {
     const made = await exportWith('during', async (objects) => {
       // A second export may not write there at the same time.
       expect(codesOf(await runAt(place, ['export', folder('during')]))).toEqual(['folder_busy']);
-      await expectStatus(author.fetch(attachmentPath(file), { method: 'DELETE' }), 200);
+      await expectOnlyStatus(author.fetch(attachmentPath(file), { method: 'DELETE' }), 200);
       await home.world.until(
         async () => (await Array.fromAsync(objects.list(`attachments/v1/${file}/`))).length === 0,
         30_000,
@@ -259,7 +259,7 @@ describe('while the service runs', () => {
 
   test('an upload in progress starts again at the target', async () => {
     const open = await reserve(author, 8_388_608 + 10);
-    await expectStatus(sendPart(author, open.id, 1, new Uint8Array(8_388_608)), 200);
+    await expectOnlyStatus(sendPart(author, open.id, 1, new Uint8Array(8_388_608)), 200);
     const made = folder('with-parts');
     expect((await runAt(place, ['export', made])).json).toMatchObject({ ok: true, problems: [] });
     expect([...contentOf(made).keys()].filter((key) => key.startsWith('parts/'))).toEqual([]);

@@ -12,7 +12,7 @@ import { openEmbeddedServer } from '../../src/platform/database/embedded/server.
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { POSTS } from '../fixtures/community.ts';
 import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
-import { expectStatus, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectOnlyStatus, readJson, refusalOf } from '../fixtures/people.ts';
 import { embeddedUrl, seedCluster } from '../fixtures/seeded-cluster.ts';
 
 const AWAY_MS = 1000 * Number(process.env.LIVEHOUSE_STORM_SECONDS ?? 3);
@@ -94,7 +94,7 @@ async function weather(livehouse: House, sql: () => SQL, trouble: Trouble): Prom
       await until(() => writer.refused() > 0, 'writes are refused');
       const end = performance.now() + AWAY_MS;
       do {
-        await expectStatus(fetch(`${livehouse.address}${RELEASE}`), 200);
+        await expectOnlyStatus(fetch(`${livehouse.address}${RELEASE}`), 200);
         const ready = await fetch(`${livehouse.address}/readyz`);
         expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining('"status":"degraded"')]);
         await Bun.sleep(100);
