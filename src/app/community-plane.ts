@@ -145,7 +145,7 @@ export function openCommunityPlane(dependencies: CommunityPlaneDependencies): Co
     database,
     objects,
     people: ACCOUNT_READS.people,
-    contexts: COMMUNITY_READS.places,
+    contexts: COMMUNITY_READS.contexts,
     enqueue,
     log,
     sendDecision: (...told) => accounts.sendDecision(...told),

@@ -29,7 +29,7 @@ const family = z.object({
 
 export const wordFromWorker = z.discriminatedUnion('word', [
   z.object({ word: z.literal('listening') }),
-  /** State of the first run, once the database is ready: its setup code is in this data directory, in that of another machine, or an administrator exists. */
+  /** State of the first run, once the database is ready (`FirstRunState`). */
   z.object({ word: z.literal('first-run'), state: z.enum(['local-code', 'remote-code', 'complete']) }),
   /** `id` of the order; 0 for the final report before the worker ends. */
   z.object({ word: z.literal('measured'), id: z.int(), families: z.array(family).readonly() }),

@@ -61,7 +61,7 @@ import { tagsContract } from './tags/contract.ts';
 import { tagsHandlers } from './tags/handlers.ts';
 
 /** What moderation reads of the community. These functions take a database handle, so the community need not be open. */
-export const COMMUNITY_READS = { places: CONTENT_CONTEXTS } as const;
+export const COMMUNITY_READS = { contexts: CONTENT_CONTEXTS } as const;
 
 export interface Community {
   readonly routes: readonly BoundRoute[];

@@ -40,13 +40,13 @@ const LIMITS: PictureTask['limits'] = {
 };
 
 export class CardMaker {
-  readonly #parts: MakerDependencies;
+  readonly #dependencies: MakerDependencies;
   readonly #waitMs: number;
   readonly #line = new WorkLine(LINE_LIMITS);
   #cache: CacheFolder | undefined;
 
   constructor(dependencies: MakerDependencies, waitMs = WAIT_MS) {
-    this.#parts = dependencies;
+    this.#dependencies = dependencies;
     this.#waitMs = waitMs;
   }
 
@@ -68,7 +68,7 @@ export class CardMaker {
       return await withinTime(drawn, this.#waitMs, () => undefined);
     } catch (error) {
       if (!isTrouble(error)) throw error;
-      this.#parts.log.warn('a card could not be drawn', { error });
+      this.#dependencies.log.warn('a card could not be drawn', { error });
       return undefined;
     }
   }
@@ -80,7 +80,8 @@ export class CardMaker {
   }
 
   async #draw({ subject, drawing, picture }: Card, shown: string): Promise<MadeFile | undefined> {
-    const inputPath = picture === undefined || !mayBeInput(picture) ? undefined : await findInput(this.#parts, picture);
+    const inputPath =
+      picture === undefined || !mayBeInput(picture) ? undefined : await findInput(this.#dependencies, picture);
     const bytes =
       (inputPath === undefined ? undefined : await this.#run(drawing, inputPath)) ??
       // What cannot be decoded is left out.
@@ -105,7 +106,7 @@ export class CardMaker {
   }
 
   #folder(): CacheFolder {
-    this.#cache ??= this.#parts.openCache();
+    this.#cache ??= this.#dependencies.openCache();
     return this.#cache;
   }
 }

@@ -38,14 +38,14 @@ const LIMITS: PictureTask['limits'] = {
 };
 
 export class PictureMaker {
-  readonly #parts: MakerDependencies;
+  readonly #dependencies: MakerDependencies;
   readonly #line = new WorkLine(LINE_LIMITS);
   readonly #kept = new BoundedCache<string, MadeFile | 'undecodable'>(KEPT_BYTES);
   readonly #running = new Map<string, Promise<PictureOutcome>>();
   #cache: CacheFolder | undefined;
 
   constructor(dependencies: MakerDependencies) {
-    this.#parts = dependencies;
+    this.#dependencies = dependencies;
   }
 
   /** The picture at this width, made now if it has not been; `client` is who would wait for it. */
@@ -61,7 +61,7 @@ export class PictureMaker {
   }
 
   async #find(key: string, original: ExpectedObject, width: PictureWidth, client: string): Promise<PictureOutcome> {
-    const { openCache, log } = this.#parts;
+    const { openCache, log } = this.#dependencies;
     this.#cache ??= openCache();
     const cache = this.#cache;
     const target: CacheKey = { space: SPACE, key };
@@ -94,7 +94,7 @@ export class PictureMaker {
       return this.#keep(key, 'undecodable') ?? 'busy';
     };
     if (!mayBeInput(original)) return undecodable();
-    const inputPath = await findInput(this.#parts, original);
+    const inputPath = await findInput(this.#dependencies, original);
     if (inputPath === undefined) throw new Refusal('object_corrupt');
     const task: PictureTask = {
       limits: LIMITS,

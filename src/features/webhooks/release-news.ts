@@ -29,7 +29,7 @@ export function findNews(entries: readonly Promotion[], place: ReleasePosition |
 }
 
 export class ReleaseNews {
-  readonly #parts: ReleaseNewsDependencies;
+  readonly #dependencies: ReleaseNewsDependencies;
   /** Pointer versions of which everything was told. */
   readonly #told = new Map<string, string>();
   #versions: ReadonlyMap<string, string> = new Map();
@@ -37,13 +37,13 @@ export class ReleaseNews {
   #isClosed = false;
 
   constructor(dependencies: ReleaseNewsDependencies) {
-    this.#parts = dependencies;
+    this.#dependencies = dependencies;
   }
 
   /** Looks after servers whose pointers have moved. Called with the versions of all of them, about once a second. */
   notice(versions: ReadonlyMap<string, string>): void {
     this.#versions = versions;
-    if (this.#isLooking || this.#isClosed || this.#parts.database.state !== 'ready') return;
+    if (this.#isLooking || this.#isClosed || this.#dependencies.database.state !== 'ready') return;
     if (this.#listMoved().length === 0) return;
     this.#isLooking = true;
     void this.catchUp().finally(() => {
@@ -59,7 +59,7 @@ export class ReleaseNews {
         this.#told.set(server, version);
       } catch (error) {
         // Looked after again in a second.
-        this.#parts.log.debug('news of a release could not be told yet', { server, error });
+        this.#dependencies.log.debug('news of a release could not be told yet', { server, error });
       }
     }
   }
@@ -73,7 +73,7 @@ export class ReleaseNews {
   }
 
   async #look(server: string): Promise<void> {
-    const { database, objects } = this.#parts;
+    const { database, objects } = this.#dependencies;
     const { entries } = await readPromotionLog(objects, server);
     if (entries.length === 0) return;
     await database.transaction((tx) => this.#tellNews(tx, server, entries));
@@ -85,7 +85,7 @@ export class ReleaseNews {
     const news = findNews(entries, place);
     const last = news.at(-1);
     if (last === undefined) return;
-    for (const entry of news) await this.#parts.tell(tx, this.#eventOf(server, entry));
+    for (const entry of news) await this.#dependencies.tell(tx, this.#eventOf(server, entry));
     const reached = { number: last.number, at: new Date(last.at) };
     await tx
       .insert(webhookPosition)
@@ -96,7 +96,7 @@ export class ReleaseNews {
   #eventOf(server: string, { kind, releaseId, number, at }: Promotion): WebhookEvent {
     const moment = new Date(at);
     if (kind === 'retire') return { type: 'release.retired', at: moment, data: { server, releaseId, number } };
-    const url = `${this.#parts.publicUrl()}/api/v1/servers/${server}/release?release=${releaseId}`;
+    const url = `${this.#dependencies.publicUrl()}/api/v1/servers/${server}/release?release=${releaseId}`;
     return { type: 'release.promoted', at: moment, data: { server, releaseId, number, kind, url } };
   }
 }

@@ -120,8 +120,8 @@ export class HotAnswers {
       this.#seenOnce.add(seen);
       return;
     }
-    const standing = this.#cache.read(url);
-    if (standing !== undefined && isStillFresh(standing)) return;
+    const existing = this.#cache.read(url);
+    if (existing !== undefined && isStillFresh(existing)) return;
     void gatherSimple(content).then((simple) => {
       const weight = ENTRY_BYTES + url.length + (simple === undefined ? 0 : weigh(simple));
       this.#cache.store(url, { route, isFresh, content, simple, freshUntil: Number.NEGATIVE_INFINITY }, weight);
@@ -169,10 +169,10 @@ const weigh = ({ identity, br, gzip }: Simple): number =>
 
 const sizeOf = (body: Ready['body']): number => (body instanceof Blob ? body.size : body.length);
 
-function isStillFresh(kept: Cached): boolean {
+function isStillFresh(cached: Cached): boolean {
   const now = performance.now();
-  if (now < kept.freshUntil) return true;
-  if (!kept.isFresh()) return false;
-  kept.freshUntil = now + FRESH_MS;
+  if (now < cached.freshUntil) return true;
+  if (!cached.isFresh()) return false;
+  cached.freshUntil = now + FRESH_MS;
   return true;
 }

@@ -157,14 +157,14 @@ function answerPart(
   end: number,
 ): Response | Promise<Response> {
   const template = templateOf(shared, 'part');
-  const make = (body: Body): Response => {
+  const respond = (body: Body): Response => {
     template.set('etag', representation.etag);
     template.set('x-request-id', context.requestId);
     template.set('content-range', `bytes ${start}-${end}/${representation.bytes}`);
     return new Response(body, { status: 206, headers: template });
   };
   const body = representation.open(start, end + 1);
-  return body instanceof Promise ? body.then(make) : make(body);
+  return body instanceof Promise ? body.then(respond) : respond(body);
 }
 
 type Variant = 'br' | 'gzip' | 'part';

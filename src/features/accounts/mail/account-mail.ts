@@ -46,73 +46,75 @@ const PURPOSES: Readonly<Record<MailKind, MailPurpose | undefined>> = {
 };
 
 export class AccountMail {
-  readonly #parts: AccountMailDependencies;
+  readonly #dependencies: AccountMailDependencies;
   readonly #underWay = new Set<Promise<void>>();
   readonly #closing = Promise.withResolvers<void>();
   #closed = false;
 
   constructor(dependencies: AccountMailDependencies) {
-    this.#parts = dependencies;
+    this.#dependencies = dependencies;
   }
 
   /** Whether a mail of this kind may be sent to this address now. Counts it. */
   async takeTurn(kind: MailKind, to: string): Promise<boolean> {
     const purpose = PURPOSES[kind];
-    return purpose === undefined || takeMailTurn(this.#parts.database.db, this.#parts.guardKey, to, purpose);
+    return (
+      purpose === undefined || takeMailTurn(this.#dependencies.database.db, this.#dependencies.guardKey, to, purpose)
+    );
   }
 
   /** Language of an account, or of an unknown recipient (`accountId` undefined). */
   async readLocale(acceptLanguage: string | null, accountId?: string): Promise<Locale> {
-    if (accountId === undefined) return this.#parts.chooseLocale(acceptLanguage);
-    const { db } = this.#parts.database;
+    if (accountId === undefined) return this.#dependencies.chooseLocale(acceptLanguage);
+    const { db } = this.#dependencies.database;
     const [row] = await db
       .select({ locale: preference.locale })
       .from(preference)
       .where(eq(preference.accountId, accountId));
-    return this.#parts.chooseLocale(acceptLanguage, row?.locale);
+    return this.#dependencies.chooseLocale(acceptLanguage, row?.locale);
   }
 
   /** Sends in the background, without the rate limit. */
   send(kind: MailKind, to: string, locale: Locale, link?: string): void {
     this.#deliver(
       kind,
-      composeMail({ kind, to, locale, site: this.#parts.siteName(), ...(link !== undefined && { link }) }),
+      composeMail({ kind, to, locale, site: this.#dependencies.siteName(), ...(link !== undefined && { link }) }),
     );
   }
 
   /** Like `send`, with a code to enter instead of a link. */
   sendCode(kind: MailKind, to: string, locale: Locale, code: string): void {
-    this.#deliver(kind, composeMail({ kind, to, locale, site: this.#parts.siteName(), code }));
+    this.#deliver(kind, composeMail({ kind, to, locale, site: this.#dependencies.siteName(), code }));
   }
 
   /** Tells the owner of an account what was changed or who signed in, in the background. */
   notify(kind: NoticeKind, accountId: string, acceptLanguage: string | null): void {
-    const { database, guardKey } = this.#parts;
+    const { database, guardKey } = this.#dependencies;
     this.run(async () => {
       const owner = await readAccountById(database.db, accountId);
       if (owner === undefined || owner.status === 'deleted') return;
       // A program may sign in often without keeping cookies.
       if (kind === 'new-sign-in' && !(await takeMailTurn(database.db, guardKey, owner.email, 'new-sign-in'))) return;
       const locale = await this.readLocale(acceptLanguage, accountId);
-      this.#deliver(kind, composeMail({ kind, to: owner.email, locale, site: this.#parts.siteName() }));
+      this.#deliver(kind, composeMail({ kind, to: owner.email, locale, site: this.#dependencies.siteName() }));
     });
   }
 
   /** Tells the owner of an account about a decision. Rejects when the mail could not be delivered; the caller retries. */
   async sendDecision(accountId: string, decision: DecisionMail): Promise<void> {
-    const { database, guardKey, mailer, siteName } = this.#parts;
+    const { database, guardKey, mailer, siteName } = this.#dependencies;
     const owner = await readAccountById(database.db, accountId);
     if (owner === undefined || owner.status === 'deleted') return;
     if (decision.mayBeHeld && !(await takeMailTurn(database.db, guardKey, owner.email, 'decision'))) return;
     const locale = await this.readLocale(null, accountId);
-    const text = readDecisionText(locale, decision, this.#parts.readReason);
+    const text = readDecisionText(locale, decision, this.#dependencies.readReason);
     const link = decision.link?.address;
     await mailer.send(layOut({ text, to: owner.email, locale, site: siteName(), ...(link !== undefined && { link }) }));
   }
 
   /** Tells an administrator that a webhook was disabled. Rejects when the mail could not be delivered; the caller retries. */
   async sendWebhookNotice(accountId: string, notice: WebhookNotice, link: string): Promise<void> {
-    const { database, mailer, siteName } = this.#parts;
+    const { database, mailer, siteName } = this.#dependencies;
     const owner = await readAccountById(database.db, accountId);
     if (owner === undefined || owner.status === 'deleted') return;
     const locale = await this.readLocale(null, accountId);
@@ -122,7 +124,7 @@ export class AccountMail {
 
   /** Sends a mail that says that mail works, to the owner of an account. Rejects when it was not accepted. */
   async sendTest(accountId: string, acceptLanguage: string | null): Promise<void> {
-    const { database, mailer, siteName } = this.#parts;
+    const { database, mailer, siteName } = this.#dependencies;
     const owner = await readAccountById(database.db, accountId);
     if (owner === undefined) throw new Error('the account of the caller is missing');
     const locale = await this.readLocale(acceptLanguage, accountId);
@@ -130,16 +132,16 @@ export class AccountMail {
   }
 
   #deliver(kind: MailKind | NoticeKind, mail: Mail): void {
-    const pauses = this.#parts.pausesMs ?? PAUSES_MS;
+    const pauses = this.#dependencies.pausesMs ?? PAUSES_MS;
     this.run(async () => {
       let done = 0;
       const send = (tries: number): Promise<void> => {
         done = tries;
-        return this.#parts.mailer.send(mail);
+        return this.#dependencies.mailer.send(mail);
       };
       const pauseAfter = (_: unknown, tries: number) => (this.#closed ? undefined : pauses[tries - 1]);
       await retry(send, pauseAfter, this.#closing.promise).catch((error: unknown) => {
-        this.#parts.log.warn('a mail could not be sent', { kind, tries: done, cause: reasonOf(error) });
+        this.#dependencies.log.warn('a mail could not be sent', { kind, tries: done, cause: reasonOf(error) });
       });
     });
   }
@@ -148,7 +150,7 @@ export class AccountMail {
   run(work: () => Promise<void>): void {
     const running = work()
       .catch((error: unknown) => {
-        this.#parts.log.warn('background work of a request failed', { cause: reasonOf(error) });
+        this.#dependencies.log.warn('background work of a request failed', { cause: reasonOf(error) });
       })
       .finally(() => this.#underWay.delete(running));
     this.#underWay.add(running);

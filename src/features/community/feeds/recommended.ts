@@ -66,13 +66,13 @@ interface OrderedPool {
 
 export class Recommendations {
   readonly impressions: Impressions;
-  readonly #options: RecommendationsDependencies;
+  readonly #dependencies: RecommendationsDependencies;
   readonly #pools: SharedPools;
   readonly #viewers: ViewerFactsReads;
 
   constructor(dependencies: RecommendationsDependencies) {
     const { database, stamps } = dependencies;
-    this.#options = dependencies;
+    this.#dependencies = dependencies;
     this.impressions = new Impressions(database, dependencies.log);
     this.#pools = new SharedPools(database, stamps);
     this.#viewers = new ViewerFactsReads(database, stamps);
@@ -116,7 +116,7 @@ export class Recommendations {
     ]);
     const rankingId = after?.rankingId ?? freshness.rankingId;
     const shared = await this.#pools.read(asker, freshness, rankingId, asOf);
-    const query = { asOf, seed, weights: this.#options.weights };
+    const query = { asOf, seed, weights: this.#dependencies.weights };
     const who = viewer && facts && { viewer, facts };
     const posts = choosePool(shared, who, query);
     const ids = posts.map(({ id }) => id);
@@ -140,7 +140,9 @@ export class Recommendations {
       const { ids, start } = walk.take(count - rows.length);
       if (ids.length === 0) break;
       const bound = { me: viewer?.accountId, start, ids: arrayOf(ids) };
-      rows.push(...(await poolStatement.list(this.#options.database.db, { isSigned: viewer !== undefined }, bound)));
+      rows.push(
+        ...(await poolStatement.list(this.#dependencies.database.db, { isSigned: viewer !== undefined }, bound)),
+      );
     }
     return rows;
   }
@@ -152,7 +154,7 @@ export class Recommendations {
     count: PageRows,
   ): Promise<readonly PositionedRow[]> {
     const shape = { isSigned: viewer !== undefined, isFirst: place === undefined, count };
-    return restStatement.list(this.#options.database.db, shape, {
+    return restStatement.list(this.#dependencies.database.db, shape, {
       me: viewer?.accountId,
       asOf: momentText(asOf),
       ids: arrayOf(ids),

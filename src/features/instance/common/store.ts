@@ -46,7 +46,7 @@ const SCHEMA = 'instance-settings-v1';
 const fileSchema = z.object({ schema: z.literal(SCHEMA), settings: storedSettingsSchema });
 
 export class InstanceStore {
-  readonly #parts: InstanceStoreDependencies;
+  readonly #dependencies: InstanceStoreDependencies;
   #stored: StoredSettings;
   #facts: InstanceFacts;
   #logo: Logo | undefined;
@@ -54,7 +54,7 @@ export class InstanceStore {
   #reading: Promise<void> | undefined;
 
   constructor(dependencies: InstanceStoreDependencies) {
-    this.#parts = dependencies;
+    this.#dependencies = dependencies;
     this.#stored = readStored(this.#pathOf(FILE)) ?? {};
     this.#logo = readStoredLogo(this.#pathOf(LOGO_FILE));
     this.#facts = this.#resolve();
@@ -96,12 +96,12 @@ export class InstanceStore {
   }
 
   #pathOf(file: string): string {
-    return join(this.#parts.dataDirectory, file);
+    return join(this.#dependencies.dataDirectory, file);
   }
 
   #look(): Promise<void> {
     const isFresh = performance.now() - this.#readAt < FRESH_MS;
-    if (isFresh || this.#parts.database.state !== 'ready') return Promise.resolve();
+    if (isFresh || this.#dependencies.database.state !== 'ready') return Promise.resolve();
     this.#reading ??= this.#refresh()
       .catch(() => {
         // Tried again in a second, not by every request.
@@ -114,7 +114,7 @@ export class InstanceStore {
   }
 
   async #refresh(): Promise<void> {
-    const { database, log } = this.#parts;
+    const { database, log } = this.#dependencies;
     const startedAt = performance.now();
     const [row] = await database.db
       .select({ settings: instanceSetting.settings })
@@ -137,7 +137,7 @@ export class InstanceStore {
   /** Before the settings that name it are used. */
   async #refreshLogo(wanted: string | undefined): Promise<void> {
     if (wanted === undefined || this.#logo?.sha256.startsWith(wanted)) return;
-    const [row] = await this.#parts.database.db.select().from(instanceLogo).where(eq(instanceLogo.id, ROW));
+    const [row] = await this.#dependencies.database.db.select().from(instanceLogo).where(eq(instanceLogo.id, ROW));
     if (row === undefined) return;
     this.#logo = { sha256: row.sha256, bytes: new Uint8Array(Buffer.from(row.picture, 'base64')) };
     this.#keep(LOGO_FILE, this.#logo.bytes);
@@ -148,12 +148,12 @@ export class InstanceStore {
     try {
       writeAtomically(this.#pathOf(file), bytes);
     } catch (error) {
-      this.#parts.log.warn('the settings of the instance could not be kept on disk', { error });
+      this.#dependencies.log.warn('the settings of the instance could not be kept on disk', { error });
     }
   }
 
   #resolve(): InstanceFacts {
-    const { environment, texts } = this.#parts;
+    const { environment, texts } = this.#dependencies;
     return resolveSettings(this.#stored, environment, texts, DEFAULT_TEXTS);
   }
 }

@@ -30,7 +30,10 @@ export interface FirstRunStateDependencies {
   readonly log: Log;
 }
 
-/** `local-code`: the code is in the data directory of this process; `remote-code`: in that of another; `complete`: there is an administrator. */
+/**
+ * `local-code`: the code is in the data directory of this process; `remote-code`: in that of another; `complete`: there is an
+ * administrator.
+ */
 export type FirstRunState = 'local-code' | 'remote-code' | 'complete';
 
 interface SetupPlan {

@@ -86,7 +86,7 @@ export function createLevelDerivation(dependencies: LevelDerivationDependencies)
 class LevelMaker {
   readonly #context: DerivationContext;
   readonly #levels: LevelsDeclaration;
-  readonly #ports: LevelDerivationDependencies;
+  readonly #dependencies: LevelDerivationDependencies;
   readonly #warn: Warn;
   /** Shared files are prepared once: content digest → SHA-1 of the prepared file, or the reason why it is unusable. */
   readonly #prepared = new Map<string, Promise<Prepared>>();
@@ -99,7 +99,7 @@ class LevelMaker {
   ) {
     this.#context = context;
     this.#levels = levels;
-    this.#ports = dependencies;
+    this.#dependencies = dependencies;
     this.#warn = (file, path, code, message) => report({ severity: 'warning', file, path, code, message });
   }
 
@@ -237,7 +237,7 @@ class LevelMaker {
     }
     const fault = findMp3Fault(bytes);
     if (fault === undefined) return this.#keep(bytes, 'audio/mpeg');
-    const converted = await this.#ports.convertSound(bytes);
+    const converted = await this.#dependencies.convertSound(bytes);
     if (converted === undefined || findMp3Fault(converted) !== undefined) {
       return { fault: `${fault}, and no converter is there that makes a constant-rate MP3 of it` };
     }

@@ -51,13 +51,13 @@ const TOLD_BY_OWNER: ReadonlySet<CaseKind> = new Set(['post', 'comment']);
  * Opens, supersedes and settles cases. The verdict on a submission is returned in its transaction, or delivered later.
  */
 export class Cases {
-  readonly #parts: CasesDependencies;
+  readonly #dependencies: CasesDependencies;
   readonly #listeners = new Map<CaseKind, DecisionListener>();
   readonly #repetitionSeconds: number;
   #tell: TellDecision | undefined;
 
   constructor(dependencies: CasesDependencies) {
-    this.#parts = dependencies;
+    this.#dependencies = dependencies;
     this.#repetitionSeconds = repetitionSeconds(dependencies.rules);
   }
 
@@ -80,7 +80,7 @@ export class Cases {
 
   /** Mails the person about a decision. */
   get mailDecision(): MailDecision {
-    return this.#parts.mailDecision;
+    return this.#dependencies.mailDecision;
   }
 
   /** The verdict of the rules on a text; opens a case if further decisions are needed. */
@@ -88,12 +88,12 @@ export class Cases {
     const forms = readTextForms(submission.text);
     const { kind, readAuthor } = submission;
     const links = countLinks(forms);
-    const firstTexts = firstTextsAsked(this.#parts.rules, { kind, links });
+    const firstTexts = firstTextsAsked(this.#dependencies.rules, { kind, links });
     const [countSameText, author] = await Promise.all([
       this.#repetitionSeconds === 0 ? () => 0 : recordText(tx, submission, forms, this.#repetitionSeconds),
       firstTexts === 0 ? undefined : readAuthor?.(firstTexts),
     ]);
-    const ruled = judgeText(this.#parts.rules, { kind, forms, links, now: Date.now(), author, countSameText });
+    const ruled = judgeText(this.#dependencies.rules, { kind, forms, links, now: Date.now(), author, countSameText });
     return this.#submit(tx, submission, ruled, {
       excerpt: excerptOf(submission.text),
       body: submission.text,
@@ -147,18 +147,18 @@ export class Cases {
       .onConflictDoNothing()
       .returning({ id: moderationCase.id });
     if (made === undefined) return readSubmitted(tx, kind, subjectId, revision);
-    if (verdict === 'pending') await this.#parts.askClassifier?.(tx, made.id);
+    if (verdict === 'pending') await this.#dependencies.askClassifier?.(tx, made.id);
     return { verdict, reasons, caseId: made.id };
   }
 
   #firstVerdict(ruled: SettledVerdict): Verdict {
     if (ruled !== 'allow') return ruled;
-    return this.#parts.askClassifier === undefined ? this.#parts.fallback : 'pending';
+    return this.#dependencies.askClassifier === undefined ? this.#dependencies.fallback : 'pending';
   }
 
   /** The effect of the classifier's answer. If the fallback is `review`, the classifier can reject but not allow. */
   weighAnswer(verdict: SettledVerdict): SettledVerdict {
-    return verdict === 'allow' ? this.#parts.fallback : verdict;
+    return verdict === 'allow' ? this.#dependencies.fallback : verdict;
   }
 
   /**
@@ -228,7 +228,7 @@ export class Cases {
     subjectId: string,
     revision: number,
   ): Promise<readonly WaitingReason[]> {
-    return readWaiting(db, this.#parts.rules, kind, subjectId, revision);
+    return readWaiting(db, this.#dependencies.rules, kind, subjectId, revision);
   }
 
   /** Deletes fingerprints that are older than every rule's window. */

@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Finds the events with a note that the reader must not see. */
 export const concerningBy =
-  (places: Pick<ContentContexts, 'findOwn'>): FindConcerning =>
+  (contexts: Pick<ContentContexts, 'findOwn'>): FindConcerning =>
   async (db, reader, rows) => {
     const noted = rows.filter(({ note }) => note !== null);
     if (noted.length === 0) return new Set();
@@ -25,7 +25,7 @@ export const concerningBy =
     const restrictions = idsOf('restriction');
     const reports = idsOf('report');
     const found = await Promise.all([
-      texts.length === 0 ? [] : places.findOwn(db, accountId, texts),
+      texts.length === 0 ? [] : contexts.findOwn(db, accountId, texts),
       listDecidedOf(db, accountId, idsOf('post', 'comment', 'attachment', 'avatar')),
       restrictions.length === 0
         ? []

@@ -66,7 +66,7 @@ interface CachedFile {
 }
 
 export class QueryFiles {
-  readonly #options: QueryFilesDependencies;
+  readonly #dependencies: QueryFilesDependencies;
   readonly #pool = new HashPool();
   readonly #kept = new BoundedCache<string, CachedFile>(REMEMBERED);
   readonly #proofs = new BoundedCache<string, string>(REMEMBERED);
@@ -76,7 +76,7 @@ export class QueryFiles {
   #isClosed = false;
 
   constructor(dependencies: QueryFilesDependencies) {
-    this.#options = dependencies;
+    this.#dependencies = dependencies;
   }
 
   /** The file of a release. Refuses with `query_not_ready` while it is created, or with `object_corrupt`. */
@@ -100,7 +100,7 @@ export class QueryFiles {
   }
 
   async #find(release: OpenedRelease, key: string): Promise<ReadyFile> {
-    const { objects } = this.#options;
+    const { objects } = this.#dependencies;
     const { server, releaseId } = release;
     const record = (await readQueryRecord(objects, server, releaseId))?.value;
     if (record !== undefined) {
@@ -132,7 +132,7 @@ export class QueryFiles {
       await this.#prove(local, object.sha256, object.bytes);
       return local;
     } catch (error) {
-      const renewed = await this.#options.objects.renew(contentKey(object.sha256));
+      const renewed = await this.#dependencies.objects.renew(contentKey(object.sha256));
       if (renewed === undefined) throw error;
       await this.#prove(renewed, object.sha256, object.bytes);
       return renewed;
@@ -168,13 +168,13 @@ export class QueryFiles {
       } catch (error) {
         this.#making.set(key, performance.now() + PAUSE_MS);
         const { server, releaseId } = release;
-        this.#options.log.warn('a release could not be prepared for queries', { server, releaseId, error });
+        this.#dependencies.log.warn('a release could not be prepared for queries', { server, releaseId, error });
       }
     });
   }
 
   async #make(release: OpenedRelease): Promise<void> {
-    const { objects, log } = this.#options;
+    const { objects, log } = this.#dependencies;
     const { server, releaseId } = release;
     const startedAt = performance.now();
     try {
@@ -194,7 +194,7 @@ export class QueryFiles {
     } catch (error) {
       if (!isReadOnly(error)) throw error;
       log.info('the object store takes no writes: the file for queries stays in the cache folder', { error });
-      this.#cache ??= this.#options.openCache();
+      this.#cache ??= this.#dependencies.openCache();
       await this.#makeInCache(release, this.#cache);
     }
   }
@@ -207,13 +207,13 @@ export class QueryFiles {
   }
 
   #openMaker(): QueryFileMaker {
-    mkdirSync(this.#options.folder, { recursive: true, mode: 0o700 });
-    return this.#options.openMaker(this.#options.folder);
+    mkdirSync(this.#dependencies.folder, { recursive: true, mode: 0o700 });
+    return this.#dependencies.openMaker(this.#dependencies.folder);
   }
 
   /** Passes all documents of a release to the maker; returns the complete file. */
   async #fill(maker: QueryFileMaker, release: OpenedRelease): Promise<MadeQueryFile> {
-    const { reader, verified, objects } = this.#options;
+    const { reader, verified, objects } = this.#dependencies;
     const give = async (path: string): Promise<void> => {
       const { identity } = await reader.requireDocument(release, path);
       const { sha256 } = identity;

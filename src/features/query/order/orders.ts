@@ -23,14 +23,14 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 const ENTRY_BYTES = 512;
 
 export class CatalogOrders {
-  readonly #options: OrdersDependencies;
+  readonly #dependencies: OrdersDependencies;
   readonly #cache = new BoundedCache<string, OrderedIds>(KEPT_BYTES);
   readonly #flights = new SingleFlight<string, OrderedIds>();
   readonly #working = new Set<OrderWorker>();
   #before: Promise<unknown> = Promise.resolve();
 
   constructor(dependencies: OrdersDependencies) {
-    this.#options = dependencies;
+    this.#dependencies = dependencies;
   }
 
   /** The ids of a collection. `index` is the path of its index document. Refuses like the reader of the catalog. */
@@ -54,7 +54,7 @@ export class CatalogOrders {
   }
 
   async #find(release: OpenedRelease, set: ShardSet, path: string): Promise<Extract<FromOrder, { kind: 'ordered' }>> {
-    const { reader, verified, folder } = this.#options;
+    const { reader, verified, folder } = this.#dependencies;
     const readDocument = async (document: string) =>
       verified.readWhole((await reader.requireDocument(release, document)).identity);
     const worker = new OrderWorker();

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AuditAction, AuditField, AuditSubject } from '../../../features/audit/actions.ts';
 import type { SettingName } from '../../../features/instance/common/settings.ts';
 import { KIND_MESSAGES } from '../../messages/moderation.ts';
-import type { Messages } from '../../messages/say.ts';
+import type { Messages, Words } from '../../messages/say.ts';
 import {
   ADMIN_AUDIT_MESSAGES,
   AUDIT_ACTION_MESSAGES,
@@ -15,24 +15,20 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { listChanges, type WriteValue } from './changes.ts';
 import { momentText } from './moment.tsx';
 
-type Table = typeof AUDIT_ACTION_MESSAGES | typeof AUDIT_SUBJECT_MESSAGES | typeof AUDIT_FIELD_MESSAGES;
-
-// What has no words does not compile.
-AUDIT_ACTION_MESSAGES satisfies Messages<AuditAction>;
-AUDIT_SUBJECT_MESSAGES satisfies Messages<AuditSubject>;
-AUDIT_FIELD_MESSAGES satisfies Messages<AuditField | SettingName>;
-
-/** The word for a name of the interface; the name itself where there is none. */
-function wordFor(page: PageContext, table: Table, name: string): string {
-  const found = Object.entries(page.words<string>(table)).find(([key]) => key === name);
-  return found === undefined ? name : page.say(found[1]);
+/** The word for a name of the interface; the name itself where there is none. A name of `K` without words does not compile. */
+function wordFor<K extends string>(page: PageContext, table: Messages<K>, name: string): string {
+  const words: Words = page.words(table);
+  const word = Object.hasOwn(words, name) ? words[name] : undefined;
+  return word === undefined ? name : page.say(word);
 }
 
 /** What was done. */
-export const sayAction = (page: PageContext, action: string): string => wordFor(page, AUDIT_ACTION_MESSAGES, action);
+export const sayAction = (page: PageContext, action: string): string =>
+  wordFor<AuditAction>(page, AUDIT_ACTION_MESSAGES, action);
 
 /** The kind of thing that it was done to. */
-export const saySubject = (page: PageContext, kind: string): string => wordFor(page, AUDIT_SUBJECT_MESSAGES, kind);
+export const saySubject = (page: PageContext, kind: string): string =>
+  wordFor<AuditSubject>(page, AUDIT_SUBJECT_MESSAGES, kind);
 
 export interface PersonLinkProps {
   readonly page: PageContext;
@@ -96,7 +92,7 @@ export function Changes({ page, before, after }: ChangesProps): VNode | null {
     <ul class="staff-changes">
       {changes.map(({ field, was, is }) => (
         <li key={field}>
-          {field !== '' && `${wordFor(page, AUDIT_FIELD_MESSAGES, field)}: `}
+          {field !== '' && `${wordFor<AuditField | SettingName>(page, AUDIT_FIELD_MESSAGES, field)}: `}
           {was !== undefined && (
             <del>
               <span class="unseen">{say(words.before)} </span>
