@@ -3,11 +3,12 @@
 // emitted.
 
 import type { Finding } from '../release/common/finding.ts';
-import type { CollectionDeclaration } from '../release/snapshot/descriptor.ts';
 import { readField } from '../release/snapshot/field-path.ts';
 import { type JsonInput, jsonPath } from '../release/snapshot/json-input.ts';
+import { type CollectionDeclaration, NAME_OF_FILE, PATH_OF_FILE } from '../release/snapshot/resource-declaration.ts';
 import { isKeyValue, keyOf } from './entity-key.ts';
 import { projectedText } from './json-text.ts';
+import { shapeCollection } from './table-shapes.ts';
 
 export interface Entity {
   readonly key: string;
@@ -30,8 +31,44 @@ export interface Collection {
 /** Collects the entities of one collection from one or more files. */
 export interface CollectionReader {
   add(file: string, input: JsonInput): void;
+  /** Adds what a whole file is: one entity, which can be named like its file. */
+  addFile(names: FileNames, value: unknown): void;
   /** Undefined when no file contained the collection. */
   finish(): Collection | undefined;
+}
+
+/** How a file that is one entity is called. */
+export interface FileNames {
+  readonly file: string;
+  /** Without folders and suffix. */
+  readonly name: string;
+  /** Below the fixed part of the glob, without suffix. */
+  readonly path: string;
+}
+
+/** The names of a file that a glob found. */
+export function namesOf(file: string, glob: string): FileNames {
+  const signs = glob.search(/[*?[\]{}]/);
+  const fixed = glob.slice(0, glob.lastIndexOf('/', signs < 0 ? glob.length : signs) + 1);
+  const path = (file.startsWith(fixed) ? file.slice(fixed.length) : file).replace(/(?<=[^/])\.[^./]+$/, '');
+  return { file, path, name: path.slice(path.lastIndexOf('/') + 1) };
+}
+
+/** An entity of a collection; its texts are made when they are needed. */
+export function createEntity(
+  { summary: kept }: Pick<CollectionDeclaration, 'summary'>,
+  { key, value, location, file }: Pick<Entity, 'key' | 'value' | 'location' | 'file'>,
+): Entity {
+  return {
+    key,
+    value,
+    location,
+    file,
+    summary: kept === 'all' ? JSON.stringify(value) : projectedText(value, kept),
+    get text() {
+      return kept === 'all' ? this.summary : JSON.stringify(value);
+    },
+  };
 }
 
 type JsonPath = readonly (string | number)[];
@@ -48,7 +85,11 @@ export function createCollectionReader(
 
   return {
     add(file, input) {
-      const found = findCollection(file, input.value, declaration.path, report);
+      const table = findCollection(file, input.value, declaration.path, report);
+      if (table === undefined) return;
+      const at = [...declaration.path];
+      const found =
+        declaration.shape === undefined ? table : shapeCollection(file, at, table, declaration.shape, report);
       if (found === undefined) return;
       const ownShape = Array.isArray(found) ? 'array' : 'object';
       shape ??= ownShape;
@@ -66,6 +107,10 @@ export function createCollectionReader(
       restoreFirst(file, input, found);
       for (const [key, value] of Object.entries(found)) addElement(file, key, value, [...declaration.path, key]);
     },
+    addFile(names, value) {
+      shape ??= 'array';
+      addElement(names.file, undefined, value, [...declaration.path], names);
+    },
     finish() {
       if (shape === undefined) return undefined;
       const first = entities[0];
@@ -77,35 +122,42 @@ export function createCollectionReader(
     },
   };
 
-  function addElement(file: string, key: string | undefined, value: unknown, location: JsonPath): void {
-    const id = findId(file, key, value, location);
+  function addElement(
+    file: string,
+    key: string | undefined,
+    value: unknown,
+    location: JsonPath,
+    names?: FileNames,
+  ): void {
+    const id = findId(file, key, value, location, names);
     if (id === undefined) return;
     const earlier = taken.get(id);
     if (earlier !== undefined) {
-      reportDuplicate(file, location, `The id "${id}" is taken by ${jsonPath(earlier.location)} of ${earlier.file}.`);
+      const place = jsonPath(earlier.location);
+      reportDuplicate(
+        file,
+        location,
+        `The id "${id}" is taken by ${place === '$' ? '' : `${place} of `}${earlier.file}.`,
+      );
       return;
     }
-    const { summary: kept } = declaration;
-    const entity: Entity = {
-      key: id,
-      value,
-      location,
-      file,
-      summary: kept === 'all' ? JSON.stringify(value) : projectedText(value, kept),
-      get text() {
-        return kept === 'all' ? this.summary : JSON.stringify(value);
-      },
-    };
+    const entity = createEntity(declaration, { key: id, value, location, file });
     taken.set(id, entity);
     entities.push(entity);
   }
 
-  function findId(file: string, key: string | undefined, value: unknown, location: JsonPath): string | undefined {
+  function findId(
+    file: string,
+    key: string | undefined,
+    value: unknown,
+    location: JsonPath,
+    fileNames: FileNames | undefined,
+  ): string | undefined {
     const byKey = { field: undefined, encode: undefined };
     const fields = declaration.id.length > 0 ? declaration.id : [byKey];
     for (const { field, encode } of fields) {
       const name = field ?? (key === undefined ? 'id' : undefined);
-      const raw = name === undefined ? key : readField(value, name);
+      const raw = name === undefined ? key : (nameOfFile(fileNames, name) ?? readField(value, name));
       if (isKeyValue(raw) || (raw === '' && raw === key)) {
         return judgeKey(file, name === undefined ? location : [...location, name], raw, encode);
       }
@@ -155,7 +207,10 @@ export function createCollectionReader(
   }
 }
 
-function findCollection(
+const nameOfFile = (names: FileNames | undefined, field: string): string | undefined =>
+  field === NAME_OF_FILE ? names?.name : field === PATH_OF_FILE ? names?.path : undefined;
+
+export function findCollection(
   file: string,
   root: unknown,
   path: readonly string[],

@@ -1,14 +1,31 @@
 // Derives the documents of one resource: index, entity shards, relations, views, and its entry in the manifest. Keys
 // are sorted everywhere, so the same content gives the same bytes and the same release id. Holds one resource in
 // memory.
-import { JSON_TYPE } from '../../kernel/media-type.ts';
+import { JSON_TYPE, mediaTypeOf } from '../../kernel/media-type.ts';
 import { PARTITION_ALGORITHM, shardOf } from '../../kernel/partition.ts';
+import { isMeasurable, measureFile } from '../../platform/media/measure.ts';
 import type { Finding } from '../release/common/finding.ts';
 import type { DerivationContext, SnapshotFile } from '../release/publish/derivation.ts';
-import type { RelationDeclaration, ResourceDeclaration, ViewDeclaration } from '../release/snapshot/descriptor.ts';
+import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
 import { readField } from '../release/snapshot/field-path.ts';
-import { JSON_BYTES_MAX, type JsonInput, jsonPath, parseJsonInput } from '../release/snapshot/json-input.ts';
-import { type Collection, createCollectionReader, type Entity } from './derive-collection.ts';
+import { JSON_BYTES_MAX, type JsonInput, jsonPath } from '../release/snapshot/json-input.ts';
+import {
+  type Edition,
+  PATH_OF_FILE,
+  type RelationDeclaration,
+  type ResourceDeclaration,
+  type TableReading,
+  type ViewDeclaration,
+} from '../release/snapshot/resource-declaration.ts';
+import { parseTableInput } from '../release/snapshot/tables/table-input.ts';
+import {
+  type Collection,
+  type CollectionReader,
+  createCollectionReader,
+  type Entity,
+  findCollection,
+  namesOf,
+} from './derive-collection.ts';
 import { isKeyValue, keyOf } from './entity-key.ts';
 import {
   entityPrefix,
@@ -21,6 +38,7 @@ import {
   viewEntityPrefix,
   viewIndexPath,
 } from './formats.ts';
+import { joinLocales, type LocalCollection } from './join-locales.ts';
 import {
   arrayText,
   type Member,
@@ -30,6 +48,7 @@ import {
   sortedObjectText,
   textBytes,
 } from './json-text.ts';
+import { mergeTable } from './merge-tables.ts';
 
 export interface DerivedResource {
   readonly entry: ResourceEntry;
@@ -47,18 +66,24 @@ export async function deriveResource(
   resource: ResourceDeclaration,
   report: Report,
 ): Promise<DerivedResource | undefined> {
-  return resource.kind === 'document'
-    ? deriveDocument(context, resource, report)
-    : deriveCollection(context, resource, report);
+  switch (resource.kind) {
+    case 'document':
+      return deriveDocument(context, resource, report);
+    case 'files':
+      return emitCollection(context, resource, await collectFiles(context, resource, report), report);
+    case 'collection':
+      return deriveCollection(context, resource, report);
+  }
 }
 
 /**
- * Reads and parses a file for the members of its collections; undefined when it is missing (reported when the snapshot
- * was opened) or not valid JSON (reported here).
+ * Reads and parses a table for the members of its collections; undefined when it is missing (reported when the snapshot
+ * was opened) or not valid (reported here).
  */
 export async function readCatalogFile(
   context: DerivationContext,
   path: string,
+  { format, delimiter }: TableReading,
   collections: readonly (readonly string[])[],
   report: Report,
 ): Promise<JsonInput | undefined> {
@@ -66,7 +91,7 @@ export async function readCatalogFile(
   if (file === undefined || isTooLarge(file, report)) return undefined;
   // What earlier files left behind is collected before a large one needs several times its size.
   if (file.bytes >= LARGE_FILE_BYTES) Bun.gc(true);
-  return parseJsonInput(await context.readBytes(file), { file: path, report, collections });
+  return parseTableInput(await context.readBytes(file), { file: path, report, collections, format, delimiter });
 }
 
 /** Reports a file above the JSON size limit; true when it is above. */
@@ -94,7 +119,7 @@ async function deriveDocument(
   const { name } = resource;
   const paths = resource.views.map(({ path }) => path);
   const [file = ''] = resource.files;
-  const input = await readCatalogFile(context, file, paths, report);
+  const input = await readCatalogFile(context, file, resource, paths, report);
   if (input === undefined) return undefined;
   const text = JSON.stringify(input.value);
   const views = await deriveViews(context, resource, file, input, report);
@@ -116,26 +141,131 @@ async function deriveCollection(
   resource: ResourceDeclaration,
   report: Report,
 ): Promise<DerivedResource | undefined> {
-  const { name } = resource;
-  const reader = createCollectionReader(resource, report);
-  const paths = [resource.path, ...resource.views.map(({ path }) => path)];
   let views: readonly (readonly [string, ViewEntry])[] = [];
   let root: unknown;
-  for (const file of resource.files) {
-    const input = await readCatalogFile(context, file, paths, report);
+  const found = await collectEntities(context, resource, report, async (file, input) => {
+    if (resource.joined) return;
+    root = input.value;
+    views = await deriveViews(context, resource, file, input, report);
+  });
+  if (found === undefined) return undefined;
+  const index = resource.joined ? undefined : { root, path: resource.path };
+  return emitCollection(context, resource, found, report, { index, views });
+}
+
+/**
+ * The entities of a collection: read from its files, of all languages, with its side tables. Undefined when no file has the
+ * collection; the findings say why.
+ */
+export async function collectEntities(
+  context: DerivationContext,
+  resource: ResourceDeclaration,
+  report: Report,
+  onInput?: (file: string, input: JsonInput) => Promise<void>,
+): Promise<Collection | undefined> {
+  const locals: LocalCollection[] = [];
+  let plain: Collection | undefined;
+  for (const edition of resource.editions) {
+    const collection = await readEdition(context, resource, edition, report, onInput);
+    if (collection === undefined) continue;
+    if (edition.locale === undefined) plain = collection;
+    else locals.push({ locale: edition.locale, collection });
+  }
+  const [leader, ...others] = locals;
+  const { localized } = resource;
+  let collection =
+    leader === undefined ? plain : joinLocales([leader, ...others], { declaration: resource, localized, report });
+  for (const [index, merge] of resource.merge.entries()) {
+    if (collection === undefined) break;
+    const input = await readCatalogFile(context, merge.file, merge, [merge.path], report);
+    const table = input && findCollection(merge.file, input.value, merge.path, report);
+    if (table !== undefined) collection = mergeTable(collection, resource, { merge, index, table }, report);
+  }
+  return collection;
+}
+
+async function readEdition(
+  context: DerivationContext,
+  resource: ResourceDeclaration,
+  { files, isGlob }: Edition,
+  report: Report,
+  onInput: ((file: string, input: JsonInput) => Promise<void>) | undefined,
+): Promise<Collection | undefined> {
+  const reader = createCollectionReader(resource, report);
+  const paths = [resource.path, ...resource.views.map(({ path }) => path)];
+  for (const file of files) {
+    const input = await readCatalogFile(context, file, resource, paths, report);
     if (input === undefined) continue;
-    reader.add(file, input);
-    if (!resource.joined) {
-      root = input.value;
-      views = await deriveViews(context, resource, file, input, report);
-    }
+    if (isGlob) addFile(reader, resource, file, input, report);
+    else reader.add(file, input);
+    await onInput?.(file, input);
+  }
+  return reader.finish();
+}
+
+/** Adds a file that is one entity. */
+function addFile(
+  reader: CollectionReader,
+  resource: ResourceDeclaration,
+  file: string,
+  { value }: JsonInput,
+  report: Report,
+): void {
+  const entity = resource.path.length === 0 ? value : findCollection(file, value, resource.path, report);
+  if (typeof entity === 'object' && entity !== null && !Array.isArray(entity)) {
+    reader.addFile(namesOf(file, resource.globs.find((glob) => new Bun.Glob(glob).match(file)) ?? file), entity);
+  } else if (entity !== undefined) {
+    const message =
+      'A glob makes one entity of each file, which must be an object. Name the files in a list to join tables.';
+    report({ severity: 'error', file, path: jsonPath(resource.path), code: 'not_an_entity', message });
+  }
+}
+
+/** The files of the release that a glob names, as entities. */
+async function collectFiles(
+  context: DerivationContext,
+  resource: ResourceDeclaration,
+  report: Report,
+): Promise<Collection> {
+  const pattern = resource.glob ?? '';
+  const glob = new Bun.Glob(pattern);
+  const id = resource.id.length > 0 ? resource.id : [{ field: PATH_OF_FILE, encode: 'path' } as const];
+  const reader = createCollectionReader({ ...resource, id }, report);
+  for (const file of RELEASE_TREES.flatMap((tree) => context.files(tree))) {
+    const { path, bytes } = file;
+    if (!glob.match(path)) continue;
+    const names = namesOf(path, pattern);
+    const measure = isMeasurable(path) ? measureFile(await context.locate(file), path, bytes) : undefined;
+    reader.addFile(names, { path, name: names.name, mediaType: mediaTypeOf(path), bytes, ...measure });
   }
   const collection = reader.finish();
-  if (collection === undefined) return undefined;
+  if (collection !== undefined) return collection;
+  const at = jsonPath(['resources', resource.name, 'glob']);
+  const message = `No file of the release matches "${pattern}".`;
+  report({ severity: 'error', file: DESCRIPTOR_FILE, path: at, code: 'missing_file', message });
+  return { shape: 'array', entities: [] };
+}
+
+const RELEASE_TREES = ['assets', 'objects', 'runtime'];
+
+interface Wrapping {
+  /** The document that the index replaces the collection in; undefined: it is the collection alone. */
+  readonly index: { readonly root: unknown; readonly path: readonly string[] } | undefined;
+  readonly views: readonly (readonly [string, ViewEntry])[];
+}
+
+async function emitCollection(
+  context: DerivationContext,
+  resource: ResourceDeclaration,
+  collection: Collection,
+  report: Report,
+  { index, views }: Wrapping = { index: undefined, views: [] },
+): Promise<DerivedResource> {
+  const { name } = resource;
   const { entities } = collection;
   const summaries = indexText(collection);
-  const index = resource.joined ? summaries : replacedText(root, resource.path, summaries);
-  await emitJson(context, resourceIndexPath(name), index, true);
+  const text = index === undefined ? summaries : replacedText(index.root, index.path, summaries);
+  await emitJson(context, resourceIndexPath(name), text, true);
   const shards = await emitShards(context, entityPrefix(name), entities, ({ text }) => text);
   const relations: [string, RelationEntry][] = [];
   for (const relation of resource.relations) {
@@ -197,14 +327,21 @@ async function deriveRelation(
   report: Report,
 ): Promise<RelationEntry> {
   const related = new Map<string, Entity[]>();
+  const unfit: UnfitKeys = { count: 0, example: undefined };
   let entityCount = 0;
   for (const entity of entities) {
-    for (const key of relationKeys(entity, relation, report)) {
+    for (const key of relationKeys(entity, relation, unfit)) {
       entityCount++;
       const known = related.get(key);
       if (known === undefined) related.set(key, [entity]);
       else known.push(entity);
     }
+  }
+  if (unfit.example !== undefined) {
+    const { file, path, value } = unfit.example;
+    const shown = JSON.stringify(value).slice(0, 80);
+    const message = `${unfit.count} values are no keys of the relation "${relation.name}", such as ${shown}: a key is a text or whole number within the grammar of ids. They are left out.`;
+    report({ severity: 'warning', file, path, code: 'invalid_relation_key', message });
   }
   const members = [...related].map(([key, list]) => ({ key, list }));
   const partition = await emitShards(context, relationPrefix(resource, relation.name), members, ({ list }) =>
@@ -215,8 +352,14 @@ async function deriveRelation(
   return { ...partition, entityCount, valueMode: relation.mode };
 }
 
+/** Values that are no keys of a relation, and the first of them. */
+interface UnfitKeys {
+  count: number;
+  example: { readonly file: string; readonly path: string; readonly value: unknown } | undefined;
+}
+
 /** Relation keys of an entity. Null, absent and empty values give no key. */
-function relationKeys(entity: Entity, relation: RelationDeclaration, report: Report): ReadonlySet<string> {
+function relationKeys(entity: Entity, relation: RelationDeclaration, unfit: UnfitKeys): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const field of relation.fields) {
     const value = readField(entity.value, field);
@@ -228,8 +371,8 @@ function relationKeys(entity: Entity, relation: RelationDeclaration, report: Rep
       if (key !== undefined) keys.add(key);
       else {
         const path = jsonPath([...entity.location, field, ...(isList ? [index] : [])]);
-        const message = `Not a key of the relation "${relation.name}": a string or whole number within the grammar of ids.`;
-        report({ severity: 'error', file: entity.file, path, code: 'invalid_relation_key', message });
+        unfit.count++;
+        unfit.example ??= { file: entity.file, path, value: item };
       }
     });
   }

@@ -71,7 +71,7 @@ async function readMarks(context: DerivationContext, report: Report): Promise<re
     }));
   }
   const { file } = uiMarks;
-  const input = await readCatalogFile(context, file, [], report);
+  const input = await readCatalogFile(context, file, { format: undefined, delimiter: undefined }, [], report);
   if (input === undefined) return [];
   const refuse = (path: string, message: string): void =>
     report({ severity: 'error', file, path, code: 'invalid_ui_marks', message });

@@ -8,7 +8,7 @@ import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
 import type { Finding } from '../release/common/finding.ts';
 import type { Derivation, DerivationContext } from '../release/publish/derivation.ts';
 import { capFindings } from '../release/snapshot/capped-findings.ts';
-import type { ResourceDeclaration } from '../release/snapshot/descriptor.ts';
+import type { ResourceDeclaration } from '../release/snapshot/resource-declaration.ts';
 import type { Collection, Entity } from './derive-collection.ts';
 import { deriveResource, emitJson } from './derive-resource.ts';
 import { deriveSources, deriveUiMarks } from './derive-sources.ts';

@@ -9,9 +9,10 @@ import { JSON_TYPE } from '../../../kernel/media-type.ts';
 import type { Finding } from '../../release/common/finding.ts';
 import type { Derivation, DerivationContext, SnapshotFile } from '../../release/publish/derivation.ts';
 import { capFindings } from '../../release/snapshot/capped-findings.ts';
-import type { LevelsDeclaration, ResourceDeclaration } from '../../release/snapshot/descriptor.ts';
+import type { LevelsDeclaration } from '../../release/snapshot/descriptor.ts';
 import { readField } from '../../release/snapshot/field-path.ts';
 import { jsonPath } from '../../release/snapshot/json-input.ts';
+import type { ResourceDeclaration } from '../../release/snapshot/resource-declaration.ts';
 import { engineFacts } from '../common/engine-data.ts';
 import {
   CHART_FORMATS,

@@ -11,7 +11,9 @@ import {
   isSourceId,
   SERVER_REGIONS,
 } from '../../../kernel/names.ts';
-import { localesSchema, presentationSchema } from './presentation-schema.ts';
+import { FIELDS_MAX as FIELDS_DECLARED_MAX, fieldDeclarationsSchema } from './field-schema.ts';
+import { fieldPathSchema, localeSchema, localesSchema, presentationSchema } from './presentation-schema.ts';
+import { TABLE_FORMATS } from './tables/formats.ts';
 
 /** Top-level trees of a snapshot; the first segment of every snapshot path. */
 export const SNAPSHOT_TREES = [
@@ -44,7 +46,7 @@ const isMountSource = (text: string): boolean => text.length > 0 && !text.includ
 const catalogFile = z
   .string()
   .refine((path) => isReleasePath(path) && path.startsWith('catalog/'), 'must be a file below catalog/')
-  .describe('Path of a JSON file below catalog/');
+  .describe('Path of a table below catalog/: .json, .ndjson, .csv, .tsv or .yaml; a glob where no file is called so');
 const glob = z
   .string()
   .min(1)
@@ -126,9 +128,56 @@ const partName = z.string().refine(isPartName, 'must begin with a letter: lowerc
 export const resourceNameSchema = z
   .string()
   .refine(isResourceName, 'must be 1 to 64 lowercase letters, digits and inner hyphens, and not a reserved word');
+
+/** In a file of a language: the tag of the language. */
+export const LOCALE_MARK = '{locale}';
+/** In files by language: all other languages, whose tags stand in the path. */
+export const OTHER_LOCALES = '*';
+const filesByLocale = z
+  .record(z.union([localeSchema, z.literal(OTHER_LOCALES)]), catalogFile)
+  .refine((files) => Object.keys(files).some((tag) => tag !== OTHER_LOCALES), 'must name the language that leads')
+  .refine(
+    (files) => files[OTHER_LOCALES]?.includes(LOCALE_MARK) !== false,
+    `the path of "${OTHER_LOCALES}" must have ${LOCALE_MARK} in it`,
+  )
+  .describe('Files by language, joined by id; the first named leads');
+const mergeSchema = z.strictObject({
+  file: catalogFile,
+  by: z
+    .union([fieldName, z.strictObject({ side: fieldName.optional(), entity: fieldName.optional() })])
+    .optional()
+    .describe('Field of the side table with the id of the entity; default: its key, or id in an array'),
+  as: fieldName.optional().describe('Field that gets the whole record; default: its fields are added'),
+  path: z.array(propertyName).max(64).optional().describe('Where the records are in the file; default: the root'),
+  format: z.enum(TABLE_FORMATS).optional(),
+  delimiter: z.enum([',', ';', '\t']).optional(),
+});
+
 export const resourceSchema = z.strictObject({
-  file: z.union([catalogFile, z.array(catalogFile).min(1).max(LIST_MAX)]),
-  kind: z.enum(['collection', 'document']).optional().describe('collection (default), or document: served whole'),
+  file: z
+    .union([catalogFile, z.array(catalogFile).min(1).max(LIST_MAX), filesByLocale])
+    .optional()
+    .describe('A file, a list of files, a glob (one entity a file), or files by language'),
+  kind: z
+    .enum(['collection', 'document', 'files'])
+    .optional()
+    .describe('collection (default), document: served whole, or files: the files of the release that a glob names'),
+  glob: glob.optional().describe('Of kind files: which files of the release are its entities'),
+  format: z.enum(TABLE_FORMATS).optional().describe('Format of the file; default: by its suffix'),
+  delimiter: z.enum([',', ';', '\t']).optional().describe('Between the cells of a CSV file; default: by its header'),
+  shape: z
+    .enum(['pairs', 'rows'])
+    .optional()
+    .describe('pairs: {"AF": "Afghanistan"} becomes entities {key, value}; rows: arrays become entities by `columns`'),
+  columns: z.array(propertyName).min(1).max(FIELDS_MAX).optional().describe('Fields of the elements of rows, in order'),
+  merge: z.array(mergeSchema).max(16).optional().describe('Side tables whose records are put into the entities'),
+  keys: z.array(fieldName).max(16).optional().describe('Further unique fields by which other resources refer'),
+  localized: z
+    .array(fieldPathSchema)
+    .max(FIELDS_DECLARED_MAX)
+    .optional()
+    .describe('Of files by language: the fields that become localized texts; default: those whose texts differ'),
+  fields: fieldDeclarationsSchema.optional(),
   path: z.array(propertyName).max(64).optional().describe('Where the collection is in each file; default: the root'),
   id: idSchema.optional().describe("Field with the entity id; default: the object's key, or id in an array"),
   duplicates: z.enum(['error', 'first']).optional().describe('Two entities with one id: error (default) or first wins'),
@@ -165,6 +214,17 @@ export const levelsSchema = z.strictObject({
   charts: fieldName.describe('Field with an object: difficulty → rating, file, format'),
 });
 
+export const groupsSchema = z
+  .array(
+    z.strictObject({
+      title: z.union([z.string().min(1).max(80), z.record(localeSchema, z.string().min(1).max(80))]),
+      resources: z.array(z.string()).min(1).max(LIST_MAX),
+    }),
+  )
+  .max(100)
+  .describe('Groups of resources, in the order of overviews');
+export type GroupInput = z.infer<typeof groupsSchema>[number];
+
 /** The whole descriptor, as the operator writes it. */
 const snapshotSchema = z
   .strictObject({
@@ -179,9 +239,11 @@ const snapshotSchema = z
     levels: levelsSchema.optional(),
     locales: localesSchema.optional(),
     presentation: presentationSchema.optional().describe('How resources are shown; what is absent is inferred'),
+    groups: groupsSchema.optional(),
   })
   .describe('Descriptor of a Livehouse snapshot (snapshot.json)');
 
+export type MergeInput = z.infer<typeof mergeSchema>;
 export type SnapshotInput = z.infer<typeof snapshotSchema>;
 export type ResourceInput = z.infer<typeof resourceSchema>;
 export type IdInput = z.infer<typeof idSchema>;

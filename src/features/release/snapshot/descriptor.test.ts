@@ -24,8 +24,14 @@ describe('parseDescriptor', () => {
         {
           name: 'b',
           files: ['catalog/b.json'],
+          editions: [{ locale: undefined, files: ['catalog/b.json'], isGlob: false }],
+          otherLocales: undefined,
+          globs: [],
           joined: false,
           kind: 'collection',
+          glob: undefined,
+          format: undefined,
+          delimiter: undefined,
           path: [],
           id: [],
           duplicates: 'error',
@@ -33,6 +39,10 @@ describe('parseDescriptor', () => {
           dependencies: [],
           relations: [],
           views: [],
+          merge: [],
+          keys: [],
+          localized: undefined,
+          fields: new Map(),
         },
       ],
       uiMarks: undefined,
@@ -40,6 +50,7 @@ describe('parseDescriptor', () => {
       levels: undefined,
       locales: undefined,
       presentation: undefined,
+      groups: undefined,
     });
   });
 

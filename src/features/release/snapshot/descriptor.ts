@@ -6,12 +6,12 @@ import type { ServerRegion } from '../../../kernel/names.ts';
 import type { Finding } from '../common/finding.ts';
 import {
   excludeSchema,
+  type GroupInput,
   gameClientSchema,
-  type IdInput,
+  groupsSchema,
   levelsSchema,
   mountPathSchema,
   mountSchema,
-  type ResourceInput,
   resourceNameSchema,
   resourceSchema,
   serverSchema,
@@ -21,6 +21,7 @@ import {
 import { checkShape } from './descriptor-shape.ts';
 import { jsonPath, parseJsonInput } from './json-input.ts';
 import { localesSchema, type ResourcePresentation, resourcePresentationSchema } from './presentation-schema.ts';
+import { checkResource, normaliseResource, type ResourceDeclaration } from './resource-declaration.ts';
 
 export const DESCRIPTOR_FILE = 'snapshot.json';
 /** Descriptors are written by hand or by a small program; 16 MiB is far above both. */
@@ -29,50 +30,12 @@ const ENTRIES_MAX = 10_000;
 /** Placeholder id of a server without a valid one. Nothing is published under it. */
 const NO_SERVER = 'unnamed';
 
-/** Where an id comes from: a field (undefined: the object's key), and how its text is encoded as a key. */
-interface KeyField {
-  readonly field: string | undefined;
-  readonly encode: 'path' | undefined;
-}
-
 export interface MountDeclaration {
   /** Snapshot path. */
   readonly path: string;
   /** As the operator wrote it, relative to the descriptor. */
   readonly from: string;
   readonly exclude: readonly string[];
-}
-
-export interface RelationDeclaration {
-  readonly name: string;
-  readonly fields: readonly string[];
-  readonly mode: 'ids' | 'records';
-  readonly encode: 'path' | undefined;
-}
-
-/** How a collection is turned into entities; shared by resources and views. */
-export interface CollectionDeclaration {
-  readonly path: readonly string[];
-  /** Tried in order. Empty: the object's key, or `id` in an array. */
-  readonly id: readonly KeyField[];
-  readonly duplicates: 'error' | 'first';
-  readonly summary: readonly string[] | 'all';
-}
-
-export interface ViewDeclaration extends CollectionDeclaration {
-  readonly name: string;
-}
-
-export interface ResourceDeclaration extends CollectionDeclaration {
-  readonly name: string;
-  readonly files: readonly string[];
-  /** Whether `file` was a list; the index is then the joined collection without a wrapper. */
-  readonly joined: boolean;
-  readonly kind: 'collection' | 'document';
-  /** Sorted and unique. Contains only names of other resources of this descriptor. */
-  readonly dependencies: readonly string[];
-  readonly relations: readonly RelationDeclaration[];
-  readonly views: readonly ViewDeclaration[];
 }
 
 type UiMarksDeclaration =
@@ -113,6 +76,8 @@ export interface Descriptor {
   readonly locales: readonly string[] | undefined;
   /** How resources are shown, by name; undefined when the section is absent. */
   readonly presentation: ReadonlyMap<string, ResourcePresentation> | undefined;
+  /** Groups of resources in the order of overviews; undefined when the section is absent. */
+  readonly groups: readonly GroupInput[] | undefined;
 }
 
 type Entries = readonly (readonly [string, unknown])[];
@@ -129,6 +94,7 @@ const SECTIONS: ReadonlySet<string> = new Set([
   'levels',
   'locales',
   'presentation',
+  'groups',
 ]);
 
 /**
@@ -221,7 +187,9 @@ export function parseDescriptor(bytes: Uint8Array): {
     },
     locales: optional(localesSchema, 'locales'),
     presentation: readPresentation(),
+    groups: optional(groupsSchema, 'groups'),
   };
+  reportUnknownResources(descriptor, kinds, report);
   return { descriptor, findings };
 
   function readPresentation(): ReadonlyMap<string, ResourcePresentation> | undefined {
@@ -274,83 +242,6 @@ export function parseDescriptor(bytes: Uint8Array): {
   }
 }
 
-function normaliseResource(name: string, input: ResourceInput): ResourceDeclaration {
-  return {
-    name,
-    files: typeof input.file === 'string' ? [input.file] : input.file,
-    joined: typeof input.file !== 'string',
-    kind: input.kind ?? 'collection',
-    path: input.path ?? [],
-    id: normaliseId(input.id),
-    duplicates: input.duplicates ?? 'error',
-    summary: input.summary ?? 'all',
-    dependencies: input.dependencies ?? [],
-    relations: Object.entries(input.relations ?? {})
-      .map(([relation, value]) => ({
-        name: relation,
-        fields: typeof value.field === 'string' ? [value.field] : value.field,
-        mode: value.mode,
-        encode: value.encode,
-      }))
-      .sort((a, b) => compare(a.name, b.name)),
-    views: Object.entries(input.views ?? {})
-      .map(([view, value]) => ({
-        name: view,
-        path: value.path,
-        id: normaliseId(value.id),
-        duplicates: value.duplicates ?? 'error',
-        summary: value.summary ?? 'all',
-      }))
-      .sort((a, b) => compare(a.name, b.name)),
-  };
-}
-
-function normaliseId(input: IdInput | undefined): readonly KeyField[] {
-  if (input === undefined) return [];
-  return (Array.isArray(input) ? input : [input]).map((item) =>
-    typeof item === 'string' ? { field: item, encode: undefined } : { field: item.field, encode: item.encode },
-  );
-}
-
-/** Checks relations between the parts of a resource. Returns it without the parts that are invalid. */
-function checkResource(
-  resource: ResourceDeclaration,
-  known: ReadonlyMap<string, string>,
-  report: (path: string, code: string, message: string) => void,
-): ResourceDeclaration {
-  const at = (...rest: (string | number)[]): string => jsonPath(['resources', resource.name, ...rest]);
-  const dependencies = new Set<string>();
-  resource.dependencies.forEach((name, index) => {
-    if (name === resource.name) {
-      report(at('dependencies', index), 'invalid_dependency', 'A resource cannot depend on itself.');
-    } else if (!known.has(name)) {
-      report(at('dependencies', index), 'unknown_dependency', `There is no resource "${name}".`);
-    } else dependencies.add(name);
-  });
-  const seen = new Set<string>();
-  resource.files.forEach((file, index) => {
-    if (seen.has(file)) report(at('file', index), 'duplicate_file', `"${file}" is listed twice.`);
-    seen.add(file);
-  });
-  if (resource.kind === 'document') {
-    if (resource.joined) report(at('file'), 'document_of_many_files', 'A document is one file.');
-    if (resource.relations.length > 0) report(at('relations'), 'document_relations', 'A document has no relations.');
-    if (resource.path.length > 0 || resource.id.length > 0 || resource.summary !== 'all') {
-      report(at('kind'), 'document_collection', 'A document is served whole: path, id and summary do not apply.');
-    }
-  }
-  if (resource.joined && resource.views.length > 0) {
-    report(at('views'), 'views_on_file_list', 'Views need one file; this resource is a list of files.');
-  }
-  return {
-    ...resource,
-    files: [...seen],
-    dependencies: [...dependencies].sort(),
-    relations: resource.kind === 'document' ? [] : resource.relations,
-    views: resource.joined ? [] : resource.views,
-  };
-}
-
 /** zod silently drops `__proto__` from records. Here it is reported as an invalid key. */
 function reportHiddenKeys(
   value: unknown,
@@ -363,6 +254,28 @@ function reportHiddenKeys(
       report(jsonPath([...path, key, '__proto__']), 'invalid_descriptor', 'Must begin with a letter.');
     }
   }
+}
+
+/** Reports references and groups that name a resource that is not there. */
+function reportUnknownResources(
+  { resources, groups }: Descriptor,
+  kinds: ReadonlyMap<string, string>,
+  report: (path: string, code: string, message: string) => void,
+): void {
+  const refuse = (path: readonly (string | number)[], name: string): void => {
+    if (!kinds.has(name)) report(jsonPath(path), 'unknown_resource', `There is no resource "${name}".`);
+  };
+  for (const { name, fields } of resources) {
+    for (const [path, { references = [] }] of fields) {
+      for (const { resource } of [references].flat())
+        refuse(['resources', name, 'fields', path, 'references'], resource);
+    }
+  }
+  groups?.forEach((group, at) => {
+    group.resources.forEach((name, index) => {
+      refuse(['groups', at, 'resources', index], name);
+    });
+  });
 }
 
 function entriesOf(value: unknown): Entries | undefined {

@@ -7,19 +7,19 @@ import { SLOT_LOCALES } from '../../../kernel/names.ts';
 /** What kind of thing the entities of a resource are. */
 export const PRESENTATION_GROUPS = ['music', 'card', 'person', 'event', 'story', 'item', 'table'] as const;
 
-const LOCALES_MAX = 32;
+const LOCALES_MAX = 200;
 const PATHS_MAX = 64;
 const PATH_CHARACTERS_MAX = 1024;
 const LABEL_CHARACTERS_MAX = 200;
 const LABELS_MAX = 1000;
 
-const locale = z
+export const localeSchema = z
   .string()
   .max(35)
   .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, 'must be a language tag, such as "en" or "zh-TW"');
 
 export const localesSchema = z
-  .array(locale)
+  .array(localeSchema)
   .min(1)
   .max(LOCALES_MAX)
   .refine((locales) => new Set(locales).size === locales.length, 'must name every language once')
@@ -34,7 +34,7 @@ const isPath = (text: string): boolean => {
   }
 };
 
-const fieldPath = z
+export const fieldPathSchema = z
   .string()
   .max(PATH_CHARACTERS_MAX)
   .refine(isPath, 'must be the path of a field')
@@ -42,20 +42,20 @@ const fieldPath = z
 /** Whether a descriptor may contain the path. */
 export const isFieldPath = (path: string): boolean => path.length <= PATH_CHARACTERS_MAX && isPath(path);
 
-const fieldPaths = z.array(fieldPath).max(PATHS_MAX);
+const fieldPaths = z.array(fieldPathSchema).max(PATHS_MAX);
 const texts = z.partialRecord(z.enum(SLOT_LOCALES), z.string().min(1).max(LABEL_CHARACTERS_MAX));
 
 export const resourcePresentationSchema = z.strictObject({
   group: z.enum(PRESENTATION_GROUPS).optional().describe('What kind of thing the entities are'),
   order: z.int().min(-1_000_000).max(1_000_000).optional().describe('Place among the resources, the smallest first'),
   hidden: z.boolean().optional().describe('Whether overviews omit the resource'),
-  title: fieldPath.optional(),
-  subtitle: fieldPath.optional(),
-  image: fieldPath.optional().describe('Picture in lists'),
-  cover: fieldPath.optional().describe('Large picture of an entity'),
-  audio: fieldPath.optional(),
-  start: fieldPath.optional().describe('Date when it begins'),
-  end: fieldPath.optional().describe('Date when it ends'),
+  title: fieldPathSchema.optional(),
+  subtitle: fieldPathSchema.optional(),
+  image: fieldPathSchema.optional().describe('Picture in lists'),
+  cover: fieldPathSchema.optional().describe('Large picture of an entity'),
+  audio: fieldPathSchema.optional(),
+  start: fieldPathSchema.optional().describe('Date when it begins'),
+  end: fieldPathSchema.optional().describe('Date when it ends'),
   badges: fieldPaths.optional(),
   facets: fieldPaths.optional(),
   sort: fieldPaths.optional().describe('Fields that lists can be sorted by'),
@@ -65,7 +65,7 @@ export const resourcePresentationSchema = z.strictObject({
     .strictObject({
       name: texts.optional().describe('Name of the resource, by language'),
       fields: z
-        .record(fieldPath, texts)
+        .record(fieldPathSchema, texts)
         .refine((fields) => Object.keys(fields).length <= LABELS_MAX, `must not have more than ${LABELS_MAX} fields`)
         .optional()
         .describe('Names of fields, by path and language'),

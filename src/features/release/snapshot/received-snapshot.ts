@@ -6,6 +6,7 @@ import { isReleasePath } from '../../../kernel/names.ts';
 import type { Finding } from '../common/finding.ts';
 import { capFindings } from './capped-findings.ts';
 import { DESCRIPTOR_FILE, type Descriptor, parseDescriptor } from './descriptor.ts';
+import { findTables, namedTables } from './find-tables.ts';
 import { jsonPath } from './json-input.ts';
 import type { ScannedFile, Snapshot, UnusableSnapshot } from './snapshot.ts';
 import { TREE_RULES, type TreeRule } from './trees.ts';
@@ -35,8 +36,14 @@ export function openReceivedSnapshot(
   const bytes = Buffer.from(JSON.stringify(descriptorValue));
   const parsed = parseDescriptor(bytes);
   const findings: Finding[] = [...parsed.findings];
-  const { descriptor } = parsed;
-  if (descriptor === undefined) return { directory: '', descriptor, findings };
+  if (parsed.descriptor === undefined) return { directory: '', descriptor: undefined, findings };
+  const catalog = files.filter(({ path }) => path.startsWith('catalog/')).map(({ path }) => path);
+  const listed = new Set(catalog);
+  const descriptor = findTables(
+    parsed.descriptor,
+    { has: (path) => listed.has(path), list: () => catalog },
+    (path, code, message) => findings.push({ severity: 'error', file: DESCRIPTOR_FILE, path, code, message }),
+  );
   if (descriptor.mounts.length > 0) {
     const message = 'A publication from elsewhere has no mounts; its files are sent.';
     findings.push({ severity: 'error', file: DESCRIPTOR_FILE, path: '$.mounts', code: 'mounts_not_allowed', message });
@@ -61,24 +68,12 @@ export function openReceivedSnapshot(
 
 function keepServed(descriptor: Descriptor, files: readonly ListedFile[], report: Report): readonly ListedFile[] {
   const exclude = descriptor.exclude.map((pattern) => new Bun.Glob(pattern));
-  const named = namedFiles(descriptor);
+  const named = new Set(namedTables(descriptor).map(({ path }) => path));
   return files.filter(({ path }) => {
     const isExcluded = exclude.some((glob) => glob.match(path));
     if (path.startsWith('catalog/')) return named.has(path) && !isExcluded;
     return !isExcluded && judgePath(path, report);
   });
-}
-
-/** The catalog files that the descriptor names, and where it names each first. */
-function namedFiles({ resources, uiMarks }: Descriptor): ReadonlyMap<string, string> {
-  const named = new Map<string, string>();
-  for (const { name, files, joined } of resources) {
-    files.forEach((file, index) => {
-      if (!named.has(file)) named.set(file, jsonPath(['resources', name, 'file', ...(joined ? [index] : [])]));
-    });
-  }
-  if (uiMarks?.kind === 'file' && !named.has(uiMarks.file)) named.set(uiMarks.file, jsonPath(['uiMarks']));
-  return named;
 }
 
 /** Whether a file is taken, by the rules of its tree. What no address leads to is left out with a warning. */
@@ -137,10 +132,10 @@ function reportTwins(files: readonly ListedFile[], report: Report): void {
 
 function reportMissing(descriptor: Descriptor, files: readonly ListedFile[], report: Report): void {
   const present = new Set(files.map(({ path }) => path));
-  for (const [file, mention] of namedFiles(descriptor)) {
+  for (const { path: file, mention } of namedTables(descriptor)) {
     if (present.has(file)) continue;
     const isExcluded = descriptor.exclude.some((pattern) => new Bun.Glob(pattern).match(file));
     const message = isExcluded ? `"${file}" is excluded.` : `There is no file "${file}".`;
-    report({ severity: 'error', file: DESCRIPTOR_FILE, path: mention, code: 'missing_file', message });
+    report({ severity: 'error', file: DESCRIPTOR_FILE, path: jsonPath(mention), code: 'missing_file', message });
   }
 }

@@ -6,7 +6,9 @@ import type { Finding } from '../common/finding.ts';
 import { capFindings } from './capped-findings.ts';
 import { DESCRIPTOR_BYTES_MAX, DESCRIPTOR_FILE, type Descriptor, parseDescriptor } from './descriptor.ts';
 import { SNAPSHOT_TREES } from './descriptor-schema.ts';
+import { type CatalogFiles, findTables, namedTables } from './find-tables.ts';
 import { jsonPath } from './json-input.ts';
+import { listCatalog } from './list-catalog.ts';
 import {
   isInside,
   MOUNT_HIDES,
@@ -17,6 +19,7 @@ import {
   resolveMounts,
   systemCode,
 } from './mounts.ts';
+import { formatOf } from './tables/formats.ts';
 import { TREE_RULES } from './trees.ts';
 import { createWalk, type FileGathering, gatherFacts, type ScannedFile, type WalkedFiles } from './walk.ts';
 
@@ -62,12 +65,16 @@ export async function openSnapshot(
   const { root, bytes } = opened;
   const parsed = parseDescriptor(bytes);
   findings.push(...parsed.findings);
-  const { descriptor } = parsed;
-  if (descriptor === undefined) return { directory: root, descriptor, findings };
+  if (parsed.descriptor === undefined) return { directory: root, descriptor: undefined, findings };
 
   const capped = capFindings((finding) => findings.push(finding));
   const { report } = capped;
-  const mounts = resolveMounts(root, descriptor.mounts, report);
+  const mounts = resolveMounts(root, parsed.descriptor.mounts, report);
+  const catalog = catalogFiles(root, mounts);
+  const descriptor = findTables(parsed.descriptor, catalog, (path, code, message) =>
+    report({ severity: 'error', file: DESCRIPTOR_FILE, path, code, message }),
+  );
+  if (mounts.some(({ path, isFolder }) => isFolder && isCatalog(path))) warnOfUnnamed(descriptor, catalog, report);
   for (const { path, realPath, outside } of mounts) options.onMount?.({ path, realPath, outside });
   const sound = !findings.some(({ severity }) => severity === 'error');
   const gathering = (sound ? await options.gather?.(descriptor) : undefined) ?? gatherFacts();
@@ -117,6 +124,35 @@ function readDescriptorFile(
       return refuse('descriptor_missing', `There is no ${DESCRIPTOR_FILE} in "${directory}".`);
     }
     return refuse('unreadable', `The descriptor cannot be read (${code}).`);
+  }
+}
+
+const isCatalog = (path: string): boolean => path === 'catalog' || path.startsWith('catalog/');
+
+function catalogFiles(root: string, mounts: readonly ResolvedMount[]): CatalogFiles {
+  let listed: readonly string[] | undefined;
+  return {
+    has: (path) => statSync(placePath(root, mounts, path).place, { throwIfNoEntry: false })?.isFile() === true,
+    list: () => {
+      listed ??= listCatalog(root, mounts);
+      return listed;
+    },
+  };
+}
+
+/** Warns of tables in mounted folders that no resource is made of. */
+function warnOfUnnamed(descriptor: Descriptor, catalog: CatalogFiles, report: (finding: Finding) => void): void {
+  const named = new Set(namedTables(descriptor).map(({ path }) => path));
+  const folders = descriptor.mounts.filter(({ path }) => isCatalog(path));
+  const left = [...descriptor.exclude, ...folders.flatMap(({ exclude }) => exclude)].map((glob) => new Bun.Glob(glob));
+  for (const path of catalog.list()) {
+    if (formatOf(path) === undefined || named.has(path)) continue;
+    const mount = folders.find((folder) => path.startsWith(`${folder.path}/`));
+    if (mount === undefined) continue;
+    const inMount = path.slice(mount.path.length + 1);
+    if (left.some((glob) => glob.match(path) || glob.match(inMount))) continue;
+    const message = 'No resource is made of this table. Name it in `resources`, or leave it out by `exclude`.';
+    report({ severity: 'warning', file: path, path: '', code: 'unnamed_table', message });
   }
 }
 
@@ -178,22 +214,15 @@ function findNamedFiles(
   exclude: readonly Bun.Glob[],
   report: (finding: Finding) => void,
 ): readonly ScannedFile[] {
-  const found = new Map<string, ScannedFile | undefined>();
-  const presentation = (path: string, mention: readonly (string | number)[]): void => {
-    const refuse = (code: string, message: string): undefined => {
+  const found: ScannedFile[] = [];
+  for (const { path, mention } of namedTables(descriptor)) {
+    const file = findFile(path, (code, message) => {
       report({ severity: 'error', file: DESCRIPTOR_FILE, path: jsonPath(mention), code, message });
       return undefined;
-    };
-    if (found.has(path) && found.get(path) !== undefined) return;
-    found.set(path, findFile(path, refuse));
-  };
-  for (const resource of descriptor.resources) {
-    resource.files.forEach((file, index) => {
-      presentation(file, ['resources', resource.name, 'file', ...(resource.joined ? [index] : [])]);
     });
+    if (file !== undefined) found.push(file);
   }
-  if (descriptor.uiMarks?.kind === 'file') presentation(descriptor.uiMarks.file, ['uiMarks']);
-  return [...found.values()].filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 
   function findFile(path: string, refuse: (code: string, message: string) => undefined): ScannedFile | undefined {
     const { place, mount } = placePath(root, mounts, path);
