@@ -1,5 +1,5 @@
-// Derives one document from the sections `locales` and `presentation` during publication, and warns of every path that no
-// entity has. Without these sections nothing is added, so the release keeps its id.
+// Derives one document from what a descriptor says about its data during publication, and warns of what the data does not fit.
+// Without such declarations nothing is added, so the release keeps its id.
 import { canonicalBytes } from '../../kernel/canonical-json.ts';
 import { parsePath, readPath } from '../../kernel/field-path.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
@@ -8,21 +8,35 @@ import type { Derivation } from '../release/publish/derivation.ts';
 import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
 import { jsonPath } from '../release/snapshot/json-input.ts';
 import type { ResourcePresentation } from '../release/snapshot/presentation-schema.ts';
+import type { ResourceDeclaration } from '../release/snapshot/resource-declaration.ts';
 import { PRESENTATION_SCHEMA, type StoredPresentation } from './common/declared.ts';
 import { PRESENTATION_PATH } from './common/paths.ts';
 
-/** Adds the declared presentation to the release. */
+/** Adds what is declared about the data to the release. */
 export const derivePresentation: Derivation = async ({ descriptor, emit }) => {
-  const { locales, presentation } = descriptor;
-  if (locales === undefined && presentation === undefined) return;
+  const { locales, presentation, groups } = descriptor;
+  const tables = descriptor.resources.flatMap((resource) => {
+    const table = declaredTable(resource);
+    return Object.keys(table).length === 0 ? [] : [[resource.name, table] as const];
+  });
   const stored: StoredPresentation = {
     schema: PRESENTATION_SCHEMA,
     ...(locales !== undefined && { locales: [...locales] }),
     ...(presentation !== undefined && { resources: Object.fromEntries(presentation) }),
+    ...(tables.length > 0 && { tables: Object.fromEntries(tables) }),
+    ...(groups !== undefined && { groups: [...groups] }),
   };
+  if (Object.keys(stored).length === 1) return;
   const bytes = canonicalBytes(JSON.parse(JSON.stringify(stored)));
   await emit({ path: PRESENTATION_PATH, bytes, mediaType: JSON_TYPE, prepared: true });
 };
+
+const declaredTable = ({ fields, keys, localized, kind }: ResourceDeclaration) => ({
+  ...(fields.size > 0 && { fields: Object.fromEntries(fields) }),
+  ...(keys.length > 0 && { keys: [...keys] }),
+  ...(localized !== undefined && { localized: [...localized] }),
+  ...(kind === 'files' && { files: true as const }),
+});
 
 /** Warns of declared paths that no entity of a resource has. */
 export const warnOfUnknownFields: WatchCollection = ({ descriptor, report }, resource, entities) => {

@@ -2,16 +2,18 @@
 // always quoted: keys are string literals, and comments cannot end early. Pure.
 
 import { pathText } from '../../../kernel/field-path.ts';
+import type { ReferenceDeclaration } from '../../release/snapshot/field-schema.ts';
 import type { FieldMeanings } from './described.ts';
 import { objectForm } from './object-form.ts';
 import type { Shape } from './shape.ts';
-import { listFields } from './shape-fields.ts';
+import { type FieldsDeclared, listFields } from './shape-fields.ts';
 
 export interface DeclaredResource {
   readonly name: string;
   readonly kind: 'collection' | 'document';
   readonly count: number;
   readonly shape: Shape;
+  readonly declared: FieldsDeclared;
   readonly meanings: FieldMeanings;
 }
 
@@ -72,7 +74,7 @@ function serverParts(
     const about =
       resource.kind === 'document'
         ? `{ kind: 'document'; content: ${own} }`
-        : `{ kind: 'collection'; entity: ${own}; fields: ${fieldsText(resource.shape)} }`;
+        : `{ kind: 'collection'; entity: ${own}; fields: ${fieldsText(resource)} }`;
     return `    ${literal(resource.name)}: ${about};\n`;
   });
   return [
@@ -82,8 +84,8 @@ function serverParts(
 }
 
 /** Kind of each field by its path, as in queries. */
-function fieldsText(shape: Shape): string {
-  const fields = listFields(shape).map(({ path, type, isList }) => {
+function fieldsText({ shape, declared }: DeclaredResource): string {
+  const fields = listFields(shape, declared).map(({ path, type, isList }) => {
     const kind = isList && type !== 'json' ? `${type}[]` : type;
     return `      ${literal(path)}: '${kind}';\n`;
   });
@@ -126,8 +128,8 @@ function objectText(shape: Shape, place: Place): string {
   }
   const members = form.properties.map(({ key, shape: child, isRequired }) => {
     const segments = [...place.segments, key];
-    const target = place.meanings.get(pathText(segments))?.references;
-    const note = target === undefined ? '' : `${indent}${comment(`Ids of ${target}.`)}`;
+    const targets = place.meanings.get(pathText(segments))?.refersTo ?? [];
+    const note = targets.length === 0 ? '' : `${indent}${comment(noteOf(targets))}`;
     const type = typeText(child, { ...place, segments, depth: place.depth + 1 });
     return `${note}${indent}${literal(key)}${isRequired ? '' : '?'}: ${type};\n`;
   });
@@ -135,6 +137,9 @@ function objectText(shape: Shape, place: Place): string {
   if (form.isOpen) members.push(`${indent}[key: string]: unknown;\n`);
   return members.length === 0 ? '{ [key: string]: never }' : `{\n${members.join('')}${end}}`;
 }
+
+const noteOf = (targets: readonly ReferenceDeclaration[]): string =>
+  `${targets.map(({ resource, key }) => (key === undefined ? `Ids of ${resource}` : `Values of ${key} of ${resource}`)).join(', or ')}.`;
 
 function hasSlots(shape: Shape): boolean {
   if (shape.isLocalized || shape.isSlottedNumber) return true;

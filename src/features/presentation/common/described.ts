@@ -1,9 +1,14 @@
 // What is known about a resource when its presentation is chosen: its fields, how many entities have them, and statistics of
 // their values. The readers of entities produce this; the choices are pure.
 
+import type { DateFormat, ReferenceDeclaration } from '../../release/snapshot/field-schema.ts';
+
 export type Scalar = string | number | boolean;
 
 export type DescribedType = 'string' | 'number' | 'boolean' | 'date' | 'localized' | 'json';
+
+/** What texts are, beyond being texts. */
+export type ValueKind = 'url' | 'color' | 'markdown' | 'file';
 
 export interface DescribedField {
   /** In the syntax of kernel/field-path.ts. */
@@ -11,6 +16,11 @@ export interface DescribedField {
   readonly segments: readonly string[];
   /** For lists, the type of the elements. */
   readonly type: DescribedType;
+  /** How dates are written. */
+  readonly format?: DateFormat | undefined;
+  readonly kind?: ValueKind | undefined;
+  /** Of objects with a text for each language: their keys, in the order in which they occur. */
+  readonly locales?: readonly string[] | undefined;
   /** Whether some entity has a list here that is not a localized value. */
   readonly isList: boolean;
   /** Whether lists here are localized values with one slot per language. The first filled slot is the value. */
@@ -29,6 +39,8 @@ export interface DescribedResource {
   readonly count: number;
   /** In the order of the entities' fields. */
   readonly fields: readonly DescribedField[];
+  /** Fields of objects in lists, by their path without positions. Queries and columns do not have them. */
+  readonly elements?: readonly DescribedField[];
 }
 
 /** The meaning of a field, determined from the files and the other resources of a release. */
@@ -37,6 +49,8 @@ export interface FieldMeaning {
   readonly media?: 'image' | 'audio' | undefined;
   /** Values are ids of this resource. */
   readonly references?: string | undefined;
+  /** Resources that values refer to, by their ids or by one of their fields, in order. */
+  readonly refersTo?: readonly ReferenceDeclaration[] | undefined;
   /** Values have their own marks (`rarity-4`). */
   readonly isMarked?: boolean | undefined;
 }

@@ -1,6 +1,9 @@
 // Determines the meaning of fields from some of their values: pictures and sounds among the files, entities of other
 // resources, and values with their own mark. The caller provides the lookups of files and entities.
+import { mediaTypeOf } from '../../../kernel/media-type.ts';
 import { isReleasePath } from '../../../kernel/names.ts';
+import type { FieldDeclaration, ReferenceDeclaration } from '../../release/snapshot/field-schema.ts';
+import type { DeclaredTable } from './declared.ts';
 import type { DescribedField, DescribedResource, FieldMeaning, FieldMeanings, Scalar } from './described.ts';
 
 /** Fraction of the sampled values that must match, since some data references what no longer exists. */
@@ -23,26 +26,55 @@ export interface MeaningSources {
 export async function findMeanings(
   resources: readonly DescribedResource[],
   sources: MeaningSources,
+  declared: ReadonlyMap<string, DeclaredTable> = new Map(),
 ): Promise<ReadonlyMap<string, FieldMeanings>> {
   const found = new Map<string, FieldMeanings>();
+  const names = new Set(resources.map(({ name }) => name));
   for (const resource of resources) {
     const meanings = new Map<string, FieldMeaning>();
-    for (const field of resource.fields) {
-      const media = await findMedia(sources, field);
-      const references = media === undefined ? await findReference(sources, resource.name, field) : undefined;
-      const isMarked = isAnyMarked(field, sources.marks);
-      if (media !== undefined || references !== undefined || isMarked) {
-        meanings.set(field.path, {
-          ...(media !== undefined && { media }),
-          ...(references !== undefined && { references }),
-          ...(isMarked && { isMarked }),
-        });
-      }
+    const { fields = new Map<string, FieldDeclaration>() } = declared.get(resource.name) ?? {};
+    for (const field of [...resource.fields, ...(resource.elements ?? [])]) {
+      const meaning = await findMeaning(sources, resource.name, field, fields.get(field.path), names);
+      if (meaning !== undefined) meanings.set(field.path, meaning);
     }
     found.set(resource.name, meanings);
   }
   return found;
 }
+
+async function findMeaning(
+  sources: MeaningSources,
+  own: string,
+  field: DescribedField,
+  declared: FieldDeclaration | undefined,
+  names: ReadonlySet<string>,
+): Promise<FieldMeaning | undefined> {
+  const media =
+    declared?.template === undefined ? await findMedia(sources, field) : mediaOf(mediaTypeOf(declared.template));
+  const refersTo =
+    declared?.references === undefined
+      ? media === undefined && mayRefer(declared)
+        ? await findReferences(sources, own, field)
+        : []
+      : [declared.references].flat().filter(({ resource }) => names.has(resource));
+  const isMarked = isAnyMarked(field, sources.marks);
+  const [first] = refersTo;
+  const references = first?.key === undefined ? first?.resource : undefined;
+  if (media === undefined && refersTo.length === 0 && !isMarked) return undefined;
+  return {
+    ...(media !== undefined && { media }),
+    ...(references !== undefined && { references }),
+    ...(refersTo.length > 0 && { refersTo }),
+    ...(isMarked && { isMarked }),
+  };
+}
+
+/** Whether a field may refer to entities, as far as its declared type tells. */
+const mayRefer = (declared: FieldDeclaration | undefined): boolean =>
+  declared?.type === undefined || declared.type === 'reference';
+
+const mediaOf = (mediaType: string): 'image' | 'audio' | undefined =>
+  mediaType.startsWith('image/') ? 'image' : mediaType.startsWith('audio/') ? 'audio' : undefined;
 
 async function findMedia(
   sources: MeaningSources,
@@ -64,22 +96,34 @@ async function findMedia(
 
 const mayBeFile = (text: string): boolean => /^(?:assets|runtime|objects)\//.test(text) && isReleasePath(text);
 
-async function findReference(sources: MeaningSources, own: string, field: DescribedField): Promise<string | undefined> {
+async function findReferences(
+  sources: MeaningSources,
+  own: string,
+  field: DescribedField,
+): Promise<readonly ReferenceDeclaration[]> {
   const { segments, samples, type } = field;
   const texts = samples.filter((sample) => isKeyLike(sample)).map(String);
-  if (texts.length === 0 || (type !== 'string' && type !== 'number')) return undefined;
-  const dependencies = await sources.dependenciesOf(own, field);
-  for (const candidate of candidateNames(segments.at(-1) ?? '', dependencies)) {
-    if (candidate === own) continue;
-    let there = 0;
-    for (const text of texts) {
-      const isThere = await sources.hasEntity(candidate, text);
-      if (isThere === undefined) break;
-      if (isThere) there++;
-    }
-    if (there > 0 && there >= texts.length * IDS_SHARE) return candidate;
+  if (texts.length === 0 || (type !== 'string' && type !== 'number')) return [];
+  for (const resource of candidateNames(segments.at(-1) ?? '', await sources.dependenciesOf(own, field))) {
+    if (resource === own) continue;
+    const there = await countThere(texts, (text) => sources.hasEntity(resource, text));
+    if (there > 0 && there >= texts.length * IDS_SHARE) return [{ resource }];
   }
-  return undefined;
+  return [];
+}
+
+/** How many of the texts are there; 0 when there is nothing to look them up in. */
+async function countThere(
+  texts: readonly string[],
+  look: (text: string) => Promise<boolean | undefined>,
+): Promise<number> {
+  let there = 0;
+  for (const text of texts) {
+    const isThere = await look(text);
+    if (isThere === undefined) return 0;
+    if (isThere) there++;
+  }
+  return there;
 }
 
 /** An absent value is often written as 0 or as the empty text. */

@@ -1,7 +1,9 @@
 // The shape of all values at one place of the entities of a resource: which kinds occur, and recursively the shapes below
 // objects and lists. Fields, JSON Schema and TypeScript declarations are derived from it. Pure, and bounded by a budget of
 // places.
+import { areLocales } from '../../../kernel/languages.ts';
 import type { Scalar } from './described.ts';
+import { TextKinds } from './text-kinds.ts';
 
 /** Maximum number of distinct values that are counted and kept. */
 const DISTINCT_KEPT = 64;
@@ -9,10 +11,6 @@ const DISTINCT_KEPT = 64;
 const KEPT_CHARACTERS = 1024;
 /** An object with more distinct keys is a map whose keys are data. */
 const KEYS_MAX = 1000;
-/** Milliseconds since the epoch from 1990 to 2200, the range of dates in games. */
-const DATE_MIN = Date.UTC(1990, 0, 1);
-const DATE_MAX = Date.UTC(2200, 0, 1);
-
 /** Remaining number of places that are recorded separately. Without budget an object is open. */
 export interface Budget {
   places: number;
@@ -27,8 +25,9 @@ export class Shape {
   objects = 0;
   emptyObjects = 0;
   lists = 0;
-  /** Numbers, and numbers in lists, that may be moments. */
-  dates = 0;
+  minNumber = Number.POSITIVE_INFINITY;
+  maxNumber = Number.NEGATIVE_INFINITY;
+  readonly texts = new TextKinds();
   /** Lists with one element per language: of texts and nulls with at least one text, the same with numbers, and only nulls. */
   textSlots = 0;
   numberSlots = 0;
@@ -48,11 +47,13 @@ export class Shape {
     if (value === null) this.nulls++;
     else if (typeof value === 'string') {
       this.strings++;
+      this.texts.add(value);
       this.#note(value.length > KEPT_CHARACTERS ? value.slice(0, KEPT_CHARACTERS).toWellFormed() : value);
     } else if (typeof value === 'number') {
       if (Number.isInteger(value)) this.integers++;
       else this.fractions++;
-      if (Number.isInteger(value) && value >= DATE_MIN && value <= DATE_MAX) this.dates++;
+      if (value < this.minNumber) this.minNumber = value;
+      if (value > this.maxNumber) this.maxNumber = value;
       this.#note(value);
     } else if (typeof value === 'boolean') {
       this.booleans++;
@@ -78,6 +79,15 @@ export class Shape {
   /** Whether every list is a localized number. */
   get isSlottedNumber(): boolean {
     return this.numberSlots > 0 && this.lists === this.numberSlots + this.emptySlots && this.present === this.lists;
+  }
+
+  /** The keys of objects that are a text for each language; undefined: they are others. `declared`: languages of the data. */
+  localesOf(declared: readonly string[] | undefined, isDeclared = false): readonly string[] | undefined {
+    if (this.objects === 0 || this.present > this.objects || this.isOpen || this.properties === undefined)
+      return undefined;
+    const keys = [...this.properties.keys()];
+    for (const text of this.properties.values()) if (text.present > text.strings) return undefined;
+    return isDeclared || areLocales(keys, declared) ? keys : undefined;
   }
 
   #note(value: Scalar): void {
@@ -147,7 +157,9 @@ export class Shape {
     this.objects += other.objects;
     this.emptyObjects += other.emptyObjects;
     this.lists += other.lists;
-    this.dates += other.dates;
+    this.minNumber = Math.min(this.minNumber, other.minNumber);
+    this.maxNumber = Math.max(this.maxNumber, other.maxNumber);
+    this.texts.merge(other.texts);
     this.textSlots += other.textSlots;
     this.numberSlots += other.numberSlots;
     this.emptySlots += other.emptySlots;

@@ -1,4 +1,5 @@
 // Messages between inference.ts and its worker. The worker answers each piece, so that few are in transit.
+import type { DeclaredPresentation } from '../common/declared.ts';
 import type { DescribedResource, FieldMeaning } from '../common/described.ts';
 
 export interface WriteOrder {
@@ -11,7 +12,7 @@ export interface WriteOrder {
 
 export type ToInference =
   /** The first message. `slots`: number of languages. */
-  | { readonly kind: 'open'; readonly slots: number }
+  | { readonly kind: 'open'; readonly slots: number; readonly declared: DeclaredPresentation }
   | { readonly kind: 'begin'; readonly name: string; readonly resource: 'collection' | 'document' }
   /** A shard or the document of the current resource. */
   | { readonly kind: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }

@@ -1,9 +1,10 @@
 // Worker of inference.ts: infers the shapes of all resources of one release from its stored documents, describes them, and
 // generates their schemas and declarations. It ends after one release.
 import { type DeclaredResource, writeDeclarations } from '../common/declarations.ts';
+import { NOTHING_DECLARED } from '../common/declared.ts';
 import { writeJsonSchema } from '../common/json-schema.ts';
 import { type Budget, Shape } from '../common/shape.ts';
-import { listFields } from '../common/shape-fields.ts';
+import { type FieldsDeclared, listElementFields, listFields } from '../common/shape-fields.ts';
 import type { Described, FromInference, ToInference, WriteOrder, Written } from './inference-messages.ts';
 
 declare const self: Worker;
@@ -26,6 +27,7 @@ const learned: LearnedResource[] = [];
 let places = RELEASE_PLACES;
 /** How many languages slots have. */
 let slots = 0;
+let declared = NOTHING_DECLARED;
 
 function begin(name: string, kind: LearnedResource['kind']): void {
   const last = learned.at(-1);
@@ -50,6 +52,11 @@ function learn(bytes: Uint8Array): void {
   }
 }
 
+const declaredOf = (name: string): FieldsDeclared => ({
+  locales: declared.locales,
+  fields: declared.tables.get(name)?.fields ?? new Map(),
+});
+
 function describe(): Described {
   return {
     resources: learned.map(({ name, kind, count, shape }) => ({
@@ -57,7 +64,8 @@ function describe(): Described {
       kind,
       count,
       // A document has no rows that share fields.
-      fields: kind === 'document' ? [] : listFields(shape),
+      fields: kind === 'document' ? [] : listFields(shape, declaredOf(name)),
+      elements: kind === 'document' ? [] : listElementFields(shape, declaredOf(name)),
     })),
   };
 }
@@ -73,6 +81,7 @@ function write({ server, releaseId, locales, meanings }: WriteOrder): Written {
       kind,
       count,
       shape,
+      declared: declaredOf(name),
       meanings: meanings.get(name) ?? new Map(),
     }),
   );
@@ -84,6 +93,7 @@ function answer(word: ToInference): FromInference {
   switch (word.kind) {
     case 'open':
       slots = word.slots;
+      declared = word.declared;
       return { kind: 'taken' };
     case 'begin':
       begin(word.name, word.resource);

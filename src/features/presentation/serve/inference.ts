@@ -69,12 +69,12 @@ export class Inferences {
     const worker = new InferenceWorker();
     this.#working.add(worker);
     try {
-      await worker.ask({ kind: 'open', slots });
+      await worker.ask({ kind: 'open', slots, declared });
       for (const resource of catalog.values()) await this.#teach(worker, release, resource);
       const described = await worker.ask({ kind: 'describe' });
       if (described.kind !== 'described') throw new Error('a description was asked for');
       const sources = await releaseMeaningSources(release, this.#reader, this.#verified);
-      const meanings = await findMeanings(described.resources, sources);
+      const meanings = await findMeanings(described.resources, sources, declared.tables);
       const locales = chooseLocales(declared.locales, SLOT_LOCALES, hasSlots(described.resources));
       const order = { server: release.server, releaseId: release.releaseId, locales, meanings };
       const written = await worker.ask({ kind: 'write', order });

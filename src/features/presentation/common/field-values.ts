@@ -1,0 +1,88 @@
+// Values as their field means them: dates as milliseconds, numbers that are written as texts, references and files of a
+// template. Items keep what the publisher wrote; filters, sorting and pages use these. Pure.
+import { parsePath, readPath } from '../../../kernel/field-path.ts';
+import { canonicalTag } from '../../../kernel/languages.ts';
+import { isReleasePath } from '../../../kernel/names.ts';
+import type { DateFormat, FieldDeclaration } from '../../release/snapshot/field-schema.ts';
+
+const SECOND_MS = 1000;
+const DAY = /^(\d{4})(\d{2})(\d{2})$/;
+
+/** A date in milliseconds since 1970; undefined: the value is none of this format. */
+export function dateOf(value: unknown, format: DateFormat): number | undefined {
+  switch (format) {
+    case 'ms':
+    case 's': {
+      const number = numberOf(value);
+      return number === undefined ? undefined : Math.round(format === 's' ? number * SECOND_MS : number);
+    }
+    case 'iso': {
+      const at = typeof value === 'string' ? Date.parse(hasTimeWithoutZone(value) ? `${value}Z` : value) : Number.NaN;
+      return Number.isNaN(at) ? undefined : at;
+    }
+    case 'yyyymmdd': {
+      const [, year, month, day] = DAY.exec(String(value)) ?? [];
+      const at = Date.parse(`${year}-${month}-${day}`);
+      return Number.isNaN(at) ? undefined : at;
+    }
+  }
+}
+
+/** ISO 8601 leaves open where a time without a zone is; here it is in UTC, wherever the service runs. */
+const hasTimeWithoutZone = (text: string): boolean => /\d[T ]\d/.test(text) && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
+
+/** The number of a value, also of one that is written as a text. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const PLACE = /\{([^{}]*)\}/g;
+
+/** The release path that a template makes of a value; undefined: a part is missing, or it leads out of the release. */
+export function fillTemplate(template: string, id: string, entity: unknown, value: unknown): string | undefined {
+  let isWhole = true;
+  const path = template.replace(PLACE, (_, place: string) => {
+    const [, name = '', form] = /^(.*?)(?::(lower|upper))?$/.exec(place) ?? [];
+    const found = name === '' ? value : name === 'id' ? id : readPath(entity, parsePath(name));
+    if (found === undefined || found === null || found === '' || typeof found === 'object') isWhole = false;
+    const text = String(found);
+    return form === 'lower' ? text.toLowerCase() : form === 'upper' ? text.toUpperCase() : text;
+  });
+  const plain = path.replace(/^\/+/, '');
+  return isWhole && isReleasePath(plain) && /^(?:assets|runtime|objects)\//.test(plain) ? plain : undefined;
+}
+
+/** The texts by language that are where a declaration says, such as `translations.{tag}.common`. */
+export function gatherTexts(entity: unknown, path: string): Readonly<Record<string, string>> | undefined {
+  const [before = '', after = ''] = path.split('{tag}');
+  const objects = readPath(entity, before === '' ? [] : parsePath(before.replace(/\.$/, '')));
+  if (typeof objects !== 'object' || objects === null) return undefined;
+  const rest = after === '' ? [] : parsePath(after.replace(/^\./, ''));
+  const texts = Object.entries(objects).flatMap(([tag, value]): [string, string][] => {
+    const text = readPath(value, rest);
+    return typeof text === 'string' && text !== '' ? [[canonicalTag(tag), text]] : [];
+  });
+  return texts.length > 0 ? Object.fromEntries(texts) : undefined;
+}
+
+/**
+ * The value of a field that is made of others: a file by a template, or texts by language. Undefined if the declaration makes
+ * none, or the entity lacks a part.
+ */
+export function derivedValue(
+  { type, template, path }: FieldDeclaration,
+  id: string,
+  entity: unknown,
+  value: unknown,
+): unknown {
+  if (type === 'localized' && path !== undefined) return gatherTexts(entity, path);
+  if (template === undefined || (value !== undefined && typeof value === 'object')) return undefined;
+  return fillTemplate(template, id, entity, value);
+}
+
+/** Whether a declaration makes values of others. */
+export const isDerived = ({ type, template, path }: FieldDeclaration): boolean =>
+  template !== undefined || (type === 'localized' && path !== undefined);
