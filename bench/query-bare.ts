@@ -13,7 +13,8 @@ const [, , path = '', seconds = '2'] = process.argv;
 const db = new Database(path, { readonly: true });
 db.run('pragma mmap_size = 1073741824');
 
-type Row = Omit<FieldRow, 'slotted' | 'list' | 'nullable'> & Record<'slotted' | 'list' | 'nullable', number>;
+type Row = Omit<FieldRow, 'slotted' | 'list' | 'nullable' | 'locales'> &
+  Record<'slotted' | 'list' | 'nullable', number>;
 
 function readResource(name: string): QueriedResource {
   const number = db
@@ -22,10 +23,16 @@ function readResource(name: string): QueriedResource {
   const rows = db.query<Row, [string]>('select * from _field where resource = ?').all(name);
   const fields = new Map<string, FieldRow>();
   for (const row of rows) {
-    fields.set(row.path, { ...row, slotted: row.slotted === 1, list: row.list === 1, nullable: row.nullable === 1 });
+    fields.set(row.path, {
+      ...row,
+      slotted: row.slotted === 1,
+      list: row.list === 1,
+      nullable: row.nullable === 1,
+      locales: null,
+    });
   }
   const objects = objectPaths(fields.keys());
-  return { name, number: number ?? 0, count: 0, projection: null, fields, objects };
+  return { name, number: number ?? 0, count: 0, projection: null, fields, objects, locales: [], declared: new Map() };
 }
 
 const items = readResource('items');

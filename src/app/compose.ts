@@ -142,6 +142,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     openCache,
     openMaker: openQueryFile,
     clientKey: createClientKey(community.gates.guard),
+    readMeanings: presentation.readMeanings,
   });
   const files = openFiles({ releases, answers, objects, verified });
   const pictures = openPictures({

@@ -5,7 +5,7 @@
 //   servers/{server}/releases/{releaseId}/release.json          full release manifest
 //   servers/{server}/releases/{releaseId}/release-identity.json four-key identity
 //   servers/{server}/releases/{releaseId}/side.json             digests, prepared codings, blocks (outside the release id)
-//   servers/{server}/releases/{releaseId}/query-v2.json         names the SQLite file for queries (outside the release id)
+//   servers/{server}/releases/{releaseId}/query-v3.json         names the SQLite file for queries (outside the release id)
 //   servers/{server}/releases/{releaseId}/inputs-v1.json        what a release from elsewhere was made of (outside the release id)
 //   servers/{server}/releases/{releaseId}/index/{hh}.json       256 path-index shards
 //   servers/{server}/sources/{sourceId}/source.json             source descriptor (artifacts)
@@ -41,6 +41,9 @@ export const releaseIdentityKey = (server: string, releaseId: string): string =>
 export const sideManifestKey = (server: string, releaseId: string): string =>
   `${releasePrefix(server, releaseId)}side.json`;
 export const queryRecordKey = (server: string, releaseId: string): string =>
+  `${releasePrefix(server, releaseId)}query-v3.json`;
+/** Of files of layout 2, which are read until there is one of this layout. */
+export const earlierQueryRecordKey = (server: string, releaseId: string): string =>
   `${releasePrefix(server, releaseId)}query-v2.json`;
 /** Of every version: a record of an earlier layout stays until its release goes, and its file is collected. */
 const QUERY_RECORD_KEY = /^servers\/[^/]+\/releases\/[^/]+\/query-v\d+\.json$/;

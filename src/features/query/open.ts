@@ -14,6 +14,7 @@ import { queryContract } from './contract.ts';
 import { QueryFiles } from './database/files.ts';
 import { CatalogOrders } from './order/orders.ts';
 import { QueryPool } from './processes/pool.ts';
+import type { ReadMeanings } from './serve/field-kinds.ts';
 import { queryHandlers } from './serve/handlers.ts';
 
 export interface QueryDependencies {
@@ -24,6 +25,7 @@ export interface QueryDependencies {
   readonly reader: CatalogReader;
   readonly log: Log;
   readonly clientKey: ReadClientKey;
+  readonly readMeanings: ReadMeanings;
   /** Folder for files in progress. */
   readonly cacheDirectory: string;
   /** Opens the cache folder, for a read-only store. */

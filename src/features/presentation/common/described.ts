@@ -47,6 +47,8 @@ export interface DescribedResource {
 export interface FieldMeaning {
   /** Values are release paths of pictures, or of sounds. */
   readonly media?: 'image' | 'audio' | undefined;
+  /** Values are release paths of files. */
+  readonly isFile?: boolean | undefined;
   /** Values are ids of this resource. */
   readonly references?: string | undefined;
   /** Resources that values refer to, by their ids or by one of their fields, in order. */

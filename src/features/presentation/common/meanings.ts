@@ -58,11 +58,13 @@ async function findMeaning(
         : []
       : [declared.references].flat().filter(({ resource }) => names.has(resource));
   const isMarked = isAnyMarked(field, sources.marks);
+  const isFile = refersTo.length === 0 && (await areFiles(sources, field));
   const [first] = refersTo;
   const references = first?.key === undefined ? first?.resource : undefined;
-  if (media === undefined && refersTo.length === 0 && !isMarked) return undefined;
+  if (media === undefined && refersTo.length === 0 && !isMarked && !isFile) return undefined;
   return {
     ...(media !== undefined && { media }),
+    ...(isFile && { isFile }),
     ...(references !== undefined && { references }),
     ...(refersTo.length > 0 && { refersTo }),
     ...(isMarked && { isMarked }),
@@ -92,6 +94,15 @@ async function findMedia(
   }
   const kind = counts.image >= counts.audio ? 'image' : 'audio';
   return counts[kind] > 0 && counts[kind] >= paths.length * FILES_SHARE ? kind : undefined;
+}
+
+async function areFiles(sources: MeaningSources, { type, samples }: DescribedField): Promise<boolean> {
+  if (type !== 'string' || samples.length === 0) return false;
+  for (const sample of samples) {
+    if (typeof sample !== 'string' || !sample.includes('/') || !isReleasePath(sample)) return false;
+    if ((await sources.mediaTypeOf(sample)) === undefined) return false;
+  }
+  return true;
 }
 
 const mayBeFile = (text: string): boolean => /^(?:assets|runtime|objects)\//.test(text) && isReleasePath(text);

@@ -23,6 +23,9 @@ export interface Inferred {
   readonly schemas: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   /** TypeScript declarations. */
   readonly types: Uint8Array<ArrayBuffer>;
+  /** Resource → path → meaning. */
+  readonly meanings: ReadonlyMap<string, FieldMeanings>;
+  readonly declared: DeclaredPresentation;
 }
 
 /** Maximum bytes of all results. */
@@ -80,7 +83,8 @@ export class Inferences {
       const written = await worker.ask({ kind: 'write', order });
       if (written.kind !== 'written') throw new Error('a text was asked for');
       const { schemas, types } = written;
-      return { presentation: presentationBytes(described.resources, declared, meanings, locales), schemas, types };
+      const presentation = presentationBytes(described.resources, declared, meanings, locales);
+      return { presentation, schemas, types, meanings, declared };
     } finally {
       this.#working.delete(worker);
       worker.close();

@@ -8,8 +8,11 @@
 //   _tN        folded text for `q`; entities without text have no row
 //   _value     values outside of columns: of rare fields, of list elements, of slots of localized texts
 
+import type { ValueKind } from '../../presentation/common/described.ts';
+import type { DateFormat } from '../../release/snapshot/field-schema.ts';
+
 /** Incremented when older files would be read wrongly. */
-export const LAYOUT_VERSION = 2;
+export const LAYOUT_VERSION = 3;
 
 /** Maximum number of columns for scalar paths of a resource, the most frequent first. Fields of many long texts have none. */
 export const COLUMNS_MAX = 500;
@@ -43,6 +46,12 @@ export interface FieldRow {
   readonly storage: FieldStorage;
   /** Whether its lists are localized values with one slot per language. The first filled slot is the value. */
   readonly slotted: boolean;
+  /** Of dates: how the entities write them. Here they are milliseconds. Null for dates in files of layout 2, in milliseconds. */
+  readonly format: DateFormat | null;
+  /** Of objects with a text for each language: their keys, in the order of slots. */
+  readonly locales: readonly string[] | null;
+  /** What texts are, beyond being texts. */
+  readonly kind: ValueKind | null;
   /** Whether some entity has a list of values here. */
   readonly list: boolean;
   readonly nullable: boolean;
@@ -59,7 +68,7 @@ export const DDL = [
      projection text, search text not null)`,
   `create table _field (id integer primary key, resource text not null, path text not null, "column" integer,
      type text not null, storage text not null, slotted integer not null, list integer not null, nullable integer not null,
-     "distinct" integer not null, min, max, samples text not null, unique (resource, path))`,
+     "distinct" integer not null, min, max, samples text not null, format text, locales text, kind text, unique (resource, path))`,
   'create table _body (entity integer primary key, json text not null)',
   `create table _value (field integer not null, position integer not null, slot integer not null, value,
      primary key (field, position, slot)) without rowid`,

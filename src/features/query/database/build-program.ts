@@ -5,7 +5,7 @@ import { closeSync, fdatasync, openSync, readFileSync, rmSync } from 'node:fs';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { openBlocks } from '../../../platform/objects/ingest/block-hasher.ts';
 import { CATALOG_MANIFEST_PATH } from '../../catalog/paths.ts';
-import { NOTHING_DECLARED, readDeclaredPresentation } from '../../presentation/common/declared.ts';
+import { NO_TABLE_DECLARED, NOTHING_DECLARED, readDeclaredPresentation } from '../../presentation/common/declared.ts';
 import { PRESENTATION_PATH } from '../../presentation/common/paths.ts';
 import type { FromBuilder, SentDocument, ToBuilder } from './build-messages.ts';
 import { QueryFileBuilder } from './builder.ts';
@@ -21,6 +21,10 @@ const file = new QueryFileBuilder({
   get slots() {
     return declared.locales?.length ?? Number(slots);
   },
+  declaredOf: (resource) => ({
+    locales: declared.locales,
+    fields: declared.tables.get(resource)?.fields ?? NO_TABLE_DECLARED.fields,
+  }),
   chooseSearched: (resource, count, fields) =>
     chooseSearched(resource, count, fields, declared.resources.get(resource)),
 });
@@ -36,6 +40,7 @@ function take({ path: document, sizes, isLast }: SentDocument, bytes: Uint8Array
   }
   if (document === PRESENTATION_PATH) {
     declared = readDeclaredPresentation(bytes) ?? NOTHING_DECLARED;
+    file.keepDeclared(bytes);
     return;
   }
   const resource = DOCUMENT.exec(document)?.[1];

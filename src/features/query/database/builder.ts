@@ -6,7 +6,7 @@ import { walkShard, walkSizedShard } from '../../catalog/shard.ts';
 import { columnValue, DDL, LAYOUT_VERSION } from '../common/file-tables.ts';
 import { BodyTable } from './bodies.ts';
 import { type CatalogOrder, readCatalogOrder } from './catalog-order.ts';
-import type { FieldNode } from './field-facts.ts';
+import type { DeclaredValues, FieldNode } from './field-facts.ts';
 import { FieldTree, isJsonObject } from './field-tree.ts';
 import { type PlannedField, planFields } from './planned-fields.ts';
 import { type Batch, RowFiller } from './row-filler.ts';
@@ -20,6 +20,8 @@ export interface BuilderOptions {
   readonly path: string;
   /** Number of texts in a localized list. */
   readonly slots: number;
+  /** What is declared about the values of a resource. */
+  readonly declaredOf: (resource: string) => DeclaredValues;
   readonly chooseSearched: ChooseSearched;
 }
 
@@ -64,6 +66,11 @@ export class QueryFileBuilder {
     this.#db.run('insert into _about values (?, ?)', ['layout', LAYOUT_VERSION]);
     this.#bodies = new BodyTable(this.#db);
     this.#values = new ValueTable(this.#db);
+  }
+
+  /** Keeps the document that says what is declared about the data. */
+  keepDeclared(document: Uint8Array): void {
+    this.#db.run('insert into _about values (?, ?)', ['declared', document]);
   }
 
   /** Starts a collection; `index` is its index document. */
@@ -128,7 +135,7 @@ class ResourceBuilder {
     this.#name = name;
     this.#number = number;
     this.#index = index;
-    this.#tree = new FieldTree(file.options.slots);
+    this.#tree = new FieldTree(file.options.slots, file.options.declaredOf(name));
   }
 
   /** Adds the entities of one shard, a JSON object by id; `sizes` are the bytes of its values, where they are known. */
@@ -139,7 +146,7 @@ class ResourceBuilder {
       const row = this.#bodies.length;
       this.#bodies.push(this.#file.bodies.add(id, bytes.subarray(start, end)));
       this.#rows.set(id, row);
-      this.#tree.record(shard[id], row);
+      this.#tree.record(id, shard[id], row);
     };
     if (sizes === undefined) walkShard(bytes, visit);
     else walkSizedShard(bytes, sizes, visit);
@@ -182,6 +189,7 @@ class ResourceBuilder {
     order.forEach((row, at) => {
       places[row] = at;
     });
+    this.#tree.gatherTexts();
     filler.fill({ first: 1, ...this.#namesOf(order, [...this.#rows.keys()]), places });
   }
 
@@ -199,8 +207,9 @@ class ResourceBuilder {
     for (let first = 0; first < order.length; first += size) {
       const names = this.#namesOf(order.subarray(first, first + size), ids);
       names.bodies.forEach((body, at) => {
-        this.#tree.record(this.#file.bodies.read(body), at);
+        this.#tree.record(names.ids[at] ?? '', this.#file.bodies.read(body), at);
       });
+      this.#tree.gatherTexts();
       filler.fill({ first: first + 1, ...names, places });
       this.#tree.clear();
     }
@@ -217,10 +226,11 @@ class ResourceBuilder {
       projection === undefined ? null : JSON.stringify(projection),
       JSON.stringify(searched),
     ]);
-    const insert = db.prepare('insert into _field values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    const insert = db.prepare('insert into _field values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
     for (const field of fields) {
       const { id, node, column, storage } = field;
-      const [min, max] = node.range;
+      const [min, max] = node.isConverted ? this.#rangeOf(field) : node.range;
+      const { format, kind } = node.resolved;
       insert.run(
         ...[id, this.#name, node.path, column ?? null, node.type, storage],
         ...[
@@ -230,15 +240,29 @@ class ResourceBuilder {
           this.#countDistinct(field),
         ],
         ...[min === null ? null : columnValue(min), max === null ? null : columnValue(max)],
-        JSON.stringify(node.samples),
+        JSON.stringify(node.hasEmptyTexts ? node.samples.filter((sample) => sample !== '') : node.samples),
+        ...[format ?? null, node.locales === undefined ? null : JSON.stringify(node.locales), kind ?? null],
       );
     }
     insert.finalize();
   }
 
+  /** Least and greatest of the values that the tables have. */
+  #rangeOf({ id, storage, column }: PlannedField): readonly [min: number | null, max: number | null] {
+    const isColumn = storage === 'column' || storage === 'single';
+    const value = isColumn ? `c${column}` : 'value';
+    const from = isColumn ? `_r${this.#number}` : `_value where field = ${id}`;
+    const range = this.#file.db
+      .query<{ min: number | null; max: number | null }, []>(
+        `select min(n) as min, max(n) as max from (select ${value} as n from ${from}) where typeof(n) in ('integer', 'real')`,
+      )
+      .get();
+    return [range?.min ?? null, range?.max ?? null];
+  }
+
   /** Distinct values, counting elements of lists separately. */
   #countDistinct({ id, node, storage, column }: PlannedField): number {
-    if (node.isDistinctWhole) return node.distinct.size;
+    if (node.isDistinctWhole && !node.isConverted && node.locales === undefined) return node.distinct.size;
     if (node.isBulky) return this.#countHashes(id);
     const counted =
       storage === 'column' || storage === 'single'
@@ -258,12 +282,20 @@ class ResourceBuilder {
   }
 
   #createView(fields: readonly PlannedField[]): void {
-    const shown: ViewField[] = fields.map(({ node, column }) => ({
-      segments: node.segments,
-      column: node.isScalar ? column : undefined,
-      isScalar: node.isScalar,
-      present: node.present,
-    }));
+    const shown = fields.flatMap(({ node, column }): readonly ViewField[] => [
+      {
+        segments: node.segments,
+        column: node.isScalar && !node.isConverted ? column : undefined,
+        isScalar: node.isScalar,
+        present: node.present,
+      },
+      ...(node.locales ?? []).map((locale) => ({
+        segments: [...node.segments, locale],
+        column: undefined,
+        isScalar: true,
+        present: node.present,
+      })),
+    ]);
     this.#file.db.run(viewSql(this.#name, this.#number, shown, this.#file.views));
   }
 }

@@ -1,6 +1,10 @@
 // What the values of a field teach: what they look like, and how many entities have them. From it follow types, columns and
 // the answer of `fields`. Pure.
 import { pathText } from '../../../kernel/field-path.ts';
+import { areLocales, canonicalTag } from '../../../kernel/languages.ts';
+import { type ResolvedType, resolveType } from '../../presentation/common/field-type.ts';
+import { TextKinds } from '../../presentation/common/text-kinds.ts';
+import type { FieldDeclaration } from '../../release/snapshot/field-schema.ts';
 import type { FieldType } from '../common/file-tables.ts';
 
 export type Scalar = string | number | boolean;
@@ -20,16 +24,19 @@ export const DISTINCT_KEPT_TOGETHER = 2_000_000;
 const SAMPLES_KEPT = 5;
 /** Longer texts are shortened in samples, least and greatest. */
 const SHOWN_CHARACTERS = 200;
-/** Milliseconds since the epoch from 1990 to 2200: where the dates of games are. */
-const DATE_MIN = Date.UTC(1990, 0, 1);
-const DATE_MAX = Date.UTC(2200, 0, 1);
-
 const BULKY_CHARACTERS = 32 * 1024 * 1024;
 const BULKY_CHARACTERS_EACH = 128;
 
 /** How many more different values may be kept, of all fields together. */
 export interface DistinctBudget {
   left: number;
+}
+
+/** What a publisher declares about the values of a resource. */
+export interface DeclaredValues {
+  /** Languages of the data. */
+  readonly locales: readonly string[] | undefined;
+  readonly fields: ReadonlyMap<string, FieldDeclaration>;
 }
 
 /** A place in the entities of a resource: a field, an object of fields, or both. */
@@ -56,8 +63,16 @@ export class FieldNode {
   elementNumbers = 0;
   elementBooleans = 0;
   elementOthers = 0;
-  /** Whether a number is no date of a game. */
-  hasUndated = false;
+  readonly texts = new TextKinds();
+  /** Whether a number is no whole one. */
+  hasFractions = false;
+  /** Objects with fields. They are no values, unless they are a text for each language. */
+  parents = 0;
+  /** The languages of its slots, if its objects are a text for each language. */
+  locales: readonly string[] | undefined;
+  readonly declared: FieldDeclaration | undefined;
+  #resolved: ResolvedType | undefined;
+  #localized = 0;
   readonly distinct = new Set<Scalar>();
   isDistinctWhole = true;
   readonly samples: Scalar[] = [];
@@ -68,8 +83,9 @@ export class FieldNode {
   minText: string | undefined;
   maxText: string | undefined;
 
-  constructor(segments: readonly string[]) {
+  constructor(segments: readonly string[], declared?: FieldDeclaration) {
     this.segments = segments;
+    this.declared = declared;
   }
 
   get path(): string {
@@ -78,11 +94,17 @@ export class FieldNode {
 
   /** Entities that have a value here. */
   get present(): number {
+    if (this.locales !== undefined) return this.#localized;
     return this.strings + this.numbers + this.booleans + this.lists + this.objects;
   }
 
   get isScalar(): boolean {
-    return this.lists === 0 && this.objects === 0 && !(this.booleans > 0 && this.strings + this.numbers > 0);
+    return (
+      this.locales === undefined &&
+      this.lists === 0 &&
+      this.objects === 0 &&
+      !(this.booleans > 0 && this.strings + this.numbers > 0)
+    );
   }
 
   /** Whether no entity has more than one scalar here, some of them in a list. */
@@ -105,8 +127,49 @@ export class FieldNode {
     return this.numberSlotLists > 0 && this.#areSlots(this.numberSlotLists) && this.type === 'date';
   }
 
+  /** Whether values are slots of languages: lists of them, or objects by language. */
   get isSlotted(): boolean {
-    return this.isLocalized || this.isSlottedDate;
+    return this.locales !== undefined || this.isLocalized || this.isSlottedDate;
+  }
+
+  /** Decides whether the objects here are a text for each language. Called once, when everything is learned. */
+  settleLocales(declared: readonly string[] | undefined): void {
+    const type = this.declared?.type;
+    if (this.parents === 0 || this.strings + this.numbers + this.booleans + this.lists > 0) return;
+    if (type !== undefined && type !== 'localized') return;
+    const children = [...this.children];
+    if (!children.every(([, child]) => child.present === child.strings && child.children.size === 0)) return;
+    const keys = children.map(([key]) => key);
+    if (type !== 'localized' && !areLocales(keys, declared)) return;
+    const order = (key: string): number => {
+      const at = declared?.findIndex((tag) => canonicalTag(tag) === canonicalTag(key)) ?? -1;
+      return at < 0 ? Number.POSITIVE_INFINITY : at;
+    };
+    this.#resolved = undefined;
+    // Filling the tables may read the entities again.
+    this.#localized = this.parents - this.objects;
+    this.locales = keys.sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0));
+  }
+
+  /** Gathers the texts of the batch from the fields of its languages. */
+  gatherTexts(): void {
+    if (this.locales === undefined) return;
+    const slots = new Map<number, (string | null)[]>();
+    this.locales.forEach((locale, slot) => {
+      const { rows = [], values = [] } = this.children.get(locale) ?? {};
+      rows.forEach((row, at) => {
+        const value = values[at];
+        if (typeof value !== 'string') return;
+        let texts = slots.get(row);
+        if (texts === undefined) {
+          texts = new Array<string | null>(this.locales?.length ?? 0).fill(null);
+          slots.set(row, texts);
+        }
+        texts[slot] = value;
+      });
+    });
+    this.rows = [...slots.keys()].sort((a, b) => a - b);
+    this.values = this.rows.map((row) => slots.get(row) ?? []);
   }
 
   #areSlots(filled: number): boolean {
@@ -115,28 +178,57 @@ export class FieldNode {
 
   /** Entities that have a value: lists of slots without any are none. */
   get filled(): number {
-    return this.isSlotted ? this.present - this.emptySlotLists : this.present;
+    if (this.isSlotted) return this.present - this.emptySlotLists;
+    return this.hasEmptyTexts ? this.present - (this.strings - this.texts.filled) : this.present;
+  }
+
+  /** Whether empty texts stand for absence here. */
+  get hasEmptyTexts(): boolean {
+    const { type } = this;
+    return this.isScalar && (type === 'number' || type === 'date') && this.strings > this.texts.filled;
+  }
+
+  /** Whether the tables have other values than the entities: dates in milliseconds, texts as numbers. */
+  get isConverted(): boolean {
+    const { type, format } = this.resolved;
+    return (type === 'date' && format !== 'ms') || ((type === 'date' || type === 'number') && this.#texts > 0);
+  }
+
+  get #texts(): number {
+    return this.strings + this.elementStrings;
   }
 
   get type(): FieldType {
-    if (this.isLocalized) return 'localized';
-    if (this.objects > 0 || this.elementOthers > 0) return 'json';
-    const strings = this.strings + this.elementStrings;
-    const numbers = this.numbers + this.elementNumbers;
-    const booleans = this.booleans + this.elementBooleans;
-    const kinds = [strings, numbers, booleans].filter((count) => count > 0).length;
-    if (kinds !== 1) return 'json';
-    if (strings > 0) return 'string';
-    if (booleans > 0) return 'boolean';
-    const name = this.segments.at(-1) ?? '';
-    return (name === 'at' || name.endsWith('At')) && !this.hasUndated ? 'date' : 'number';
+    return this.resolved.type;
+  }
+
+  /** The type, decided when everything is learned. */
+  get resolved(): ResolvedType {
+    this.#resolved ??= resolveType(
+      {
+        name: this.segments.at(-1) ?? '',
+        strings: this.#texts,
+        numbers: this.numbers + this.elementNumbers,
+        booleans: this.booleans + this.elementBooleans,
+        others: this.objects + this.elementOthers,
+        texts: this.texts,
+        min: this.minNumber,
+        max: this.maxNumber,
+        areIntegers: !this.hasFractions,
+        isLocalized: this.locales !== undefined || this.isLocalized,
+      },
+      this.declared,
+    );
+    return this.#resolved;
   }
 
   /** Learns from the values of the batch; `slots` is the number of texts in a localized list. */
   learn(slots: number, budget: DistinctBudget): void {
+    this.#resolved = undefined;
     for (const value of this.values) {
       if (typeof value === 'string') {
         this.strings++;
+        this.texts.add(value);
         this.characters += value.length;
         this.#note(value, budget);
       } else if (typeof value === 'number') {
@@ -160,8 +252,10 @@ export class FieldNode {
     }
     for (const element of list) {
       if (element === null) continue;
-      if (typeof element === 'string') this.elementStrings++;
-      else if (typeof element === 'number') this.elementNumbers++;
+      if (typeof element === 'string') {
+        this.elementStrings++;
+        this.texts.add(element);
+      } else if (typeof element === 'number') this.elementNumbers++;
       else if (typeof element === 'boolean') this.elementBooleans++;
       else {
         this.elementOthers++;
@@ -192,7 +286,7 @@ export class FieldNode {
     } else if (typeof value === 'number') {
       if (value < this.minNumber) this.minNumber = value;
       if (value > this.maxNumber) this.maxNumber = value;
-      if (!(value >= DATE_MIN && value <= DATE_MAX && Number.isInteger(value))) this.hasUndated = true;
+      if (!Number.isInteger(value)) this.hasFractions = true;
     }
   }
 

@@ -1,13 +1,34 @@
 // The values of a batch of entities, taken apart by field: each is visited once, and the entity itself is then needed no
 // more. Pure; bounded by FIELDS_MAX.
+import { parsePath, pathText, readPath } from '../../../kernel/field-path.ts';
+import { derivedValue, isDerived } from '../../presentation/common/field-values.ts';
+import type { FieldDeclaration } from '../../release/snapshot/field-schema.ts';
 import { DEPTH_MAX, FIELDS_MAX } from '../common/file-tables.ts';
-import { DISTINCT_KEPT_TOGETHER, type DistinctBudget, FieldNode, isScalar, OBJECT } from './field-facts.ts';
+import {
+  type DeclaredValues,
+  DISTINCT_KEPT_TOGETHER,
+  type DistinctBudget,
+  FieldNode,
+  isScalar,
+  OBJECT,
+} from './field-facts.ts';
 
 /** An object as `JSON.parse` makes it. */
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Whether a value that is no list is an object. */
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
+
+interface DerivedField {
+  readonly segments: readonly string[];
+  readonly declaration: FieldDeclaration;
+}
+
+/** An object that has the value at this path. */
+function nested(segments: readonly string[], value: unknown): JsonObject {
+  const [first = '', ...rest] = segments;
+  return { [first]: rest.length === 0 ? value : nested(rest, value) };
+}
 
 /** In recorded lists: an element that is an object or a list. */
 const NO_SCALAR = Object.freeze({});
@@ -17,10 +38,17 @@ export class FieldTree {
   readonly #slots: number;
   readonly #budget: DistinctBudget = { left: DISTINCT_KEPT_TOGETHER };
   readonly #nodes: FieldNode[] = [];
+  readonly #declared: DeclaredValues;
+  /** Fields whose values are made of others. */
+  readonly #derived: readonly DerivedField[];
 
   /** `slots`: number of texts in a localized list. */
-  constructor(slots: number) {
+  constructor(slots: number, declared: DeclaredValues) {
     this.#slots = slots;
+    this.#declared = declared;
+    this.#derived = [...declared.fields].flatMap(([path, declaration]) =>
+      isDerived(declaration) ? [{ segments: parsePath(path), declaration }] : [],
+    );
   }
 
   /** Number of fields and of objects of fields. */
@@ -29,8 +57,16 @@ export class FieldTree {
   }
 
   /** Adds an entity to the batch, under its number. Numbers ascend. */
-  record(entity: unknown, row: number): void {
-    if (isJsonObject(entity) && !Array.isArray(entity)) this.#recordObject(this.root, entity, row, 0);
+  record(id: string, entity: unknown, row: number): void {
+    if (!isJsonObject(entity) || Array.isArray(entity)) return;
+    this.#recordObject(this.root, entity, row, 0);
+    for (const { segments, declaration } of this.#derived) {
+      const own = readPath(entity, segments);
+      // A template beside a value says where its file is; only without one it makes a field.
+      if (own !== undefined && own !== null) continue;
+      const value = derivedValue(declaration, id, entity, undefined);
+      if (value !== undefined) this.#recordObject(this.root, nested(segments, value), row, 0);
+    }
   }
 
   /** Learns from the batch. */
@@ -47,11 +83,18 @@ export class FieldTree {
     }
   }
 
-  /** All fields, parents before children. */
+  /** Gathers the texts of the batch that stand in an object by language. */
+  gatherTexts(): void {
+    for (const node of this.#nodes) node.gatherTexts();
+  }
+
+  /** All fields, parents before children. Everything must have been learned. */
   fields(): readonly FieldNode[] {
     const found: FieldNode[] = [];
     const gather = (node: FieldNode): void => {
+      if (node !== this.root) node.settleLocales(this.#declared.locales);
       if (node.present > 0) found.push(node);
+      if (node.locales !== undefined) return;
       for (const child of node.children.values()) gather(child);
     };
     gather(this.root);
@@ -78,13 +121,18 @@ export class FieldTree {
       } else if (Array.isArray(child)) {
         next.rows.push(row);
         next.values.push(scalarsOf(child));
-      } else if (isJsonObject(child)) this.#recordObject(next, child, row, depth + 1);
+      } else if (isJsonObject(child)) {
+        next.parents++;
+        this.#recordObject(next, child, row, depth + 1);
+      }
     }
   }
 
   #addNode(parent: FieldNode, key: string): FieldNode | undefined {
     if (this.#nodes.length === FIELDS_MAX) return undefined;
-    const node = new FieldNode([...parent.segments, key]);
+    const segments = [...parent.segments, key];
+    const { fields } = this.#declared;
+    const node = new FieldNode(segments, fields.size === 0 ? undefined : fields.get(pathText(segments)));
     parent.children.set(key, node);
     this.#nodes.push(node);
     return node;

@@ -21,7 +21,7 @@ import { takeQueryLease, waitForCollections } from '../../release/store/lease.ts
 import {
   hasQueryFile,
   type MadeQueryFile,
-  readQueryRecord,
+  readUsableQueryRecord,
   storeQueryFile,
   writeQueryRecord,
 } from '../../release/store/query-record.ts';
@@ -102,11 +102,13 @@ export class QueryFiles {
   async #find(release: OpenedRelease, key: string): Promise<ReadyFile> {
     const { objects } = this.#dependencies;
     const { server, releaseId } = release;
-    const record = (await readQueryRecord(objects, server, releaseId))?.value;
+    const record = await readUsableQueryRecord(objects, server, releaseId);
     if (record !== undefined) {
-      const { sha256, bytes } = record.file;
-      const object: ExpectedObject = { sha256, bytes, ...(record.blocks.length > 0 && { blocks: record.blocks }) };
+      const { file, blocks } = record.value;
+      const { sha256, bytes } = file;
+      const object: ExpectedObject = { sha256, bytes, ...(blocks.length > 0 && { blocks }) };
       const local = await objects.local(contentKey(sha256));
+      if (record.isEarlier) this.#begin(release, key);
       if (local !== undefined) return this.#keep(key, await this.#proveStored(object, local), object);
     }
     const cached = this.#cache && (await readCached(this.#cache, server, releaseId));

@@ -1,4 +1,6 @@
 // Where the values of each field go in the file: which have columns, and how values are written there and elsewhere. Pure.
+
+import { dateOf, numberOf } from '../../presentation/common/field-values.ts';
 import {
   COLUMNS_MAX,
   columnValue,
@@ -8,7 +10,7 @@ import {
   PRESENCE_SLOT,
   type SqlValue,
 } from '../common/file-tables.ts';
-import { type FieldNode, type FieldValue, isScalar, OBJECT } from './field-facts.ts';
+import { type FieldNode, type FieldValue, isScalar, OBJECT, type Scalar } from './field-facts.ts';
 
 /** A field with its position in the tables. */
 export interface PlannedField {
@@ -50,13 +52,25 @@ function storageOf(node: FieldNode, hasColumn: boolean): FieldStorage {
   return node.isSingle && hasColumn ? 'single' : 'elements';
 }
 
+/** A scalar as its field means it: a date in milliseconds, a number also if it is written as a text; null: it is absent. */
+function converted({ node }: PlannedField, value: Scalar): Scalar | null {
+  if (!node.isConverted) return value;
+  const { type, format } = node.resolved;
+  return (type === 'date' ? dateOf(value, format ?? 'ms') : numberOf(value)) ?? null;
+}
+
+const nullable = (value: Scalar | null, write: (value: Scalar) => SqlValue): SqlValue =>
+  value === null ? null : write(value);
+
 /** A value in the column of its field. */
-export function inColumn({ storage }: PlannedField, value: FieldValue): SqlValue {
-  if (isScalar(value)) return storage === 'column' ? columnValue(value) : elementValue(value);
+export function inColumn(field: PlannedField, value: FieldValue): SqlValue {
+  const { storage } = field;
+  if (isScalar(value)) return nullable(converted(field, value), storage === 'column' ? columnValue : elementValue);
   if (value === OBJECT) return null;
-  if (storage !== 'single') return shownSlot(value);
+  if (storage !== 'single') return shownSlot(value, field);
   const [only] = value;
-  return isScalar(only) ? elementValue(only) : NO_ELEMENT;
+  const own = isScalar(only) ? converted(field, only) : null;
+  return own === null ? NO_ELEMENT : elementValue(own);
 }
 
 type AddValue = (slot: number, value: SqlValue) => void;
@@ -65,10 +79,13 @@ type AddValue = (slot: number, value: SqlValue) => void;
 export const hasRows = ({ storage }: PlannedField): boolean => storage === 'rare' || storage === 'elements';
 
 /** Adds the rows of a value outside of columns. */
-export function addRows({ storage, isSlotted }: PlannedField, value: FieldValue, add: AddValue): void {
+export function addRows(field: PlannedField, value: FieldValue, add: AddValue): void {
+  const { storage, isSlotted } = field;
   if (isScalar(value)) {
-    add(PRESENCE_SLOT, elementValue(value));
-    if (storage === 'elements') add(0, elementValue(value));
+    const own = converted(field, value);
+    if (own === null) return;
+    add(PRESENCE_SLOT, elementValue(own));
+    if (storage === 'elements') add(0, elementValue(own));
     return;
   }
   if (value === OBJECT) {
@@ -76,9 +93,10 @@ export function addRows({ storage, isSlotted }: PlannedField, value: FieldValue,
     return;
   }
   if (isSlotted && value.every((slot) => slot === null)) return;
-  add(PRESENCE_SLOT, isSlotted ? shownSlot(value) : null);
+  add(PRESENCE_SLOT, isSlotted ? shownSlot(value, field) : null);
   value.forEach((element, slot) => {
-    if (isScalar(element)) add(slot, elementValue(element));
+    const own = isScalar(element) ? converted(field, element) : null;
+    if (own !== null) add(slot, elementValue(own));
   });
 }
 
@@ -89,9 +107,11 @@ export function textsOf(value: FieldValue): readonly string[] {
 }
 
 /** The first slot that holds a value, the empty text not counting. */
-function shownSlot(list: readonly unknown[]): SqlValue {
+function shownSlot(list: readonly unknown[], field: PlannedField): SqlValue {
   for (const slot of list) {
-    if ((typeof slot === 'string' && slot !== '') || typeof slot === 'number') return columnValue(slot);
+    if ((typeof slot !== 'string' || slot === '') && typeof slot !== 'number') continue;
+    const own = converted(field, slot);
+    if (own !== null) return columnValue(own);
   }
   return null;
 }

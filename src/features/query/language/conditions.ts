@@ -2,6 +2,7 @@
 // numbers of tables, columns and fields. Input of the caller is only bound as values. Pure.
 
 import { MalformedText, pathText } from '../../../kernel/field-path.ts';
+import { dateOf } from '../../presentation/common/field-values.ts';
 import { type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../common/file-tables.ts';
 import { searchTerms } from '../common/fold.ts';
 import { invalid } from './fault.ts';
@@ -64,6 +65,21 @@ function planSearch({ number }: QueriedResource, q: string): Condition {
 
 // ---- filters
 
+/** The single value of a field; for a localized field the first filled slot. */
+export function scalarExpression({ field, slot, fallback }: FoundField): string {
+  if (fallback !== undefined) return fallbackExpression(field.id, fallback);
+  if (slot === undefined && field.column !== null) return `e.c${field.column}`;
+  return `(select v.value from _value v where v.field = ${field.id} and v.position = e.position
+    and v.slot = ${slot ?? PRESENCE_SLOT})`;
+}
+
+/** The first filled text in an order of slots. */
+function fallbackExpression(field: number, slots: readonly number[]): string {
+  const ranks = slots.map((slot, rank) => `when ${slot} then ${rank}`).join(' ');
+  return `(select v.value from _value v where v.field = ${field} and v.position = e.position and v.slot in (${slots.join(', ')})
+    and v.value <> '' order by case v.slot ${ranks} end limit 1)`;
+}
+
 function planFilter(resource: QueriedResource, filter: Filter): Condition {
   const found = requireField(resource, filter.path);
   const { operator, values } = filter;
@@ -92,7 +108,9 @@ function planEquals(found: FoundField, values: readonly (string | null)[]): Sql 
   return { text: parts.map(({ text }) => text).join(' or '), values: parts.flatMap((part) => part.values) };
 }
 
-export function planAbsent({ field, slot }: FoundField): Sql {
+export function planAbsent(found: FoundField): Sql {
+  const { field, slot, fallback } = found;
+  if (fallback !== undefined) return { text: `${scalarExpression(found)} is null`, values: [] };
   if (slot === undefined && isInColumn(field)) return { text: `e.c${field.column} is null`, values: [] };
   return {
     text: `e.position not in (select v.position from _value v where v.field = ${field.id} and v.slot = ${slot ?? PRESENCE_SLOT})`,
@@ -104,7 +122,9 @@ export function planAbsent({ field, slot }: FoundField): Sql {
 const isInColumn = ({ storage }: FieldRow): boolean => storage === 'column' || storage === 'single';
 
 /** A test of the field's value, or of any of its elements. */
-function planTest({ field, slot }: FoundField, test: (expression: string) => Sql): Sql {
+function planTest(found: FoundField, test: (expression: string) => Sql): Sql {
+  const { field, slot, fallback } = found;
+  if (fallback !== undefined) return test(scalarExpression(found));
   if (slot === undefined && isInColumn(field)) return test(`e.c${field.column}`);
   const { text, values } = test('v.value');
   const slots =
@@ -128,7 +148,7 @@ function equalValues(field: FieldRow, text: string): readonly SqlValue[] {
     case 'number':
       return [requireNumber(text)];
     case 'date':
-      return [requireDate(text)];
+      return [requireDate(text, field)];
     case 'boolean':
       return [requireBoolean(field, text)];
     case 'json': {
@@ -166,7 +186,7 @@ function compare(field: FieldRow, expression: string, operator: Filter['operator
     case 'number':
       return asNumber(requireNumber(text));
     case 'date':
-      return asNumber(requireDate(text));
+      return asNumber(requireDate(text, field));
     case 'boolean':
       throw invalid('filter');
     case 'json': {
@@ -206,8 +226,15 @@ function requireNumber(text: string): number | bigint {
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
-function requireDate(text: string): number | bigint {
-  if (!ISO_DATE.test(text)) return requireNumber(text);
+/** A moment in milliseconds: of ISO 8601, else as the entities write it. */
+function requireDate(text: string, { format }: FieldRow): number | bigint {
+  if (!ISO_DATE.test(text)) {
+    const number = requireNumber(text);
+    if (format === null || format === 'ms' || format === 'iso') return number;
+    const at = dateOf(text, format);
+    if (at === undefined) throw invalid('filter');
+    return at;
+  }
   const day = text.slice(0, 10);
   const midnight = Date.parse(day);
   const at = Date.parse(text);

@@ -52,11 +52,17 @@ function makeResource(): QueriedResource {
           min: null,
           max: null,
           samples: '[]',
+          format: type === 'date' ? 'ms' : null,
+          locales: null,
+          kind: null,
         });
       }
     }
   }
-  return { name: 'things', number: 7, count: 1, projection: null, fields, objects: objectPaths(fields.keys()) };
+  return {
+    ...{ name: 'things', number: 7, count: 1, projection: null, fields, objects: objectPaths(fields.keys()) },
+    ...{ locales: ['en', 'ja'], declared: new Map() },
+  };
 }
 
 const resource = makeResource();
@@ -218,7 +224,7 @@ test('a projection names fields of the resource, or is refused', () => {
       try {
         const projection = planProjection(resource, list.join(','));
         if (projection === 'whole') return;
-        for (const each of projection) {
+        for (const { path: each } of projection) {
           const isOne = paths.includes(pathText(each)) || resource.objects.has(pathText(each));
           expect(isOne || paths.includes(pathText(each.slice(0, -1)))).toBe(true);
         }

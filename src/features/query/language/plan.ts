@@ -3,7 +3,15 @@
 
 import { pathText } from '../../../kernel/field-path.ts';
 import { PRESENCE_SLOT } from '../common/file-tables.ts';
-import { type Condition, joinConditions, planAbsent, planConditions, reading, type Sql } from './conditions.ts';
+import {
+  type Condition,
+  joinConditions,
+  planAbsent,
+  planConditions,
+  reading,
+  type Sql,
+  scalarExpression,
+} from './conditions.ts';
 import { invalid } from './fault.ts';
 import { parseOnePath, parseSort } from './filter.ts';
 import { type FoundField, type QueriedResource, requireField } from './queried-resource.ts';
@@ -85,13 +93,6 @@ function planOrder(resource: QueriedResource, sort: string | undefined): string 
   return [...terms, 'e.position'].join(', ');
 }
 
-/** The single value of a field; for a localized field the first filled slot. */
-function scalarExpression({ field, slot }: FoundField): string {
-  if (slot === undefined && field.column !== null) return `e.c${field.column}`;
-  return `(select v.value from _value v where v.field = ${field.id} and v.position = e.position
-    and v.slot = ${slot ?? PRESENCE_SLOT})`;
-}
-
 // ---- facets
 
 function planFacet(resource: QueriedResource, text: string, conditions: readonly Condition[]): FacetPlan {
@@ -102,7 +103,7 @@ function planFacet(resource: QueriedResource, text: string, conditions: readonly
   const tail = `order by n desc, value is null, value limit ${FACET_VALUES_MAX}`;
   const { id, storage, slotted } = field.field;
   const entities = `_r${resource.number} e`;
-  if (storage !== 'elements' || slotted) {
+  if (storage !== 'elements' || slotted || field.fallback !== undefined) {
     // An empty list is not counted: it is not absent and has no value.
     const isCounted = `e.c${field.field.column} is null or e.c${field.field.column} <> x''`;
     const counted: readonly Condition[] =

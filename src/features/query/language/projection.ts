@@ -1,20 +1,43 @@
 // Chooses the parts of an entity in an answer: the whole, or the selected fields with their nesting. Pure.
 
-import { MalformedText, pathText } from '../../../kernel/field-path.ts';
+import { MalformedText, pathText, readPath } from '../../../kernel/field-path.ts';
+import { derivedValue, isDerived } from '../../presentation/common/field-values.ts';
+import type { FieldDeclaration } from '../../release/snapshot/field-schema.ts';
 import { invalid, QueryFault } from './fault.ts';
 import { parsePaths } from './filter.ts';
-import { findField, type QueriedResource } from './queried-resource.ts';
+import { findField, localesOf, type QueriedResource, splitText } from './queried-resource.ts';
 
-/** Paths of keys; a slot of a localized field is a key of its list. */
-export type Projection = 'whole' | readonly (readonly string[])[];
+/** A selected part of an entity. */
+export interface Selected {
+  /** Keys under which the answer has it; a slot of a localized field is a key of its list. */
+  readonly path: readonly string[];
+  /** How it is found; undefined: at its path. */
+  readonly source?: TextSource | DerivedSource;
+}
+
+/** The first filled text of a localized field. */
+interface TextSource {
+  readonly kind: 'text';
+  readonly path: readonly string[];
+  /** Keys of its object, or positions in its list, the wanted one first. */
+  readonly order: readonly string[];
+}
+
+/** A value that is made of others where the entity has none. */
+interface DerivedSource {
+  readonly kind: 'derived';
+  readonly declaration: FieldDeclaration;
+}
+
+export type Projection = 'whole' | readonly Selected[];
 
 const FIELDS_NAMED_MAX = 100;
 
 /** The projection of `fields`, or that of the index. Throws QueryFault. */
 export function planProjection(resource: QueriedResource, fields: string | undefined): Projection {
   if (fields === '*') return 'whole';
-  if (fields === undefined) return resource.projection?.map((key) => [key]) ?? 'whole';
-  let paths: Projection;
+  if (fields === undefined) return resource.projection?.map((key) => ({ path: [key] })) ?? 'whole';
+  let paths: readonly (readonly string[])[];
   try {
     paths = parsePaths(fields);
   } catch (error) {
@@ -22,11 +45,36 @@ export function planProjection(resource: QueriedResource, fields: string | undef
     throw error;
   }
   if (paths.length > FIELDS_NAMED_MAX) throw invalid('fields');
-  for (const path of paths) {
-    const isKnown = findField(resource, path) !== undefined || resource.objects.has(pathText(path));
-    if (!isKnown) throw new QueryFault({ code: 'unknown_field', path: pathText(path) });
+  return paths.map((path) => select(resource, path));
+}
+
+function select(resource: QueriedResource, path: readonly string[]): Selected {
+  const found = findField(resource, path);
+  if (found === undefined && !resource.objects.has(pathText(path))) {
+    throw new QueryFault({ code: 'unknown_field', path: pathText(path) });
   }
-  return paths;
+  const text = found?.fallback === undefined ? undefined : splitText(path.at(-1) ?? '');
+  if (found?.fallback !== undefined && text !== undefined) {
+    const { locales } = found.field;
+    const keys = locales ?? localesOf(resource, found.field).map((_, at) => String(at));
+    const order = found.fallback.map((slot) => keys[slot] ?? '');
+    return { path, source: { kind: 'text', path: [...path.slice(0, -1), text.name], order } };
+  }
+  const declaration = resource.declared.get(pathText(path));
+  return declaration !== undefined && isDerived(declaration)
+    ? { path, source: { kind: 'derived', declaration } }
+    : { path };
+}
+
+/** What an entity has of a selected part; undefined: nothing. */
+export function readSelected({ path, source }: Selected, id: string, entity: unknown): unknown {
+  if (source?.kind === 'text') {
+    const texts = readPath(entity, source.path);
+    return source.order.map((key) => readPath(texts, [key])).find((text) => typeof text === 'string' && text !== '');
+  }
+  const own = readPath(entity, path);
+  if (source === undefined || (own !== undefined && own !== null)) return own;
+  return derivedValue(source.declaration, id, entity, undefined) ?? own;
 }
 
 interface Wanted {
@@ -35,10 +83,12 @@ interface Wanted {
 }
 
 /** A function that reduces entities to a projection, from JSON to JSON. */
-export function projectionReader(projection: Projection): (json: string) => string {
-  if (projection === 'whole') return (json) => json;
+export function projectionReader(projection: Projection): (id: string, json: string) => string {
+  if (projection === 'whole') return (_, json) => json;
   const root: Wanted = { isWhole: false, children: new Map() };
-  for (const path of projection) {
+  const made = projection.filter(({ source }) => source !== undefined);
+  for (const { path, source } of projection) {
+    if (source !== undefined) continue;
     let place = root;
     for (const key of path) {
       let next = place.children.get(key);
@@ -50,11 +100,27 @@ export function projectionReader(projection: Projection): (json: string) => stri
     }
     place.isWhole = true;
   }
-  return (json) => {
+  return (id, json) => {
     const entity: unknown = JSON.parse(json);
     if (typeof entity !== 'object' || entity === null || Array.isArray(entity)) return json;
-    return cutText(entity, root);
+    const cut = cutText(entity, root);
+    if (made.length === 0) return cut;
+    return JSON.stringify(
+      made.reduce(
+        (whole, selected) => withValue(whole, selected.path, readSelected(selected, id, entity)),
+        JSON.parse(cut),
+      ),
+    );
   };
+}
+
+/** The value with another one at a path. Own properties are defined, so that no key is special. */
+function withValue(whole: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (value === undefined) return whole;
+  if (key === undefined) return value;
+  const members = typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? Object.entries(whole) : [];
+  const known = members.find(([name]) => name === key)?.[1];
+  return Object.fromEntries([...members.filter(([name]) => name !== key), [key, withValue(known, rest, value)]]);
 }
 
 /** Concatenates texts, because a plain object would lose keys such as `__proto__`. */

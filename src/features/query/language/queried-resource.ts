@@ -1,6 +1,8 @@
 // A resource of a query file as a query sees it: its tables by number and its fields by path. Pure.
 
 import { parsePath, pathText } from '../../../kernel/field-path.ts';
+import { matchLocale } from '../../../kernel/languages.ts';
+import type { FieldDeclaration } from '../../release/snapshot/field-schema.ts';
 import type { FieldRow } from '../common/file-tables.ts';
 import { QueryFault } from './fault.ts';
 
@@ -13,12 +15,18 @@ export interface QueriedResource {
   readonly fields: ReadonlyMap<string, FieldRow>;
   /** Paths of objects with fields. */
   readonly objects: ReadonlySet<string>;
+  /** Languages of slots and of texts, in the order of the snapshot. */
+  readonly locales: readonly string[];
+  /** What the publisher declares about fields, by path. */
+  readonly declared: ReadonlyMap<string, FieldDeclaration>;
 }
 
-/** A field, or one slot of a localized field. */
+/** A field, one slot of a localized field, or its text in a language. */
 export interface FoundField {
   readonly field: FieldRow;
   readonly slot: number | undefined;
+  /** Slots in the order in which the first text is taken; undefined: the field has its own value. */
+  readonly fallback?: readonly number[];
 }
 
 /** Paths of all objects above these fields. */
@@ -42,7 +50,39 @@ export function findField(resource: QueriedResource, segments: readonly string[]
   const field = resource.fields.get(pathText(segments));
   if (field !== undefined) return { field, slot: undefined };
   const last = segments.at(-1) ?? '';
-  if (segments.length < 2 || !/^(0|[1-9]\d?)$/.test(last)) return undefined;
-  const list = resource.fields.get(pathText(segments.slice(0, -1)));
-  return list?.slotted ? { field: list, slot: Number(last) } : undefined;
+  const parent = segments.length < 2 ? undefined : resource.fields.get(pathText(segments.slice(0, -1)));
+  const slot = parent?.locales?.indexOf(last) ?? -1;
+  if (parent !== undefined && slot >= 0) return { field: parent, slot };
+  if (parent?.slotted && parent.locales === null && /^(0|[1-9]\d?)$/.test(last))
+    return { field: parent, slot: Number(last) };
+  return findText(resource, segments);
+}
+
+const TEXT_IN_LANGUAGE = /^(.+)@([A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)$/;
+
+/** The languages of a field's slots. */
+export const localesOf = (
+  { locales: usual }: Pick<QueriedResource, 'locales'>,
+  { locales }: FieldRow,
+): readonly string[] => locales ?? usual;
+
+/** The key of a path and the language of its text, of a last key such as `name@en`. */
+export function splitText(key: string): { readonly name: string; readonly locale: string } | undefined {
+  const [, name, locale] = TEXT_IN_LANGUAGE.exec(key) ?? [];
+  return name === undefined || locale === undefined ? undefined : { name, locale };
+}
+
+/** Slots in the order in which a reader of a language takes the first text: the language, then the order of the snapshot. */
+export function slotOrder(locales: readonly string[], wanted: string): readonly number[] {
+  const first = locales.indexOf(matchLocale(wanted, locales) ?? '');
+  const others = locales.map((_, at) => at).filter((at) => at !== first);
+  return first < 0 ? others : [first, ...others];
+}
+
+function findText(resource: QueriedResource, segments: readonly string[]): FoundField | undefined {
+  const text = splitText(segments.at(-1) ?? '');
+  if (text === undefined) return undefined;
+  const field = resource.fields.get(pathText([...segments.slice(0, -1), text.name]));
+  if (field?.type !== 'localized') return undefined;
+  return { field, slot: undefined, fallback: slotOrder(localesOf(resource, field), text.locale) };
 }

@@ -1,13 +1,22 @@
 // Rows of an export: NDJSON, or CSV as in RFC 4180. Pure.
 
-import { parsePath, pathText, readPath } from '../../../kernel/field-path.ts';
-import { type Projection, projectionReader } from '../language/projection.ts';
+import { parsePath, pathText } from '../../../kernel/field-path.ts';
+import type { Label } from '../../release/snapshot/field-schema.ts';
+import { type Projection, projectionReader, readSelected, type Selected } from '../language/projection.ts';
 import type { QueriedResource } from '../language/queried-resource.ts';
 import type { CsvForm, ExportForm } from './messages.ts';
 
 const LINE_END = '\r\n';
 /** Cells that a spreadsheet may interpret as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
+/** Stands after the path of a field in the name of the column with the labels of its values. */
+const LABEL_COLUMN = '@label';
+
+interface Column extends Selected {
+  readonly name: string;
+  /** Of the column with the labels of a field. */
+  readonly labels?: Readonly<Record<string, Label>>;
+}
 
 /** Text before the rows. */
 export function headOf(
@@ -17,7 +26,7 @@ export function headOf(
   form: ExportForm,
 ): string {
   if (form.form === 'ndjson') return '';
-  const names = columnsOf(resource, projection, fields).map(pathText);
+  const names = columnsOf(resource, projection, fields, form).map(({ name }) => name);
   return `${['_id', ...names].map((name) => cellText(name, form)).join(',')}${LINE_END}`;
 }
 
@@ -30,25 +39,52 @@ export function createRowWriter(
 ): (id: string, json: string) => string {
   if (form.form === 'ndjson') {
     const project = projectionReader(projection);
-    return (id, json) => `{"id":${JSON.stringify(id)},"entity":${project(json)}}\n`;
+    return (id, json) => `{"id":${JSON.stringify(id)},"entity":${project(id, json)}}\n`;
   }
-  const columns = columnsOf(resource, projection, fields);
+  const columns = columnsOf(resource, projection, fields, form);
+  const { locales } = resource;
   return (id, json) => {
     const entity: unknown = JSON.parse(json);
-    const cells = columns.map((path) => cellText(valueText(readPath(entity, path)), form));
+    const cells = columns.map((column) => {
+      const value = readSelected(column, id, entity);
+      return cellText(valueText(column.labels === undefined ? value : labelText(value, column.labels, locales)), form);
+    });
     return `${[cellText(id, form), ...cells].join(',')}${LINE_END}`;
   };
 }
 
-/** The selected paths; if none are selected, every field of the projection. */
+/** The selected paths; if none are selected, every field of the projection, localized ones with a column for each language. */
 function columnsOf(
   resource: QueriedResource,
   projection: Projection,
   fields: string | undefined,
-): readonly (readonly string[])[] {
-  if (fields !== undefined && projection !== 'whole') return projection;
-  const kept = projection === 'whole' ? undefined : new Set(projection.map(([key]) => key));
-  return [...resource.fields.keys()].map(parsePath).filter(([key = '']) => kept === undefined || kept.has(key));
+  { hasLabels }: CsvForm,
+): readonly Column[] {
+  const selected = fields !== undefined && projection !== 'whole' ? projection : allFields(resource, projection);
+  return selected.flatMap((one): readonly Column[] => {
+    const name = pathText(one.path);
+    const labels = hasLabels ? resource.declared.get(name)?.labels : undefined;
+    return [{ ...one, name }, ...(labels === undefined ? [] : [{ ...one, name: `${name}${LABEL_COLUMN}`, labels }])];
+  });
+}
+
+function allFields(resource: QueriedResource, projection: Projection): readonly Selected[] {
+  const kept = projection === 'whole' ? undefined : new Set(projection.map(({ path: [key] }) => key));
+  return [...resource.fields.values()].flatMap(({ path, locales }): readonly Selected[] => {
+    const segments = parsePath(path);
+    if (kept !== undefined && !kept.has(segments[0] ?? '')) return [];
+    return locales === null ? [{ path: segments }] : locales.map((locale) => ({ path: [...segments, locale] }));
+  });
+}
+
+/** The label of a value, of a list those of its elements. */
+function labelText(value: unknown, labels: Readonly<Record<string, Label>>, locales: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => labelText(item, labels, locales) ?? item);
+  if (value === undefined || value === null || typeof value === 'object') return undefined;
+  const key = String(value);
+  const label = Object.hasOwn(labels, key) ? labels[key] : undefined;
+  if (label === undefined || typeof label === 'string') return label;
+  return locales.map((locale) => label[locale]).find((text) => text !== undefined) ?? Object.values(label)[0];
 }
 
 function valueText(value: unknown): string {

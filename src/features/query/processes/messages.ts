@@ -12,6 +12,8 @@ export interface CsvForm {
   readonly form: 'csv';
   /** Whether cells that a spreadsheet may interpret as formulas are quoted. */
   readonly isSpreadsheet: boolean;
+  /** Whether fields with labels have a second column with them. */
+  readonly hasLabels: boolean;
 }
 export type ExportForm = { readonly form: 'ndjson' } | CsvForm;
 

@@ -1,6 +1,13 @@
 // An open query file that answers tasks from its tables. It runs in a separate process, because only the end of the process
 // can end a running SQLite statement.
 import { constants, Database } from 'bun:sqlite';
+import { SLOT_LOCALES } from '../../../kernel/names.ts';
+import {
+  type DeclaredPresentation,
+  NO_TABLE_DECLARED,
+  NOTHING_DECLARED,
+  readDeclaredPresentation,
+} from '../../presentation/common/declared.ts';
 import type { FieldRow } from '../common/file-tables.ts';
 import { QueryFault } from '../language/fault.ts';
 import { planQuery, type QueryPlan, type QueryTexts } from '../language/plan.ts';
@@ -18,7 +25,11 @@ interface ResourceRow {
   readonly projection: string | null;
 }
 
-interface StoredField extends Omit<FieldRow, 'slotted' | 'list' | 'nullable'> {
+/** Files of layout 2 lack the last three. */
+interface StoredField extends Omit<FieldRow, 'slotted' | 'list' | 'nullable' | 'format' | 'locales' | 'kind'> {
+  readonly format?: FieldRow['format'];
+  readonly locales?: string | null;
+  readonly kind?: FieldRow['kind'];
   readonly slotted: number;
   readonly list: number;
   readonly nullable: number;
@@ -32,6 +43,8 @@ export class QueryFile {
   readonly #db: Database;
   readonly #cache: CachedArrays;
   readonly #resources = new Map<string, QueriedResource>();
+  /** Languages of the data and what is declared about it. */
+  readonly #about: Pick<DeclaredPresentation, 'tables'> & { readonly locales: readonly string[] };
 
   /** @param kept arrays of this file and of others */
   constructor(file: OpenableFile, kept: CachedArrays) {
@@ -45,6 +58,10 @@ export class QueryFile {
     this.#db.run('pragma temp_store = memory');
     this.#db.run(`pragma cache_size = -${CACHE_KIBIBYTES}`);
     this.#db.run(`pragma mmap_size = ${MAPPED_BYTES}`);
+    const read = this.#db.query<{ value: Uint8Array | null }, []>("select value from _about where name = 'declared'");
+    const stored = read.get()?.value ?? undefined;
+    const declared = (stored && readDeclaredPresentation(stored)) ?? NOTHING_DECLARED;
+    this.#about = { tables: declared.tables, locales: declared.locales ?? SLOT_LOCALES };
   }
 
   close(): void {
@@ -86,10 +103,15 @@ export class QueryFile {
         slotted: field.slotted === 1,
         list: field.list === 1,
         nullable: field.nullable === 1,
+        format: field.format ?? null,
+        locales: field.locales ? parseNames(field.locales) : null,
+        kind: field.kind ?? null,
       });
     }
     const projection = row.projection === null ? null : parseNames(row.projection);
-    const resource = { ...row, projection, fields, objects: objectPaths(fields.keys()) };
+    const { locales, tables } = this.#about;
+    const declared = tables.get(name)?.fields ?? NO_TABLE_DECLARED.fields;
+    const resource = { ...row, projection, fields, objects: objectPaths(fields.keys()), locales, declared };
     this.#resources.set(name, resource);
     return resource;
   }
@@ -101,7 +123,7 @@ export class QueryFile {
     const positions = finder.positions(task);
     const items: string[] = [];
     for (const { id, json } of this.#readEntities(resource, positions)) {
-      items.push(`{"id":${JSON.stringify(id)},"entity":${project(json)}}`);
+      items.push(`{"id":${JSON.stringify(id)},"entity":${project(id, json)}}`);
     }
     const facets = plan.facets.map((facet) => `${JSON.stringify(facet.name)}:${finder.facetText(facet)}`);
     return {
@@ -131,8 +153,12 @@ export class QueryFile {
 
   #fieldsText(resource: QueriedResource): string {
     const fields = [...resource.fields.values()].map((field) => {
-      const { path, type, list, nullable, distinct, min, max, samples } = field;
-      const facts = { path, type, list, nullable, distinct, min, max };
+      const { path, type, list, nullable, distinct, min, max, samples, format, locales, kind } = field;
+      const facts = {
+        ...{ path, type: kind ?? type, list, nullable, distinct, min, max },
+        ...(format !== null && { format }),
+        ...(locales !== null && { locales }),
+      };
       return `${JSON.stringify(facts).slice(0, -1)},"samples":${samples}}`;
     });
     return `[${fields.join(',')}]`;

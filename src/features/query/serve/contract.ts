@@ -4,6 +4,7 @@ import { defineContract, type Parameter } from '../../../http/routing/contract.t
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
 import { isResourceName } from '../../../kernel/names.ts';
 import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { DATE_FORMATS } from '../../release/snapshot/field-schema.ts';
 
 const SECTION = 'Catalog';
 
@@ -57,6 +58,19 @@ const flag = {
   refusal: 'invalid_query',
 } as const satisfies Parameter;
 
+const FIELD_KINDS = [
+  'string',
+  'number',
+  'boolean',
+  'date',
+  'localized',
+  'reference',
+  'file',
+  'url',
+  'color',
+  'markdown',
+  'json',
+] as const;
 const anyJson = z.json();
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const querySchema = z
@@ -74,14 +88,23 @@ const fieldsSchema = z
     fields: z.array(
       z.object({
         path: z.string().describe('As in filters, sorting and `fields`'),
-        type: z.enum(['string', 'number', 'boolean', 'date', 'localized', 'reference', 'file', 'json']),
+        type: z.enum(FIELD_KINDS),
         list: z.boolean().describe('Whether some entity has a list here; the type is the one of its elements'),
         nullable: z.boolean().describe('Whether some entity lacks it'),
         distinct: z.int().describe('Different values, elements of lists one by one'),
-        min: z.union([z.string(), z.number(), z.null()]),
+        min: z.union([z.string(), z.number(), z.null()]).describe('Of dates in milliseconds'),
         max: z.union([z.string(), z.number(), z.null()]),
         samples: z.array(scalar).describe('Up to five values'),
-        references: z.string().optional().describe('The resource whose ids these are'),
+        references: z.string().optional().describe('The resource whose ids these are, or that they refer to by `key`'),
+        key: z.string().optional().describe('The field of that resource with these values; absent: its ids'),
+        format: z.enum(DATE_FORMATS).optional().describe('Of dates: how entities write them'),
+        locales: z
+          .array(z.string())
+          .optional()
+          .describe(
+            'Of objects with a text for each language: their keys. `name.en` is a stored text, `name@en` the text after fallback',
+          ),
+        unit: z.string().optional(),
       }),
     ),
   })
@@ -150,6 +173,10 @@ export const queryContract = defineContract({
       spreadsheet: {
         ...flag,
         description: "`1`: cells that begin with `=`, `+`, `-`, `@`, tab or CR get a `'` before them",
+      },
+      labels: {
+        ...flag,
+        description: '`1`: a field whose values have labels gets a second column with them, `rarity@label`',
       },
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'The table', mediaType: 'text/csv' } },

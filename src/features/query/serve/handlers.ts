@@ -30,7 +30,7 @@ import type { ExportForm, Task, TaskResult } from '../processes/messages.ts';
 import type { Claim, QueryPool } from '../processes/pool.ts';
 import { FACETS_MAX, FILTERS_MAX, QUERY_LIMIT_DEFAULT, type queryContract } from './contract.ts';
 import { ExportSlots, exportBody } from './export-stream.ts';
-import { type AnsweredField, findFieldKind } from './field-kinds.ts';
+import { presentField, type ReadMeanings, type StoredField } from './field-kinds.ts';
 import { type ListedQuery, queryDigest, requireQueryCursor, writeQueryCursor } from './page-cursor.ts';
 
 export interface QueryHandlerDependencies {
@@ -40,6 +40,7 @@ export interface QueryHandlerDependencies {
   readonly verified: VerifiedObjects;
   readonly files: QueryFiles;
   readonly pool: QueryPool;
+  readonly readMeanings: ReadMeanings;
   /** By which places for queries are shared. */
   readonly clientKey: ReadClientKey;
   readonly log: Log;
@@ -57,7 +58,7 @@ const FIELDS_WEIGHT = 1024;
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<typeof queryContract> {
-  const { releases, answers, reader, verified, files, pool, clientKey, log } = dependencies;
+  const { releases, answers, reader, verified, files, pool, readMeanings, clientKey, log } = dependencies;
   const slots = new ExportSlots();
   const fieldTexts = new BoundedCache<string, string>(FIELDS_BYTES);
   const templates = new WeakMap<OpenedRelease, Record<'pinned' | 'current', Headers>>();
@@ -174,10 +175,9 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
   async function readFields(release: OpenedRelease, file: ReadyFile, resource: string, claim: Claim): Promise<string> {
     const result = await run(file, { kind: 'fields', resource }, claim);
     if (result.kind !== 'text') throw new Error('fields are a text');
-    const stored: readonly AnsweredField[] = JSON.parse(result.text);
-    const fields: object[] = [];
-    for (const field of stored) fields.push({ ...field, ...(await findFieldKind(release, reader, resource, field)) });
-    return JSON.stringify({ fields });
+    const stored: readonly StoredField[] = JSON.parse(result.text);
+    const meanings = await readMeanings(release, resource);
+    return JSON.stringify({ fields: stored.map((field) => presentField(field, meanings)) });
   }
 
   return {
@@ -226,7 +226,11 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
       ),
     catalogExportTable: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, (chosen) => {
-        const form = { form: 'csv', isSpreadsheet: query.spreadsheet ?? false } as const;
+        const form = {
+          form: 'csv',
+          isSpreadsheet: query.spreadsheet ?? false,
+          hasLabels: query.labels ?? false,
+        } as const;
         return answerExport(context, chosen, params.resource, query, form, query.bom ?? false);
       }),
     catalogDatabase: ({ context, params, query }) =>

@@ -2,7 +2,7 @@
 // there is none: readers of a file are never given another one. It stands outside the release id, so that a release that
 // was published without the file gets it later.
 import { rmSync, statSync } from 'node:fs';
-import { queryRecordKey, sideManifestKey } from '../../../kernel/object-key.ts';
+import { earlierQueryRecordKey, queryRecordKey, sideManifestKey } from '../../../kernel/object-key.ts';
 import type { IngestResult, Objects } from '../../../platform/objects/objects.ts';
 import { QUERY_SCHEMA, type QueryRecord, queryRecordSchema, sealDocument } from './formats.ts';
 import { readSealed, type Stored } from './store.ts';
@@ -30,6 +30,25 @@ export const readQueryRecord = (
   releaseId: string,
 ): Promise<Stored<QueryRecord> | undefined> =>
   readSealed(objects, queryRecordKey(server, releaseId), queryRecordSchema, { server, releaseId });
+
+/** A record whose file answers queries, if only with what an earlier layout has. */
+interface UsableRecord {
+  readonly value: QueryRecord;
+  readonly isEarlier: boolean;
+}
+
+/** The record of a release, else one of an earlier layout; undefined when there is no sound one. */
+export async function readUsableQueryRecord(
+  objects: Objects,
+  server: string,
+  releaseId: string,
+): Promise<UsableRecord | undefined> {
+  const record = (await readQueryRecord(objects, server, releaseId))?.value;
+  if (record !== undefined) return { value: record, isEarlier: false };
+  const key = earlierQueryRecordKey(server, releaseId);
+  const earlier = (await readSealed(objects, key, queryRecordSchema, { server, releaseId }))?.value;
+  return earlier && { value: earlier, isEarlier: true };
+}
 
 /** Whether a release has a sound record and the file that it names is stored. */
 export async function hasQueryFile(objects: Objects, server: string, releaseId: string): Promise<boolean> {

@@ -25,7 +25,7 @@ import { openSealed, parseDocument, releaseManifestSchema, sideManifestSchema } 
 import { readInputRecord, splitDigests } from './input-record.ts';
 import { type FoundLease, readLeases, takeLease } from './lease.ts';
 import { codingDigests } from './prepared.ts';
-import { readQueryRecord } from './query-record.ts';
+import { readUsableQueryRecord } from './query-record.ts';
 import { requireServer } from './registry.ts';
 import { listReleaseIds, listServerIds, readPointer, readSourceManifest } from './store.ts';
 
@@ -202,7 +202,7 @@ async function addRelease(
 ): Promise<void> {
   await addNamed(objects, server, releaseId, content, sources);
   // A damaged record references nothing; the query file is then built again.
-  const record = (await readQueryRecord(objects, server, releaseId))?.value;
+  const record = (await readUsableQueryRecord(objects, server, releaseId))?.value;
   if (record !== undefined) content.add(record.file.sha256);
   const inputs = (await readInputRecord(objects, server, releaseId))?.value;
   for (const sha256 of splitDigests(inputs?.inputs ?? '')) content.add(sha256);
@@ -220,7 +220,7 @@ export async function listLocalContent(objects: Objects): Promise<ReadonlySet<st
     for (const server of await listServerIds(objects)) {
       await addSources(objects, server, named, new Set());
       for (const releaseId of await listReleaseIds(objects, server)) {
-        const record = (await readQueryRecord(objects, server, releaseId))?.value;
+        const record = (await readUsableQueryRecord(objects, server, releaseId))?.value;
         if (record !== undefined) local.add(record.file.sha256);
         const inputs = (await readInputRecord(objects, server, releaseId))?.value;
         for (const sha256 of splitDigests(inputs?.inputs ?? '')) local.add(sha256);
