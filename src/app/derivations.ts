@@ -5,7 +5,7 @@ import { collectEntities } from '../features/catalog/derive-resource.ts';
 import { deriveGameClient } from '../features/files/derive.ts';
 import { createLevelDerivation, type LevelDerivationDependencies } from '../features/levels/publish/derive.ts';
 import { deriveMediaFacts } from '../features/pictures/derive.ts';
-import { derivePresentation, warnOfUnknownFields } from '../features/presentation/derive.ts';
+import { derivePresentation, warnOfUnfitData } from '../features/presentation/derive.ts';
 import type { Derivation } from '../features/release/publish/derivation.ts';
 import { convertToConstantMp3 } from '../platform/media/sound-converter.ts';
 
@@ -16,7 +16,7 @@ const readEntities: LevelDerivationDependencies['readEntities'] = async (context
 export const DERIVATIONS: readonly Derivation[] = [
   // First, so that whoever follows the documents knows it before the resources come.
   derivePresentation,
-  createCatalogDerivation(warnOfUnknownFields),
+  createCatalogDerivation(warnOfUnfitData),
   deriveGameClient,
   deriveMediaFacts,
   createLevelDerivation({ readEntities, convertSound: convertToConstantMp3 }),

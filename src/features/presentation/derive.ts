@@ -4,12 +4,15 @@ import { canonicalBytes } from '../../kernel/canonical-json.ts';
 import { parsePath, readPath } from '../../kernel/field-path.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import type { WatchCollection } from '../catalog/derive.ts';
-import type { Derivation } from '../release/publish/derivation.ts';
+import type { Entity } from '../catalog/derive-collection.ts';
+import type { Derivation, DerivationContext } from '../release/publish/derivation.ts';
 import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
+import { DATE_FORMATS, type FieldDeclaration } from '../release/snapshot/field-schema.ts';
 import { jsonPath } from '../release/snapshot/json-input.ts';
 import type { ResourcePresentation } from '../release/snapshot/presentation-schema.ts';
 import type { ResourceDeclaration } from '../release/snapshot/resource-declaration.ts';
 import { PRESENTATION_SCHEMA, type StoredPresentation } from './common/declared.ts';
+import { dateOf, fillTemplate, isDerived, numberOf } from './common/field-values.ts';
 import { PRESENTATION_PATH } from './common/paths.ts';
 
 /** Adds what is declared about the data to the release. */
@@ -38,26 +41,161 @@ const declaredTable = ({ fields, keys, localized, kind }: ResourceDeclaration) =
   ...(kind === 'files' && { files: true as const }),
 });
 
-/** Warns of declared paths that no entity of a resource has. */
-export const warnOfUnknownFields: WatchCollection = ({ descriptor, report }, resource, entities) => {
-  const declared = descriptor.presentation?.get(resource);
-  if (declared === undefined) return;
-  for (const { path, location } of listPaths(declared)) {
-    const segments = parsePath(path.replace(/^-/, ''));
-    const isAnywhere = entities.some(({ value }) => {
-      const found = readPath(value, segments);
-      return found !== undefined && found !== null;
-    });
-    if (isAnywhere) continue;
-    report({
-      severity: 'warning',
-      file: DESCRIPTOR_FILE,
-      path: jsonPath(['presentation', resource, ...location]),
-      code: 'unknown_field',
-      message: `No entity of "${resource}" has the field "${path}".`,
-    });
+/** Warns of declared paths that no entity of a resource has, and of values that are not what is declared. */
+export const warnOfUnfitData: WatchCollection = (context, resource, entities) => {
+  const declaration = context.descriptor.resources.find(({ name }) => name === resource);
+  const shown = context.descriptor.presentation?.get(resource);
+  if (declaration !== undefined) warnOfFields(context, declaration, entities);
+  for (const { path, location } of shown === undefined ? [] : listPaths(shown)) {
+    const plain = path.replace(/^-/, '');
+    const made = declaration?.fields.get(plain);
+    if ((made !== undefined && isDerived(made)) || hasPath(entities, plain)) continue;
+    warnOfUnknown(context, ['presentation', resource, ...location], resource, path);
   }
 };
+
+function warnOfFields(
+  context: DerivationContext,
+  { name, fields, keys, localized = [] }: ResourceDeclaration,
+  entities: readonly Entity[],
+): void {
+  for (const [path, declared] of fields) {
+    const location = ['resources', name, 'fields', path];
+    if (!isDerived(declared) && !hasPath(entities, path)) warnOfUnknown(context, location, name, path);
+    else warnOfValues(context, location, path, declared, entities);
+  }
+  for (const [at, key] of keys.entries()) {
+    const location = ['resources', name, 'keys', at];
+    if (!hasPath(entities, key)) warnOfUnknown(context, location, name, key);
+    else warnOfRepeated(context, location, key, entities);
+  }
+  for (const [at, path] of localized.entries()) {
+    if (!hasPath(entities, path)) warnOfUnknown(context, ['resources', name, 'localized', at], name, path);
+  }
+}
+
+const hasPath = (entities: readonly Entity[], path: string): boolean => {
+  const segments = parsePath(path);
+  return entities.some(({ value }) => valuesAt(value, segments).length > 0);
+};
+
+/** The values at a path, through lists on the way; absent ones are none. */
+function valuesAt(value: unknown, segments: readonly string[]): readonly unknown[] {
+  const [key, ...rest] = segments;
+  if (value === null || value === undefined) return [];
+  if (key === undefined) return [value];
+  if (Array.isArray(value) && !Object.hasOwn(value, key)) return value.flatMap((item) => valuesAt(item, segments));
+  return valuesAt(readPath(value, [key]), rest);
+}
+
+function warn(
+  { report }: DerivationContext,
+  location: readonly (string | number)[],
+  code: string,
+  message: string,
+): void {
+  report({ severity: 'warning', file: DESCRIPTOR_FILE, path: jsonPath(location), code, message });
+}
+
+const warnOfUnknown = (
+  context: DerivationContext,
+  location: readonly (string | number)[],
+  resource: string,
+  path: string,
+): void => warn(context, location, 'unknown_field', `No entity of "${resource}" has the field "${path}".`);
+
+/** Counts values that are not what the declaration says, and files that a template leads to and that are not there. */
+function warnOfValues(
+  context: DerivationContext,
+  location: readonly (string | number)[],
+  path: string,
+  declared: FieldDeclaration,
+  entities: readonly Entity[],
+): void {
+  const { template, type } = declared;
+  const segments = parsePath(path);
+  const fits = FITTING[type ?? 'json'];
+  let unfit = 0;
+  let example: unknown;
+  let missing = 0;
+  let missed = '';
+  for (const { key, value } of entities) {
+    const own = valuesAt(value, segments);
+    for (const one of own.flat()) {
+      if (one === '' || one === null || fits === undefined || fits(one, declared)) continue;
+      unfit++;
+      example ??= one;
+    }
+    if (template === undefined) continue;
+    for (const one of own.length === 0 ? [undefined] : own.flat()) {
+      const file = fillTemplate(template, key, value, one);
+      if (file === undefined || context.file(file) !== undefined) continue;
+      missing++;
+      missed ||= file;
+    }
+  }
+  if (unfit > 0) {
+    const shown = JSON.stringify(example)?.slice(0, 80) ?? '';
+    const message = `${unfit} values of "${path}" are no ${WORDS[type ?? 'json'] ?? type}, such as ${shown}. They count as absent.`;
+    warn(context, location, 'field_unfit', message);
+  }
+  if (missing > 0) {
+    const message = `${missing} files that the template names are not in the release, such as "${missed}".`;
+    warn(context, location, 'missing_media', message);
+  }
+}
+
+type Fits = (value: unknown, declared: FieldDeclaration) => boolean;
+
+const isText: Fits = (value) => typeof value === 'string';
+/** Whether a value is what a type says; types that take anything are absent. */
+const FITTING: Readonly<Partial<Record<string, Fits>>> = {
+  number: (value) => numberOf(value) !== undefined,
+  integer: (value) => Number.isInteger(numberOf(value)),
+  boolean: (value) => typeof value === 'boolean',
+  date: (value, { format }) =>
+    format === undefined
+      ? DATE_FORMATS.some((one) => dateOf(value, one) !== undefined)
+      : dateOf(value, format) !== undefined,
+  url: (value) => typeof value === 'string' && /^https?:\/\//i.test(value),
+  color: (value) => typeof value === 'string' && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value),
+  markdown: isText,
+};
+const WORDS: Readonly<Partial<Record<string, string>>> = {
+  number: 'numbers',
+  integer: 'whole numbers',
+  boolean: 'true or false',
+  date: 'dates of this format',
+  url: 'addresses that begin with http:// or https://',
+  color: 'colours such as #a0b or #aa00bb',
+  markdown: 'texts',
+};
+
+/** Counts values of a key that several entities have. */
+function warnOfRepeated(
+  context: DerivationContext,
+  location: readonly (string | number)[],
+  key: string,
+  entities: readonly Entity[],
+): void {
+  const segments = parsePath(key);
+  const seen = new Set<string>();
+  let repeated = 0;
+  let example = '';
+  for (const { value } of entities) {
+    for (const one of valuesAt(value, segments)) {
+      const text = String(one);
+      if (seen.has(text)) {
+        repeated++;
+        example ||= text;
+      }
+      seen.add(text);
+    }
+  }
+  if (repeated === 0) return;
+  const message = `${repeated} entities have a value of "${key}" that an earlier one has, such as ${JSON.stringify(example)}. References lead to the first.`;
+  warn(context, location, 'key_not_unique', message);
+}
 
 interface DeclaredPath {
   readonly path: string;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { isResourceName, SLOT_LOCALES } from '../../../kernel/names.ts';
 import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { DATE_FORMATS, labelSchema } from '../../release/snapshot/field-schema.ts';
 import { PRESENTATION_GROUPS } from '../../release/snapshot/presentation-schema.ts';
 
 const resource = {
@@ -14,6 +15,20 @@ const resource = {
 const path = z.string();
 const field = path.nullable();
 const texts = z.partialRecord(z.enum(SLOT_LOCALES), z.string());
+const fieldSchema = z.object({
+  type: z.enum(['date', 'localized', 'url', 'color', 'markdown', 'file', 'number']).optional(),
+  format: z.enum(DATE_FORMATS).optional().describe('Of dates: how entities write them'),
+  locales: z.array(z.string()).optional().describe('Of objects with a text for each language: their keys'),
+  unit: z.string().optional(),
+  template: z.string().optional().describe('Of files: the release path that values stand for'),
+  path: z.string().optional().describe('Of localized texts that stand elsewhere: where'),
+  references: z
+    .array(z.object({ resource: z.string(), key: path.optional() }))
+    .optional()
+    .describe('Resources that values refer to, by their ids or by `key`, in order'),
+  labels: z.record(z.string(), labelSchema).optional().describe('Value → text, or texts by language'),
+  hidden: z.boolean().optional().describe('Whether pages omit the field'),
+});
 const presentationSchema = z
   .object({
     locales: z.array(z.string()).describe('Languages of slot arrays, in the order of the slots'),
@@ -40,9 +55,20 @@ const presentationSchema = z
           search: z.array(path).describe('What `q` searches'),
           references: z.record(path, z.string()).describe('Fields whose values are ids of another resource'),
           labels: z.object({ name: texts, fields: z.record(path, texts) }),
+          fields: z
+            .record(path, fieldSchema)
+            .optional()
+            .describe('What values are, by path: of fields that are more than texts, numbers and lists of them'),
+          files: z.literal(true).optional().describe('Whether its entities are files of the release'),
         }),
       )
       .describe('By resource, in the order in which overviews list them'),
+    groups: z
+      .array(
+        z.object({ title: z.union([z.string(), z.record(z.string(), z.string())]), resources: z.array(z.string()) }),
+      )
+      .optional()
+      .describe('Groups of resources in the order of overviews, where the snapshot declares them'),
   })
   .meta({ id: 'CatalogPresentation' });
 

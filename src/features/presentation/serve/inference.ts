@@ -8,10 +8,16 @@ import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { CatalogReader, CatalogResource } from '../../catalog/reader.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import { choosePresentations } from '../common/choose.ts';
-import { type DeclaredPresentation, NOTHING_DECLARED, readDeclaredPresentation } from '../common/declared.ts';
+import {
+  type DeclaredPresentation,
+  NO_TABLE_DECLARED,
+  NOTHING_DECLARED,
+  readDeclaredPresentation,
+} from '../common/declared.ts';
 import type { DescribedResource, FieldMeanings } from '../common/described.ts';
 import { findMeanings } from '../common/meanings.ts';
 import { PRESENTATION_PATH } from '../common/paths.ts';
+import { presentFields } from '../common/presented-fields.ts';
 import { chooseLocales } from '../common/texts.ts';
 import type { FromInference, ToInference } from './inference-messages.ts';
 import { releaseMeaningSources } from './meaning-sources.ts';
@@ -172,8 +178,17 @@ function presentationBytes(
     declared: declared.resources.get(resource.name),
     meanings: meanings.get(resource.name) ?? new Map(),
   }));
-  const chosen = Object.fromEntries(choosePresentations(inputs));
-  return new TextEncoder().encode(JSON.stringify({ locales, resources: chosen }));
+  const described = new Map(inputs.map((input) => [input.resource.name, input]));
+  const presented = choosePresentations(inputs).map(([name, chosen]) => {
+    const input = described.get(name);
+    const table = declared.tables.get(name) ?? NO_TABLE_DECLARED;
+    const fields = input === undefined ? {} : presentFields(input.resource, input.meanings, table);
+    const more = { ...(Object.keys(fields).length > 0 && { fields }), ...(table.isOfFiles && { files: true }) };
+    return [name, { ...chosen, ...more }] as const;
+  });
+  const { groups } = declared;
+  const document = { locales, resources: Object.fromEntries(presented), ...(groups.length > 0 && { groups }) };
+  return new TextEncoder().encode(JSON.stringify(document));
 }
 
 function weightOf({ presentation, schemas, types }: Inferred): number {

@@ -21,6 +21,8 @@ interface TextSource {
   readonly path: readonly string[];
   /** Keys of its object, or positions in its list, the wanted one first. */
   readonly order: readonly string[];
+  /** Of texts that stand elsewhere. */
+  readonly declaration: FieldDeclaration | undefined;
 }
 
 /** A value that is made of others where the entity has none. */
@@ -58,7 +60,8 @@ function select(resource: QueriedResource, path: readonly string[]): Selected {
     const { locales } = found.field;
     const keys = locales ?? localesOf(resource, found.field).map((_, at) => String(at));
     const order = found.fallback.map((slot) => keys[slot] ?? '');
-    return { path, source: { kind: 'text', path: [...path.slice(0, -1), text.name], order } };
+    const own = [...path.slice(0, -1), text.name];
+    return { path, source: { kind: 'text', path: own, order, declaration: resource.declared.get(pathText(own)) } };
   }
   const declaration = resource.declared.get(pathText(path));
   return declaration !== undefined && isDerived(declaration)
@@ -69,7 +72,8 @@ function select(resource: QueriedResource, path: readonly string[]): Selected {
 /** What an entity has of a selected part; undefined: nothing. */
 export function readSelected({ path, source }: Selected, id: string, entity: unknown): unknown {
   if (source?.kind === 'text') {
-    const texts = readPath(entity, source.path);
+    const { declaration } = source;
+    const texts = readPath(entity, source.path) ?? (declaration && derivedValue(declaration, id, entity, undefined));
     return source.order.map((key) => readPath(texts, [key])).find((text) => typeof text === 'string' && text !== '');
   }
   const own = readPath(entity, path);

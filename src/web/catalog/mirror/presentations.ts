@@ -46,7 +46,9 @@ const textsOf = (label: Label): Texts => byLocale((locale) => plainText(MIRROR_L
 
 interface Declared
   extends Pick<ResourcePresentation, 'group' | 'title'>,
-    Partial<Omit<ResourcePresentation, 'kind' | 'count' | 'order' | 'hidden' | 'labels' | 'group' | 'title'>> {
+    Partial<
+      Omit<ResourcePresentation, 'kind' | 'count' | 'order' | 'hidden' | 'labels' | 'group' | 'title' | 'fields'>
+    > {
   readonly name: Label;
   readonly fields: Readonly<Record<string, Label>>;
 }
