@@ -28,7 +28,11 @@ export interface World {
   /** Sends exactly these bytes, for requests that `fetch` would normalise; returns the raw answer. */
   raw(requestText: string): Promise<RawAnswer>;
   /** Publishes a snapshot directory and waits until this process serves it. */
-  publish(directory: string, options?: { readonly promote?: boolean }): Promise<PublishResult>;
+  /** Publishes a snapshot; unlike the command, also if collections have lost most of their entities. */
+  publish(
+    directory: string,
+    options?: { readonly promote?: boolean; readonly strict?: boolean; readonly allowLoss?: boolean },
+  ): Promise<PublishResult>;
   /** Waits until a condition holds, at most `timeoutMs` (default 20 s); throws otherwise. */
   until(condition: () => boolean | Promise<boolean>, timeoutMs?: number): Promise<void>;
   /** From now on the log may hold errors whose message contains this. */
@@ -88,7 +92,7 @@ export async function openWorld(environment: Environment = {}): Promise<World> {
     fetch: fetchHere,
     until,
     raw: (requestText) => exchange(listener.port, requestText),
-    publish: async (directory, { promote = true } = {}) => {
+    publish: async (directory, { promote = true, strict = false, allowLoss = true } = {}) => {
       const objects = openObjects(config);
       try {
         const result = await publish({
@@ -97,6 +101,8 @@ export async function openWorld(environment: Environment = {}): Promise<World> {
           dataDirectory,
           derivations: DERIVATIONS,
           promote,
+          strict,
+          allowLoss,
           dryRun: false,
         });
         if (promote) {

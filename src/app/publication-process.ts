@@ -59,7 +59,7 @@ async function run({ config, order }: PublicationStart): Promise<void> {
 async function commit(
   objects: Objects,
   { dataDirectory }: ObjectsConfig,
-  { id, server, inputSha256, promote, sent }: PublicationOrder,
+  { id, server, inputSha256, promote, strict, allowLoss, sent }: PublicationOrder,
 ): Promise<PublicationOutcome> {
   const startedAt = performance.now();
   const bytes = await objects.read(publicationPlanKey(id));
@@ -97,6 +97,8 @@ async function commit(
       derivations: DERIVATIONS,
       openQueryFile,
       promote,
+      strict,
+      allowLoss,
       dryRun: false,
       onProgress: (progress) => {
         if (progress.done > 0 && performance.now() - toldAt < PROGRESS_MS) return;

@@ -1,6 +1,7 @@
 // Data as games have it, from a folder to answers: tables in other formats, globs, pairs and rows, languages in files and in
 // objects, side tables, declared fields, files as a collection, and what the data no longer fits.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { OperatorError } from '../../src/features/release/common/operator-error.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -282,5 +283,39 @@ test('what the data no longer fits is a warning with a count, and the rest is pu
     'unknown_field $.resources.songs.fields.gone',
     'unknown_field $.resources.songs.keys[0]',
   ]);
+  expect(await failureOf(drifted, { strict: true })).toEqual(told.map(({ code }) => code).sort());
   drifted.dispose();
+});
+
+const failureOf = (
+  { directory }: SmallSnapshot,
+  options: { readonly strict?: boolean; readonly allowLoss?: boolean },
+): Promise<readonly string[]> =>
+  world.publish(directory, options).then(
+    () => [],
+    (error: unknown) =>
+      error instanceof OperatorError ? error.findings.map(({ code }) => code).sort() : [String(error)],
+  );
+
+test('a collection that lost more than half of its entities is an error, unless that is allowed', async () => {
+  const losing = createSmallSnapshot({ server: 'losing' });
+  await world.publish(losing.directory);
+  losing.write('catalog/songs.json', JSON.stringify(Array.from({ length: 9 }, (_, at) => ({ musicId: at + 1 }))));
+  expect(await failureOf(losing, { allowLoss: false })).toEqual(['collection_lost']);
+  losing.write('catalog/songs.json', '[]');
+  expect(await failureOf(losing, { allowLoss: false })).toEqual(['collection_lost']);
+  expect(await failureOf(losing, { allowLoss: true })).toEqual([]);
+  losing.dispose();
+});
+
+test('tables of a mounted folder that nothing names are told', async () => {
+  const mounted = createSmallSnapshot({ server: 'mounted' });
+  mounted.write('tables/songs.json', '[{"musicId":1}]');
+  mounted.write('tables/left.csv', 'id\n1\n');
+  mounted.write('tables/readme.md', 'text');
+  mounted.describe({ mounts: { catalog: 'tables' }, uiMarks: {} });
+  const { warnings: told } = await world.publish(mounted.directory);
+  expect(told.map(({ code, file }) => `${code} ${file}`)).toContain('unnamed_table catalog/left.csv');
+  expect(told.filter(({ code }) => code === 'unnamed_table')).toHaveLength(1);
+  mounted.dispose();
 });

@@ -45,7 +45,7 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['publish'],
     parameters: ['DIR'],
-    flags: ['no-promote', 'dry-run'],
+    flags: ['no-promote', 'dry-run', 'strict', 'allow-loss'],
     options: { to: 'ADDRESS' },
     summary: 'turn a snapshot directory into a release, here or with --to on another instance',
     writes: true,

@@ -39,6 +39,8 @@ export const publishCommand: Command = async (context) => {
       ],
       openQueryFile,
       promote: !flag('no-promote'),
+      strict: flag('strict'),
+      allowLoss: flag('allow-loss'),
       dryRun,
       onMount: ({ path, realPath, outside }) => {
         if (outside) terminal.note(`${path} reads from outside the snapshot: ${realPath}`);

@@ -8,7 +8,10 @@ import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
 import type { Finding } from '../release/common/finding.ts';
 import type { Derivation, DerivationContext } from '../release/publish/derivation.ts';
 import { capFindings } from '../release/snapshot/capped-findings.ts';
+import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
+import { jsonPath } from '../release/snapshot/json-input.ts';
 import type { ResourceDeclaration } from '../release/snapshot/resource-declaration.ts';
+import { parseDocument } from '../release/store/formats.ts';
 import type { Collection, Entity } from './derive-collection.ts';
 import { deriveResource, emitJson } from './derive-resource.ts';
 import { deriveSources, deriveUiMarks } from './derive-sources.ts';
@@ -17,6 +20,7 @@ import {
   CATALOG_SCHEMA,
   CATALOG_SUMMARY_PATH,
   type CatalogManifest,
+  catalogManifestSchema,
   type ResourceEntry,
   SUMMARY_SCHEMA,
 } from './formats.ts';
@@ -51,6 +55,7 @@ async function derive(context: DerivationContext, watch: WatchCollection | undef
     resources.push([resource.name, derived.entry]);
     features = derived.features ?? features;
   }
+  await reportLosses(context, resources, findings.report);
   const manifest: CatalogManifest = {
     schema: CATALOG_SCHEMA,
     server: descriptor.server.id,
@@ -81,6 +86,26 @@ async function derive(context: DerivationContext, watch: WatchCollection | undef
   await deriveSources(context, findings.report);
   await deriveUiMarks(context, findings.report);
   findings.close();
+}
+
+/**
+ * Reports collections that have lost more than half of the entities that the current release has. Whoever means it says so;
+ * otherwise a table was moved or cut off.
+ */
+async function reportLosses(
+  context: DerivationContext,
+  resources: readonly (readonly [string, ResourceEntry])[],
+  report: (finding: Finding) => void,
+): Promise<void> {
+  const bytes = context.allowLoss ? undefined : await context.readCurrent(CATALOG_MANIFEST_PATH);
+  const current = bytes && parseDocument(catalogManifestSchema, bytes);
+  for (const [name, { kind, count }] of resources) {
+    const before = current?.resources[name];
+    if (before?.kind !== 'collection' || kind !== 'collection' || count * 2 >= before.count) continue;
+    const path = jsonPath(['resources', name]);
+    const message = `${count} entities are left of ${before.count} in the current release. If that is right, publish with --allow-loss.`;
+    report({ severity: 'error', file: DESCRIPTOR_FILE, path, code: 'collection_lost', message });
+  }
 }
 
 /**

@@ -14,7 +14,12 @@ import { codeFingerprint } from '../release/publish/last-publication.ts';
 import { readInputRecord, splitDigests } from '../release/store/input-record.ts';
 import { endRemoteLease } from '../release/store/lease.ts';
 import { readPointer, readSideManifest } from '../release/store/store.ts';
-import { type PublicationOutcome, presentFinding, type RunPublication } from './process-messages.ts';
+import {
+  type PublicationChoices,
+  type PublicationOutcome,
+  presentFinding,
+  type RunPublication,
+} from './process-messages.ts';
 import {
   beginCommit,
   endPublication,
@@ -65,13 +70,13 @@ export async function commitPublication(
   dependencies: CommitDependencies,
   publication: Publication,
   { via }: Actor,
-  promote: boolean,
+  choices: PublicationChoices,
 ): Promise<Publication> {
   const { database, enqueue } = dependencies;
   const { id } = publication;
-  const unchanged = publication.state === 'open' ? await findUnchanged(dependencies, publication, promote) : undefined;
+  const unchanged = publication.state === 'open' ? await findUnchanged(dependencies, publication, choices) : undefined;
   await database.transaction(async (tx) => {
-    const isFirst = await beginCommit(tx, id, { promote, tokenId: via.kind === 'token' ? via.tokenId : undefined });
+    const isFirst = await beginCommit(tx, id, { ...choices, tokenId: via.kind === 'token' ? via.tokenId : undefined });
     if (isFirst && unchanged === undefined) await enqueue(tx, commitJob, { id });
   });
   if (unchanged !== undefined) await end(dependencies, publication, unchanged, false);
@@ -88,7 +93,7 @@ export async function commitPublication(
 async function findUnchanged(
   { objects }: CommitDependencies,
   { server, inputSha256 }: Publication,
-  promote: boolean,
+  { promote, strict }: PublicationChoices,
 ): Promise<PublicationOutcome | undefined> {
   const startedAt = performance.now();
   const pointer = (await readPointer(objects, server))?.value;
@@ -100,6 +105,7 @@ async function findUnchanged(
   if ((await objects.presentContent(digests)).size < new Set(digests).size) return undefined;
   if ((await readSideManifest(objects, server, releaseId)) === undefined) return undefined;
   const { sourceId, entries, bytes, warnings } = record;
+  if (strict && warnings.length > 0) return undefined;
   return {
     kind: 'done',
     result: {
@@ -126,13 +132,13 @@ export async function runCommit(
   const { database, run, log } = dependencies;
   const publication = await readPublication(database.db, id);
   if (publication?.state !== 'committing') return;
-  const { server, inputSha256, promote } = publication;
+  const { server, inputSha256, promote, strict, allowLoss } = publication;
   const sent = (await listSent(database.db, id)).join('');
   let writtenAt = 0;
   let writing = Promise.resolve();
   try {
     const outcome = await run(
-      { id, server, inputSha256, promote, sent },
+      { id, server, inputSha256, promote, strict, allowLoss, sent },
       (progress) => {
         if (performance.now() - writtenAt < PROGRESS_MS) return;
         writtenAt = performance.now();

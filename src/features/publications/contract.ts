@@ -204,7 +204,11 @@ export const publicationsContract = defineContract({
     limit: 'publication',
     body: {
       kind: 'json',
-      schema: z.strictObject({ promote: z.boolean().optional() }),
+      schema: z.strictObject({
+        promote: z.boolean().optional(),
+        strict: z.boolean().optional().describe('Whether warnings end the publication'),
+        allowLoss: z.boolean().optional().describe('Whether a collection may lose more than half of its entities'),
+      }),
       capBytes: 1024,
       invalid: 'invalid_body',
       optional: true,

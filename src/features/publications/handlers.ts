@@ -66,7 +66,8 @@ export function publicationsHandlers(
     },
     publicationCommit: async ({ actor, params, body }) => {
       const publication = await requirePublication(db, actor, params.id);
-      const row = await commitPublication(dependencies, publication, actor, body.promote ?? true);
+      const { promote = true, strict = false, allowLoss = false } = body;
+      const row = await commitPublication(dependencies, publication, actor, { promote, strict, allowLoss });
       return answer(row, row.state === 'committing' ? 202 : 200);
     },
   };

@@ -3,12 +3,20 @@ import type { ObjectsConfig } from '../../platform/config/config.ts';
 import type { Finding } from '../release/common/finding.ts';
 import type { PublishResult } from '../release/publish/publish.ts';
 
+/** What whoever commits a publication chooses. */
+export interface PublicationChoices {
+  readonly promote: boolean;
+  /** Whether warnings end it. */
+  readonly strict: boolean;
+  /** Whether collections may lose more than half of their entities. */
+  readonly allowLoss: boolean;
+}
+
 /** What to publish. The plan and the content are in the object store. */
-export interface PublicationOrder {
+export interface PublicationOrder extends PublicationChoices {
   readonly id: string;
   readonly server: string;
   readonly inputSha256: string;
-  readonly promote: boolean;
   /** Digests that were sent for this publication, concatenated. */
   readonly sent: string;
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../platform/database/database.ts';
 import { publication, publicationObject } from '../../platform/database/schema/publications.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { PublicationOutcome } from './process-messages.ts';
+import type { PublicationChoices, PublicationOutcome } from './process-messages.ts';
 
 export type Publication = typeof publication.$inferSelect;
 
@@ -191,11 +191,11 @@ const isCommitting = (id: string) => and(eq(publication.id, id), eq(publication.
 export async function beginCommit(
   tx: Transaction,
   id: string,
-  { promote, tokenId }: { readonly promote: boolean; readonly tokenId: string | undefined },
+  { tokenId, ...choices }: PublicationChoices & { readonly tokenId: string | undefined },
 ): Promise<boolean> {
   const [row] = await tx
     .update(publication)
-    .set({ state: 'committing', promote, tokenId: tokenId ?? null, expiresAt: expiry, updatedAt: sql`now()` })
+    .set({ state: 'committing', ...choices, tokenId: tokenId ?? null, expiresAt: expiry, updatedAt: sql`now()` })
     .where(and(eq(publication.id, id), eq(publication.state, 'open')))
     .returning({ id: publication.id });
   if (row !== undefined && (await countMissing(tx, id)) > 0) throw new Refusal('objects_missing');

@@ -54,13 +54,14 @@ export async function publishTo(to: string, { terminal, positionals, flag, confi
     },
     onProgress: (step, done, total) => terminal.progress(STEPS[step] ?? step, done, total),
   });
+  const choices = { promote: !flag('no-promote'), strict: flag('strict'), allowLoss: flag('allow-loss') };
   let sentBytes = 0;
   for (let round = 1; ; round++) {
     const { id, bytes } = await sendAll(target, local, (done, total) =>
       terminal.progress('Sending', done, total, 'bytes'),
     );
     sentBytes += bytes;
-    const ended = await commit(target, id, !flag('no-promote'), (step, done, total) =>
+    const ended = await commit(target, id, choices, (step, done, total) =>
       terminal.progress(STEPS[step] ?? step, done, total),
     );
     if (ended.state === 'open' && round < ROUNDS) continue;
@@ -123,14 +124,15 @@ async function begin(target: Target, { descriptor, files }: LocalSnapshot) {
 async function commit(
   target: Target,
   id: string,
-  promote: boolean,
+  choices: Readonly<Record<'promote' | 'strict' | 'allowLoss', boolean>>,
   onProgress: (step: string, done: number, total: number) => void,
 ): Promise<Ended> {
   const begun = await target.ask({
     method: 'POST',
     path: `/${id}/commit`,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ promote }),
+    // An instance of an earlier version knows `promote` alone.
+    body: JSON.stringify(Object.fromEntries(Object.entries(choices).filter(([key, is]) => key === 'promote' || is))),
     accept: ['objects_missing'],
   });
   let answer = begun.code === undefined ? begun.body : (await target.ask({ method: 'GET', path: `/${id}` })).body;

@@ -24,6 +24,8 @@ export interface DerivationRun {
   readonly sourceId: string;
   readonly derivations: readonly Derivation[];
   readonly report: (finding: Finding) => void;
+  readonly readCurrent: DerivationContext['readCurrent'];
+  readonly allowLoss: boolean;
   /** Absent: every file is where the snapshot says. */
   readonly locate?: (file: SnapshotFile) => Promise<string>;
   /** Stores content; in a dry run, only records its digest. */
@@ -57,6 +59,8 @@ export async function runDerivations(run: DerivationRun): Promise<Derived> {
     sourceId: run.sourceId,
     ...createFileAccess(run),
     report: run.report,
+    readCurrent: run.readCurrent,
+    allowLoss: run.allowLoss,
     emit: async (document) => {
       const sha256 = sha256Hex(document.bytes);
       await run.storeContent(sha256, document.bytes);

@@ -61,6 +61,8 @@ export function createMemoryDerivation(
       readBytes,
       readJson: async (file) => parseJsonInput(await readBytes(file), { file: file.path, report })?.value,
       report,
+      readCurrent: async () => undefined,
+      allowLoss: false,
       emit: async (document) => {
         if (documents.has(document.path)) throw new Error(`${document.path} twice`);
         documents.set(document.path, document);

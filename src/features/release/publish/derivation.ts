@@ -44,6 +44,10 @@ export interface DerivationContext {
    * `json_too_deep`, `file_too_large` and (as a warning with path) `number_not_exact`. Undefined after an error.
    */
   readJson(file: SnapshotFile): Promise<unknown>;
+  /** A document of the release that is current now; undefined when there is none. */
+  readCurrent(path: string): Promise<Uint8Array | undefined>;
+  /** Whether collections may lose more than half of their entities. */
+  readonly allowLoss: boolean;
   report(finding: Finding): void;
   /** Adds a document to the entries of the release. */
   emit(document: DerivedDocument): Promise<void>;

@@ -21,7 +21,7 @@ import { writeInputRecord } from '../store/input-record.ts';
 import { type FoundLease, type HeldLease, readLeases, takeLease, waitForCollections } from '../store/lease.ts';
 import { appendHistory, updatePointer } from '../store/move-pointer.ts';
 import { readQueryRecord, type StoredQueryFile, storeQueryFile, writeQueryRecord } from '../store/query-record.ts';
-import { readPointer } from '../store/store.ts';
+import { readCurrentDocument, readPointer } from '../store/store.ts';
 import type { Derivation } from './derivation.ts';
 import { type Derived, roleOf, runDerivations } from './derivation-run.ts';
 import { EarlyQueryFile } from './early-query-file.ts';
@@ -53,6 +53,10 @@ interface CommonOptions {
   readonly derivations: readonly Derivation[];
   /** False: the release is stored, but the pointer is left unchanged. */
   readonly promote: boolean;
+  /** True: warnings end the publication, as errors do. */
+  readonly strict?: boolean;
+  /** True: a collection may lose more than half of its entities. */
+  readonly allowLoss?: boolean;
   /** True: everything is computed, and nothing is written. */
   readonly dryRun: boolean;
   /** Starts the file that queries run on. Absent: it is built when the release is first queried. */
@@ -193,6 +197,8 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     derivations: options.derivations,
     ...(received && { locate: received.locate }),
     report: (finding) => findings.push(finding),
+    readCurrent: (path) => readCurrentDocument(objects, server.id, path),
+    allowLoss: options.allowLoss ?? false,
     storeContent: (sha256, bytes) => storeContent(run, written, sha256, bytes),
     onDocument: async ({ path, bytes, sizes, isLast }, sha256) => {
       const content = objects.contentPath?.(sha256) ?? bytes;
@@ -203,6 +209,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   // 7. Sort the entries and compute the release id. All errors are reported here together, before anything is visible.
   const entries = sortEntries(operatorEntries(snapshot, content), derived, findings);
   if (hasErrors(findings)) throw new OperatorError(findings);
+  if (options.strict && findings.length > 0) throw new OperatorError(findings.map(asError));
   const releaseId = releaseIdOf(server.id, sourceId, entries);
   const plan: PlannedRelease = {
     server,
@@ -301,6 +308,7 @@ async function findUnchanged(
   const { server } = snapshot.descriptor;
   const last = readLastPublication(memoryPath(options, server.id));
   if (last === undefined || last.fingerprint !== fingerprint) return undefined;
+  if (options.strict && last.warnings.length > 0) return undefined;
   const pointer = (await readPointer(options.objects, server.id))?.value;
   const current = pointer?.releaseId === last.releaseId && pointer.status === 'active';
   if (options.promote && !current) return undefined;
@@ -390,6 +398,8 @@ function makeFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   return path;
 }
+
+const asError = (finding: Finding): Finding => ({ ...finding, severity: 'error' });
 
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some((finding) => finding.severity === 'error');
 const indexPath = (options: PublishOptions, server: string): string =>

@@ -6,6 +6,7 @@ import { canonicalBytes, sha256Hex } from '../../../kernel/canonical-json.ts';
 import { forEachConcurrently } from '../../../kernel/concurrency/concurrently.ts';
 import { isReleaseId, isServerId } from '../../../kernel/names.ts';
 import {
+  contentKey,
   pointerKey,
   releaseIdentityKey,
   releaseIndexKey,
@@ -15,10 +16,11 @@ import {
   sideManifestKey,
   sourceManifestKey,
 } from '../../../kernel/object-key.ts';
-import { SHARD_NAMES } from '../../../kernel/partition.ts';
+import { SHARD_NAMES, shardOf } from '../../../kernel/partition.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import {
   IDENTITY_SCHEMA,
+  indexShardSchema,
   openSealed,
   type Pointer,
   parseDocument,
@@ -118,3 +120,20 @@ export const readSourceManifest = (
   sourceId: string,
 ): Promise<Stored<SourceManifest> | undefined> =>
   readSealed(objects, sourceManifestKey(server, sourceId), sourceManifestSchema, { server, sourceId });
+
+/** A document of the current release of a server; undefined when it has none, or it is not whole. */
+export async function readCurrentDocument(
+  objects: Objects,
+  server: string,
+  path: string,
+): Promise<Uint8Array | undefined> {
+  const pointer = (await readPointer(objects, server))?.value;
+  if (pointer === undefined) return undefined;
+  const side = await readSideManifest(objects, server, pointer.releaseId);
+  const shard = shardOf(path);
+  const bytes = side && (await objects.read(releaseIndexKey(server, pointer.releaseId, shard)));
+  if (bytes === undefined || sha256Hex(bytes) !== side?.index[shard]?.sha256) return undefined;
+  const [sha256] = parseDocument(indexShardSchema, bytes)?.entries[path] ?? [];
+  const document = sha256 === undefined ? undefined : await objects.read(contentKey(sha256));
+  return document !== undefined && sha256Hex(document) === sha256 ? document : undefined;
+}

@@ -30,6 +30,10 @@ export const publication = pgTable(
     state: text('state', { enum: ['open', 'committing', 'done', 'failed'] }).notNull(),
     /** Whether the release becomes current. Decided by the commit. */
     promote: boolean('promote').notNull().default(true),
+    /** Whether warnings end it. */
+    strict: boolean('strict').notNull().default(false),
+    /** Whether collections may lose more than half of their entities. */
+    allowLoss: boolean('allow_loss').notNull().default(false),
     /** Step of the recipe that runs, while committing. */
     progress: jsonb('progress').$type<{ step: string; done: number; total: number }>(),
     /** What `livehouse publish` prints; null before the end and after a failure. */
