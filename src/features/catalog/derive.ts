@@ -45,7 +45,11 @@ export function createCatalogDerivation(watch: WatchCollection): Derivation {
 
 async function derive(context: DerivationContext, watch: WatchCollection | undefined): Promise<void> {
   const { descriptor, sourceId } = context;
-  const findings = capFindings(context.report);
+  let hasErrors = false;
+  const findings = capFindings((finding) => {
+    hasErrors ||= finding.severity === 'error';
+    context.report(finding);
+  });
   const resources: [string, ResourceEntry][] = [];
   let features = '{}';
   for (const [at, { resource, isLarge }] of largestFirst(context).entries()) {
@@ -55,7 +59,8 @@ async function derive(context: DerivationContext, watch: WatchCollection | undef
     resources.push([resource.name, derived.entry]);
     features = derived.features ?? features;
   }
-  await reportLosses(context, resources, findings.report);
+  // What is wrong with a table makes it smaller, too.
+  if (!hasErrors) await reportLosses(context, resources, findings.report);
   const manifest: CatalogManifest = {
     schema: CATALOG_SCHEMA,
     server: descriptor.server.id,
