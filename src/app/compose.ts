@@ -34,7 +34,7 @@ import { openCommunityPlane } from './community-plane.ts';
 import { describeInterface, EXAMPLES } from './interface-document.ts';
 import { cacheOpener, openObjects } from './open-objects.ts';
 import { openQueryFile } from './query-files.ts';
-import { createResourceReader, PRESENTATION_PATH } from './resource-documents.ts';
+import { createEntityLocator, createResourceReader, PRESENTATION_PATH } from './resource-documents.ts';
 import { createSiteFacts, findSample, isSampleOnly, SAMPLE_SERVER } from './site-facts.ts';
 import { fallbackOf } from './surface.ts';
 import { recordRequests } from './telemetry/request-log.ts';
@@ -119,11 +119,15 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     verified,
     readOrder: (...collection) => queries.readOrder(...collection),
   });
+  const clientKey = createClientKey(community.gates.guard);
   const history = openHistory({
     release,
     objects,
     verified,
     readResources: createResourceReader(catalog.reader),
+    locateEntity: createEntityLocator(catalog.reader),
+    readFieldTypes: (...asked) => queries.readFieldTypes(...asked),
+    clientKey,
     presentationPath: PRESENTATION_PATH,
     linksFor: ownAddress.linksFor,
     publicUrl: ownAddress.public,
@@ -141,7 +145,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     cacheDirectory,
     openCache,
     openMaker: openQueryFile,
-    clientKey: createClientKey(community.gates.guard),
+    clientKey,
     readMeanings: presentation.readMeanings,
   });
   const files = openFiles({ releases, answers, objects, verified });

@@ -2,11 +2,16 @@
 // routes.
 import type { AnswerStyle } from '../../http/answer/headers.ts';
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import type { ReadClientKey } from '../../http/gates/client-key.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import type { ReadFieldTypes } from './history/compare-fields.ts';
+import { ComparisonPlaces } from './history/comparison-places.ts';
 import { Comparisons, type ReadResources } from './history/comparisons.ts';
 import { historyContract } from './history/contract.ts';
+import { EntityChanges } from './history/entity-changes.ts';
+import { EntityDocuments, type LocateEntity } from './history/entity-documents.ts';
 import { historyHandlers } from './history/handlers.ts';
 import { PromotionViews } from './history/promotion-views.ts';
 import { StoredReleases } from './history/stored-releases.ts';
@@ -70,6 +75,10 @@ export interface HistoryDependencies {
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
   readonly readResources: ReadResources;
+  readonly locateEntity: LocateEntity;
+  readonly readFieldTypes: ReadFieldTypes;
+  /** By which places for comparisons of entities are shared. */
+  readonly clientKey: ReadClientKey;
   /** Release path of the declared presentation. */
   readonly presentationPath: string;
   /** Address for links in the answer to a request. */
@@ -83,11 +92,30 @@ const COMPARISON_LIMITS = { waiting: 16, waitMs: 10_000 } as const;
 
 /** Opens history, changes and feed on top of the releases. */
 export function openHistory(dependencies: HistoryDependencies): HistoryFeature {
-  const { objects, verified, readResources, presentationPath, linksFor, publicUrl } = dependencies;
+  const { objects, verified, readResources, presentationPath, linksFor, publicUrl, readFieldTypes } = dependencies;
   const { releases, answers } = dependencies.release;
   const comparisons = new Comparisons(readResources, verified, COMPARISON_LIMITS, presentationPath);
   const views = new PromotionViews(objects, releases);
   const kept = new StoredReleases(objects, releases, verified, readResources);
-  const handlers = historyHandlers({ releases, answers, views, stored: kept, comparisons, linksFor, publicUrl });
-  return { routes: bindRoutes(historyContract, handlers), close: () => comparisons.close() };
+  const entityChanges = new EntityChanges(verified);
+  const handlers = historyHandlers({
+    releases,
+    answers,
+    views,
+    stored: kept,
+    comparisons,
+    documents: new EntityDocuments(releases, dependencies.locateEntity),
+    entityChanges,
+    places: new ComparisonPlaces(dependencies.clientKey),
+    readFieldTypes,
+    linksFor,
+    publicUrl,
+  });
+  return {
+    routes: bindRoutes(historyContract, handlers),
+    close: () => {
+      comparisons.close();
+      entityChanges.close();
+    },
+  };
 }

@@ -19,7 +19,7 @@ export interface StoredField {
 }
 
 /** The field with its meaning: files, references, units. */
-export function presentField(field: StoredField, { meanings, declared }: ResourceMeanings): object {
+export function presentField(field: StoredField, { meanings, declared }: ResourceMeanings): StoredField {
   const { path, type } = field;
   const { media, isFile, refersTo: [reference] = [] } = meanings.get(path) ?? {};
   const unit = declared.fields.get(path)?.unit;

@@ -1,11 +1,17 @@
 // Worker of comparisons.ts: compares documents of two releases, pair by pair, and puts the changes in order. It holds a
 // batch of pairs at a time and the changes that it found.
-import { changedFields } from './changed-fields.ts';
-import { type ChangeList, type FromComparison, PIECE_LINES, type ToComparison } from './comparison-messages.ts';
+import { changedFields, changedValues } from './changed-fields.ts';
+import {
+  type ChangeKind,
+  type ChangeList,
+  type EntityChange,
+  type FromComparison,
+  PIECE_LINES,
+  type ToComparison,
+} from './comparison-messages.ts';
+import { presentChange } from './cut-value.ts';
 
 declare const self: Worker;
-
-type Kind = 'added' | 'removed' | 'changed';
 
 interface Change {
   readonly key: string;
@@ -17,7 +23,7 @@ const encoder = new TextEncoder();
 let changes: Change[] = [];
 let counts = { added: 0, removed: 0, changed: 0 };
 
-function report(key: string, change: Kind, item: object): void {
+function report(key: string, change: ChangeKind, item: object): void {
   counts[change]++;
   changes.push({ key, line: JSON.stringify(item) });
 }
@@ -40,7 +46,7 @@ function eachKey(before: object, after: object, visit: (key: string, old: unknow
 }
 
 function compareEntity(id: string, before: unknown, after: unknown): void {
-  const change: Kind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+  const change: ChangeKind = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
   const fields = change === 'changed' ? changedFields(before, after) : [];
   if (fields !== undefined) report(id, change, { id, change, fields });
 }
@@ -49,6 +55,32 @@ function compareDocument(name: string, before: Uint8Array | undefined, after: Ui
   const value = (bytes: Uint8Array | undefined): unknown =>
     bytes === undefined ? undefined : JSON.parse(decoder.decode(bytes));
   compareEntity(name, value(before), value(after));
+}
+
+/** What changed in these entities of two documents. */
+function compareValues({ ids, before, after }: Extract<ToComparison, { kind: 'values' }>): FromComparison {
+  const reader = (side: typeof before): ((id: string) => unknown) => {
+    if (side === undefined) return () => undefined;
+    if (side.isWhole) {
+      const value: unknown = JSON.parse(decoder.decode(side.bytes));
+      return () => value;
+    }
+    const shard = parse(side.bytes);
+    return (id) => (Object.hasOwn(shard, id) ? Reflect.get(shard, id) : undefined);
+  };
+  const [readBefore, readAfter] = [reader(before), reader(after)];
+  const changes = ids.map((id): EntityChange | undefined => {
+    const [old, now] = [readBefore(id), readAfter(id)];
+    if (old === undefined && now === undefined) return undefined;
+    if (old === undefined || now === undefined) {
+      return { change: old === undefined ? 'added' : 'removed', fields: [], values: '[]' };
+    }
+    const found = changedValues(old, now);
+    if (found === undefined) return undefined;
+    const fields = found.map(({ path }) => path);
+    return { change: 'changed', fields, values: JSON.stringify(found.map(presentChange)) };
+  });
+  return { kind: 'values', changes };
 }
 
 function compareFiles(before: Uint8Array | undefined, after: Uint8Array | undefined): void {
@@ -61,7 +93,7 @@ function compareFiles(before: Uint8Array | undefined, after: Uint8Array | undefi
     const [oldSha256, , oldType] = readEntry(old);
     const [sha256, bytes, mediaType] = readEntry(now ?? old);
     if (old !== undefined && now !== undefined && sha256 === oldSha256 && mediaType === oldType) return;
-    const change: Kind = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
+    const change: ChangeKind = old === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
     report(path, change, { path, change, mediaType, bytes });
   });
 }
@@ -105,6 +137,8 @@ function answer(word: ToComparison): FromComparison {
     case 'files':
       for (const { before, after } of word.pairs) compareFiles(before, after);
       return { kind: 'taken' };
+    case 'values':
+      return compareValues(word);
     case 'end':
       return { kind: 'list', list: endList() };
   }

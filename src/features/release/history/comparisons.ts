@@ -6,13 +6,8 @@ import { SHARD_NAMES } from '../../../kernel/partition.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { ExpectedObject, VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { OpenedRelease } from '../serve/opened.ts';
-import {
-  type ChangeCounts,
-  type ChangeList,
-  type FromComparison,
-  PIECE_LINES,
-  type ToComparison,
-} from './comparison-messages.ts';
+import { type ChangeCounts, type ChangeList, PIECE_LINES } from './comparison-messages.ts';
+import { ComparisonThread } from './comparison-thread.ts';
 
 /** A resource of a release, as its catalog describes it. */
 export interface ComparedResource {
@@ -68,7 +63,7 @@ export class Comparisons {
   readonly #cache = new BoundedCache<string, Comparison>(LISTS_BYTES);
   readonly #counts = new BoundedCache<string, ComparisonCounts>(COUNTS_KEPT);
   readonly #flights = new SingleFlight<string, Comparison>();
-  readonly #working = new Set<ComparisonWorker>();
+  readonly #working = new Set<ComparisonThread>();
   #waiting = 0;
   #before: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -135,7 +130,7 @@ export class Comparisons {
     const before = await this.#readResources(from);
     const after = await this.#readResources(to);
     if (this.#closed) throw notReady();
-    const worker = new ComparisonWorker();
+    const worker = new ComparisonThread();
     this.#working.add(worker);
     try {
       const resources = new Map<string, ChangeList>();
@@ -171,7 +166,7 @@ export class Comparisons {
 
   /** Has pairs compared unless they are equal. The worker is at a batch while the next one is read. */
   async #tell(
-    worker: ComparisonWorker,
+    worker: ComparisonThread,
     word: { readonly kind: 'entities' | 'files' } | { readonly kind: 'document'; readonly name: string },
     pairs: readonly ExpectedPair[],
   ): Promise<void> {
@@ -213,71 +208,14 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 const documentsOf = (resource: ComparedResource | undefined, kind: ComparedResource['kind']) =>
   resource?.kind === kind ? resource.documents : NOTHING;
 
-async function findDocument(release: OpenedRelease, path: string | undefined): Promise<ExpectedObject | undefined> {
+export async function findDocument(
+  release: OpenedRelease,
+  path: string | undefined,
+): Promise<ExpectedObject | undefined> {
   if (path === undefined) return undefined;
   const file = await release.readFile(path, 'catalog_missing');
   if (file === undefined) throw new Refusal('catalog_missing');
   return file.identity;
-}
-
-/** A worker that compares one batch at a time. */
-class ComparisonWorker {
-  readonly #worker: Worker;
-  #waiting: PromiseWithResolvers<FromComparison> | undefined;
-  #telling: Promise<unknown> = Promise.resolve();
-  #failure: Error | undefined;
-
-  constructor() {
-    this.#worker = new Worker(new URL('./comparison-worker.ts', import.meta.url), { smol: true });
-    this.#worker.unref();
-    this.#worker.addEventListener('message', (event: MessageEvent<FromComparison>) => {
-      const waiting = this.#waiting;
-      this.#waiting = undefined;
-      if (event.data.kind !== 'failed') waiting?.resolve(event.data);
-      // The documents proved their digests: what cannot be read in them is damage.
-      else waiting?.reject(new Refusal('catalog_missing', { cause: new Error(event.data.message) }));
-    });
-    this.#worker.addEventListener('error', (event) => this.#fail(new Error(event.message)));
-  }
-
-  /** Hands over a batch as soon as the one before is compared. */
-  async tell(word: ToComparison): Promise<void> {
-    await this.#telling;
-    this.#telling = this.#ask(word);
-    this.#telling.catch(() => undefined);
-  }
-
-  /** The changes that were found since the last list. */
-  async end(): Promise<ChangeList> {
-    await this.#telling;
-    const answer = await this.#ask({ kind: 'end' });
-    if (answer.kind !== 'list') throw new Error('a list was asked for');
-    return answer.list;
-  }
-
-  close(): void {
-    this.#worker.terminate();
-    this.#fail(new Error('the service is closing'));
-  }
-
-  #ask(word: ToComparison): Promise<FromComparison> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    const waiting = Promise.withResolvers<FromComparison>();
-    this.#waiting = waiting;
-    const pairs = word.kind === 'end' ? [] : word.pairs;
-    const bodies = pairs.flatMap(({ before, after }) => [before, after]).filter((bytes) => bytes !== undefined);
-    this.#worker.postMessage(
-      word,
-      bodies.map(({ buffer }) => buffer),
-    );
-    return waiting.promise;
-  }
-
-  #fail(error: Error): void {
-    this.#failure = error;
-    this.#waiting?.reject(error);
-    this.#waiting = undefined;
-  }
 }
 
 /** JSON texts of changes from `start` on, at most `limit`. */

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
-import { isResourceName } from '../../../kernel/names.ts';
+import { isEntityKey, isResourceName } from '../../../kernel/names.ts';
 import { releaseParameter, serverParameter } from '../serve/contract.ts';
+import { HISTORY_RELEASES } from './entity-history.ts';
 
 const SECTION = 'Registry, release';
 
@@ -35,6 +36,24 @@ const historySchema = z
   .meta({ id: 'ReleaseHistory' });
 
 const countsSchema = z.object({ added: count, removed: count, changed: count }).meta({ id: 'ChangeCounts' });
+/** An absent field has no value. */
+const valueSchemas = { before: z.json().optional(), after: z.json().optional() };
+const changedFieldSchema = z
+  .object({
+    path: z.string().describe('As in `fields` of changes'),
+    ...valueSchemas,
+    truncated: z
+      .literal(true)
+      .optional()
+      .describe(
+        'A value has more than 1 KiB of JSON. A text is cut; a list or object is the beginning of its JSON, as a text',
+      ),
+  })
+  .meta({ id: 'ChangedField', description: 'A field that differs. `before` or `after` is absent where the field is' });
+const fieldTypeSchema = z.object({
+  path: z.string().describe('As in queries'),
+  type: z.string().describe('As the fields of queries have it; with `[]` for lists'),
+});
 const changeSchema = z.enum(['added', 'removed', 'changed']);
 const nextCursor = z.string().nullable();
 const changesSchema = z.union([
@@ -61,7 +80,10 @@ const changesSchema = z.union([
           change: changeSchema,
           fields: z
             .array(z.string())
-            .describe('For a changed entity: the paths that differ, as in queries; at most 100'),
+            .describe(
+              'For a changed entity: the paths that differ; at most 100. Elements of lists: `costs[id=7].count`',
+            ),
+          values: z.array(changedFieldSchema).optional().describe('With `values=1`: the same fields with their values'),
         }),
       ),
       nextCursor,
@@ -80,7 +102,38 @@ const changesSchema = z.union([
       nextCursor,
     })
     .meta({ id: 'FileChanges' }),
+  z
+    .object({
+      schema: z
+        .record(
+          z.string(),
+          z.object({
+            added: z.array(fieldTypeSchema),
+            removed: z.array(fieldTypeSchema),
+            changed: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+          }),
+        )
+        .describe('By resource: those whose fields differ'),
+    })
+    .meta({ id: 'SchemaChanges' }),
 ]);
+const entityHistorySchema = z
+  .object({
+    items: z.array(
+      z.object({
+        releaseId,
+        promotedAt: z.int().describe('When the release became current, in milliseconds'),
+        change: changeSchema.describe('Since the release that was current before; the first appearance is `added`'),
+        fields: z.array(changedFieldSchema).describe('For a changed entity: the fields that differ; at most 100'),
+      }),
+    ),
+    nextCursor: z.string().nullable().describe('Also after a page with few items or none: older releases follow'),
+  })
+  .meta({ id: 'EntityHistory' });
+
+const PLACES =
+  'Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two such requests run and eight wait at once, ' +
+  'for at most five seconds; beyond that the answer is 503 `query_busy`.';
 
 const base = {
   method: 'GET',
@@ -116,7 +169,8 @@ export const historyContract = defineContract({
       'Both releases must be or have been current. With `resource` the changed entities, by id; with `files=1` the changed ' +
       'files, by path, without the documents of the catalog. A resource that is a document counts as one entity with the name ' +
       'of the resource. Two releases never change: an answer that names both is immutable, and a cursor stays on its pair. ' +
-      'A pair of releases is compared once; 503 with `Retry-After` while the comparison runs.',
+      'A pair of releases is compared once; 503 with `Retry-After` while the comparison runs. With `schema=1` the fields of ' +
+      `collections that were added, were removed or have another type. With \`values=1\` a page may be shorter than \`limit\`. ${PLACES}`,
     params: { server: serverParameter },
     query: {
       from: pin('The release before; default: the one that was current before `to`'),
@@ -126,12 +180,65 @@ export const historyContract = defineContract({
         refusal: 'resource_not_found',
         description: 'Lists the changed entities of this resource',
       },
+      id: {
+        schema: z.string().refine(isEntityKey),
+        refusal: 'entity_not_found',
+        description: 'With `resource`: lists this entity alone; nothing if it did not change',
+      },
+      values: {
+        schema: z.literal('1'),
+        refusal: 'invalid_query',
+        description: 'With `resource`, `1`: the values of changed fields, before and after, each cut at 1 KiB of JSON',
+      },
       files: { schema: z.literal('1'), refusal: 'invalid_query', description: '`1`: lists the changed files' },
+      schema: {
+        schema: z.literal('1'),
+        refusal: 'invalid_query',
+        description: '`1`: what changed in the fields of collections and their types, as queries have them',
+      },
       limit: pageLimit(CHANGES_LIMIT_DEFAULT),
       cursor: pageCursor('Opaque `nextCursor` of the previous page; valid for its list and its two releases'),
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'Counts, or a page of changes', schema: changesSchema } },
-    refusals: ['release_not_found', 'catalog_manifest_missing', 'catalog_missing', 'comparison_not_ready'],
+    refusals: [
+      'release_not_found',
+      'catalog_manifest_missing',
+      'catalog_missing',
+      'comparison_not_ready',
+      'object_corrupt',
+      'query_not_ready',
+      'query_busy',
+      'query_timeout',
+    ],
+  },
+  catalogEntityHistory: {
+    ...base,
+    section: 'Catalog',
+    path: '/api/v1/servers/{server}/catalog/history/{resource}/{id}',
+    summary: 'The history of an entity: in which releases it changed, with the values of each field',
+    description:
+      'By promotion, the newest first; of the releases that are still stored. A release that was current several times counts each ' +
+      `time, and one without a change of the entity has no item. A request looks at ${HISTORY_RELEASES} releases at most. Of a ` +
+      `resource that is a document, the entity has the name of the resource. ${PLACES}`,
+    params: {
+      server: serverParameter,
+      resource: {
+        schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
+        refusal: 'resource_not_found',
+        late: true,
+      },
+      id: {
+        schema: z.string().refine(isEntityKey).describe('Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -'),
+        refusal: 'entity_not_found',
+        late: true,
+      },
+    },
+    query: {
+      limit: pageLimit(HISTORY_LIMIT_DEFAULT),
+      cursor: pageCursor('Opaque `nextCursor` of the previous page; valid for its entity'),
+    },
+    answers: { ...NOT_MODIFIED, 200: { description: 'A page of the history', schema: entityHistorySchema } },
+    refusals: ['catalog_manifest_missing', 'catalog_missing', 'object_corrupt', 'query_busy'],
   },
   releaseFeed: {
     ...base,

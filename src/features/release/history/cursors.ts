@@ -1,8 +1,9 @@
 // Cursors of history and changes. A page of changes stays on the two releases of the page before.
 import { z } from 'zod';
-import { cursorsOf, decodeCursor, encodeCursor } from '../../../kernel/cursor.ts';
+import { cursorsOf, decodeCursor, encodeCursor, nameList } from '../../../kernel/cursor.ts';
 import { isReleaseId } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import type { Seen } from './entity-history.ts';
 
 const historyCursors = cursorsOf(z.strictObject({ list: z.string(), number: z.int().min(1) }));
 
@@ -12,6 +13,33 @@ export const readHistoryCursor = (server: string, text: string | undefined): num
 
 export const writeHistoryCursor = (server: string, number: number | undefined): string | null =>
   historyCursors.write(`history ${server}`, number === undefined ? undefined : { number });
+
+const entityHistoryCursors = cursorsOf(
+  z.strictObject({
+    list: z.string(),
+    /** The promotion that the page begins with. */
+    number: z.int().min(1),
+    seen: z.enum(['nothing', 'resource', 'entity']),
+  }),
+);
+
+interface HistoryEntity {
+  readonly server: string;
+  readonly resource: string;
+  readonly id: string;
+}
+
+const entityList = ({ server, resource, id }: HistoryEntity): string =>
+  `entity history ${server} ${nameList(resource, id)}`;
+
+/** Where a page of the history of an entity begins. Refuses with `invalid_cursor`. */
+export const readEntityHistoryCursor = (entity: HistoryEntity, text: string | undefined) =>
+  entityHistoryCursors.read(entityList(entity), text);
+
+export const writeEntityHistoryCursor = (
+  entity: HistoryEntity,
+  place: { readonly number: number; readonly seen: Seen } | undefined,
+): string | null => entityHistoryCursors.write(entityList(entity), place);
 
 const changesCursorSchema = z.strictObject({
   server: z.string(),

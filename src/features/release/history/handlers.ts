@@ -1,6 +1,6 @@
 // Routes of history, changes and feed: choose the releases, ask for what is known of them, answer. Releases that were never
 // current are answered as unknown ones.
-import { answerContent, blobRepresentation, type Content } from '../../../http/content/bytes.ts';
+import { answerContent, blobRepresentation, type Content, matchesAny } from '../../../http/content/bytes.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -8,9 +8,22 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import { answerOn, type ReleaseAnswers } from '../serve/answers.ts';
 import type { OpenedRelease } from '../serve/opened.ts';
 import type { Releases } from '../serve/releases.ts';
+import { compareFields, type ReadFieldTypes } from './compare-fields.ts';
+import type { ComparisonPlaces } from './comparison-places.ts';
 import { type ComparisonCounts, type Comparisons, readChanges, totalOf } from './comparisons.ts';
 import { CHANGES_LIMIT_DEFAULT, FEED_ENTRIES, HISTORY_LIMIT_DEFAULT, type historyContract } from './contract.ts';
-import { readChangesCursor, readHistoryCursor, writeChangesCursor, writeHistoryCursor } from './cursors.ts';
+import {
+  readChangesCursor,
+  readEntityHistoryCursor,
+  readHistoryCursor,
+  writeChangesCursor,
+  writeEntityHistoryCursor,
+  writeHistoryCursor,
+} from './cursors.ts';
+import type { EntityChanges } from './entity-changes.ts';
+import type { EntityDocuments } from './entity-documents.ts';
+import { readEntityHistory } from './entity-history.ts';
+import { addValues, readOneChange } from './entity-values.ts';
 import { type FeedEntry, presentFeed } from './feed.ts';
 import type { PromotionView, PromotionViews, Turn } from './promotion-views.ts';
 import type { ReleaseFacts, StoredReleaseList, StoredReleases } from './stored-releases.ts';
@@ -21,6 +34,10 @@ export interface HistoryHandlerDependencies {
   readonly views: PromotionViews;
   readonly stored: StoredReleases;
   readonly comparisons: Comparisons;
+  readonly documents: EntityDocuments;
+  readonly entityChanges: EntityChanges;
+  readonly places: ComparisonPlaces;
+  readonly readFieldTypes: ReadFieldTypes;
   /** Address for links in the answer to a request. */
   readonly linksFor: (request: Request) => string;
   /** Public address, for ids. */
@@ -30,8 +47,11 @@ export interface HistoryHandlerDependencies {
 const ATOM = 'application/atom+xml; charset=utf-8';
 const JSON_TYPE = 'application/json';
 
+/** Incremented when the history of an entity is answered differently than by the version before. */
+const ENGINE = 1;
+
 export function historyHandlers(dependencies: HistoryHandlerDependencies): Handlers<typeof historyContract> {
-  const { releases, answers, views, stored: kept, comparisons } = dependencies;
+  const { releases, answers, views, stored: kept, comparisons, documents, entityChanges, places } = dependencies;
 
   /** A release that is or was current. */
   async function requireOnceCurrent(server: string, view: PromotionView, releaseId: string): Promise<OpenedRelease> {
@@ -61,8 +81,7 @@ export function historyHandlers(dependencies: HistoryHandlerDependencies): Handl
     return comparisons.count(await releases.requirePinned(server, from), await releases.requirePinned(server, to));
   }
 
-  function textContent(body: string, headers: Headers, isFresh: () => boolean): Content {
-    const etag = `"${sha256Hex(body)}"`;
+  function textContent(body: string, headers: Headers, isFresh: () => boolean, etag = `"${sha256Hex(body)}"`): Content {
     return { identity: blobRepresentation(new Blob([body]), etag), headers, ranges: false, isFresh };
   }
 
@@ -100,11 +119,14 @@ export function historyHandlers(dependencies: HistoryHandlerDependencies): Handl
 
     releaseChanges: async ({ context, params, query }) => {
       const { server } = params;
-      const { resource, files } = query;
+      const { resource, id, values, files, schema } = query;
       const isList = resource !== undefined || files !== undefined;
-      if (resource !== undefined && files !== undefined) throw new Refusal('invalid_query');
+      const forms = [resource, files, schema].filter((form) => form !== undefined);
+      if (forms.length > 1) throw new Refusal('invalid_query');
+      if (resource === undefined && (id !== undefined || values !== undefined)) throw new Refusal('invalid_query');
       if (!isList && (query.limit !== undefined || query.cursor !== undefined)) throw new Refusal('invalid_query');
-      const list = resource === undefined ? 'files' : `resource ${resource}`;
+      const one = id === undefined ? '' : ` ${id}`;
+      const list = resource === undefined ? 'files' : `resource ${resource}${one}`;
       const cursor = readChangesCursor(server, list, query);
       const [named, before] = cursor === undefined ? [query.to, query.from] : [cursor.to, cursor.from];
       const pinned = named !== undefined && before !== undefined;
@@ -122,15 +144,78 @@ export function historyHandlers(dependencies: HistoryHandlerDependencies): Handl
           (pinned || views.isStanding(server, view));
         const headers = answers.template(to, JSON_TYPE, pinned ? 'pinned' : 'current');
         const answer = (body: string) => answerContent(context, textContent(body, headers, isFresh));
+        if (schema !== undefined) {
+          const before = await dependencies.readFieldTypes(from, context);
+          const after = await dependencies.readFieldTypes(to, context);
+          const computed = answers.template(to, JSON_TYPE, pinned ? 'pinned-computed' : 'current');
+          const body = JSON.stringify({ schema: compareFields(before, after) });
+          return answerContent(context, textContent(body, computed, isFresh));
+        }
+        if (resource !== undefined && id !== undefined) {
+          const question = { from, to, resource, hasValues: values !== undefined };
+          const item = await places.run(context, (signal) =>
+            readOneChange(documents, entityChanges, { ...question, id, signal }),
+          );
+          return answer(`{"items":[${item ?? ''}],"nextCursor":null}`);
+        }
         if (!isList) return answer(JSON.stringify({ ...pair, ...(await comparisons.count(from, to)) }));
         const comparison = await comparisons.require(from, to);
         const changes = resource === undefined ? comparison.files : comparison.resources.get(resource);
         if (changes === undefined) throw new Refusal('resource_not_found');
         const start = cursor?.after ?? 0;
-        const items = readChanges(changes, start, query.limit ?? CHANGES_LIMIT_DEFAULT);
+        const found = readChanges(changes, start, query.limit ?? CHANGES_LIMIT_DEFAULT);
+        const items =
+          resource === undefined || values === undefined
+            ? found
+            : await places.run(context, (signal) =>
+                addValues(documents, entityChanges, { from, to, resource, lines: found, signal }),
+              );
         const after = start + items.length;
         const next = after < totalOf(changes) ? writeChangesCursor({ server, ...pair, list, after }) : null;
         return answer(`{"items":[${items.join(',')}],"nextCursor":${JSON.stringify(next)}}`);
+      });
+    },
+
+    catalogEntityHistory: async ({ context, params, query }) => {
+      const { server, resource, id } = params;
+      const current = releases.requireCurrent(server);
+      return answerOn(answers, current, false, async () => {
+        if (resource === '') throw new Refusal('resource_not_found');
+        if (id === '') throw new Refusal('entity_not_found');
+        const entity = { server, resource, id };
+        const cursor = readEntityHistoryCursor(entity, query.cursor);
+        const limit = query.limit ?? HISTORY_LIMIT_DEFAULT;
+        const view = await views.require(server);
+        const list = await kept.list(server, view.version);
+        const turns = view.turns.filter(({ releaseId }) => list.ids.has(releaseId)).reverse();
+        // The promotions decide the answer, so that a client that knows it costs no comparison.
+        const facts = turns.map(({ number, releaseId }) => [number, releaseId]);
+        const etag = `"${sha256Hex(JSON.stringify([ENGINE, entity, limit, cursor ?? null, facts]))}"`;
+        const headers = answers.template(current, JSON_TYPE, 'current');
+        const isFresh = standing(server, view, list);
+        const known = context.request.headers.get('if-none-match');
+        if (known !== null && known.trim() !== '*' && matchesAny(known, [etag])) {
+          headers.set('etag', etag);
+          headers.set('x-request-id', context.requestId);
+          return new Response(null, { status: 304, headers });
+        }
+        const begin = cursor === undefined ? 0 : turns.findIndex(({ number }) => number <= cursor.number);
+        const page = await places.run(context, (signal) =>
+          readEntityHistory(documents, entityChanges, {
+            ...entity,
+            turns: begin === -1 ? [] : turns.slice(begin),
+            limit,
+            seen: cursor?.seen ?? 'nothing',
+            signal,
+          }),
+        );
+        if (page.next === undefined && page.seen !== 'entity') {
+          throw new Refusal(page.seen === 'nothing' ? 'resource_not_found' : 'entity_not_found');
+        }
+        const next = page.next === undefined ? undefined : { number: page.next, seen: page.seen };
+        const nextCursor = JSON.stringify(writeEntityHistoryCursor(entity, next));
+        const body = `{"items":[${page.items.join(',')}],"nextCursor":${nextCursor}}`;
+        return answerContent(context, textContent(body, headers, isFresh, etag));
       });
     },
 
