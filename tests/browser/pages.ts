@@ -480,6 +480,7 @@ export const PAGE_ROWS: readonly PageRow[] = [
   },
   { name: 'file-sound', route: 'catalogFilePage', path: '/catalog/demo/files/runtime/sounds/song-1001.mp3' },
   { name: 'releases', route: 'catalogReleasesPage', path: '/catalog/demo/releases' },
+  { name: 'entity-history', route: 'catalogEntityHistoryPage', path: '/catalog/demo/cards/1001/history' },
   { name: 'changes-none', route: 'catalogChangesPage', path: changesOfOne },
   { name: 'mirror', route: 'mirrorPage', path: '/catalog/~provider' },
   { name: 'mirror-region', route: 'mirrorRegionPage', path: '/catalog/~provider/jp' },

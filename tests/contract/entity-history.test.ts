@@ -1,6 +1,7 @@
 // The history of an entity, changes of single entities with values, and of the schema: lists of objects, orders, entities that
 // were removed and added again, pages, entity tags, places of clients.
 import { afterAll, describe, expect, test } from 'bun:test';
+import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { holdWorkers } from '../fixtures/held-workers.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
@@ -20,12 +21,7 @@ import { openWorld, type World } from '../world.ts';
 const server = '/api/v1/servers/jp';
 const LONG = 'long '.repeat(500);
 
-interface Item {
-  readonly releaseId: string;
-  readonly promotedAt: number;
-  readonly change: string;
-  readonly fields: readonly { readonly path: string; readonly before?: unknown; readonly after?: unknown }[];
-}
+type Item = AnswerBody<'GET /api/v1/servers/{server}/catalog/history/{resource}/{id}'>['items'][number];
 interface Page {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
@@ -229,18 +225,18 @@ test('many promotions: twenty a request, releases that come again count by their
   try {
     describeCards(own);
     own.write('catalog/rules.json', '{}');
-    const made: string[] = [];
-    for (const title of ['one', 'two', 'three']) {
+    const publishTitle = async (title: string): Promise<string> => {
+      // Card 2 is in the first release alone.
       const cards = [{ cardId: 1, title }, ...(title === 'one' ? [{ cardId: 2, title: 'gone' }] : [])];
       own.write('catalog/cards.json', JSON.stringify(cards));
-      made.push((await home.publish(own.directory)).releaseId);
-    }
-    const [one = '', two = '', three = ''] = made;
-    // Card 2 is absent from then on.
+      return (await home.publish(own.directory)).releaseId;
+    };
+    const one = await publishTitle('one');
+    const two = await publishTitle('two');
+    const three = await publishTitle('three');
     for (let i = 0; i < 11; i++) {
-      for (const release of [two, three]) {
-        expect((await runJson(home.dataDirectory, 'releases', 'promote', 'jp', release)).code).toBe(0);
-      }
+      expect(await publishTitle('two')).toBe(two);
+      expect(await publishTitle('three')).toBe(three);
     }
     await home.until(async () => (await history('cards/1', home)).items[0]?.fields[0]?.after === 'three');
     const first = await history('cards/1', home);
@@ -370,11 +366,8 @@ describe('changes of the schema', () => {
     const { schema } = await answer.json();
     expect(Object.keys(schema)).toEqual(['cards']);
     const { added, removed, changed } = schema.cards;
-    expect([added, removed, changed]).toEqual([
-      [{ path: 'note.text', type: 'string' }],
-      expect.arrayContaining([]),
-      expect.arrayContaining([]),
-    ]);
+    expect(added).toEqual([{ path: 'note.text', type: 'string' }]);
+    expect(changed).toEqual([]);
     // As the routes of fields have them.
     const fieldsOf = async (i: number) => {
       const { fields }: { fields: { path: string; type: string; list: boolean }[] } = await (

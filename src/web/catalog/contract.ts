@@ -77,6 +77,14 @@ export const catalogPagesContract = defineContract({
     query,
     refusals: ['release_not_found'],
   },
+  catalogEntityHistoryPage: {
+    ...cachedPage,
+    path: '/catalog/{server}/{resource}/{id}/history',
+    summary: 'The releases in which an entity changed, with its fields before and after',
+    params: { server: serverParameter, resource, id },
+    query: { cursor },
+    refusals: ['query_busy'],
+  },
   catalogFilesPage: {
     ...cachedPage,
     path: '/catalog/{server}/files',

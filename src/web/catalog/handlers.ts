@@ -28,6 +28,8 @@ import { overviewPage, serversPage } from './overview-page.tsx';
 import { releaseCardImage } from './release-card.ts';
 import { readChanges } from './releases/changes-data.ts';
 import { changesPage } from './releases/changes-page.tsx';
+import { readEntityHistory } from './releases/entity-history-data.ts';
+import { entityHistoryPage } from './releases/entity-history-page.tsx';
 import { historyPage } from './releases/history-page.tsx';
 import { readSong } from './song/song-data.ts';
 
@@ -124,6 +126,15 @@ export function catalogPageHandlers({
         ]);
         return entityPage(catalog, data, song);
       }),
+    catalogEntityHistoryPage: async (call) => {
+      const page = await shell.open(call);
+      const { server, resource, id } = call.params;
+      const catalog = await open(page, server, undefined);
+      return shell.answer(
+        page,
+        entityHistoryPage(catalog, await readEntityHistory(catalog, resource, id, call.query.cursor)),
+      );
+    },
     catalogFilesPage: (call) => answerFiles(call, ''),
     catalogFilePage: (call) => {
       // Decoding drops empty segments, but a folder has one address.

@@ -23,7 +23,11 @@ export const CATALOG_MESSAGES = messagesOf('catalog/catalog', catalogEn, {
   previous: 'previousPage',
   next: 'nextPage',
 });
-export const ENTITY_MESSAGES = messagesOf('catalog/entity', entityEn, { id: 'id', readOn: 'readRest' });
+export const ENTITY_MESSAGES = messagesOf('catalog/entity', entityEn, {
+  id: 'id',
+  readOn: 'readRest',
+  history: 'entryHistory',
+});
 export const RELEASE_MESSAGES = messagesOf('catalog/release', releaseEn, {
   changed: 'whatChanged',
   changes: 'whatChanged',
@@ -33,6 +37,7 @@ export const RELEASE_MESSAGES = messagesOf('catalog/release', releaseEn, {
   removed: 'removedCount',
   field: 'field',
   away: 'partUnreadable',
+  history: 'entryHistory',
 });
 export const DEVELOPER_MESSAGES = messagesOf('catalog/developers', developersEn, { tokens: 'apiTokens' });
 export const COMPARE_MESSAGES = messagesOf('catalog/compare', compareEn, { field: 'field' });

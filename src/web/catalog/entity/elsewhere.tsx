@@ -11,6 +11,21 @@ export interface ElsewhereProps {
   readonly data: Pick<EntityData, 'resource' | 'summary' | 'servers'>;
 }
 
+/** The way to the history of the entity, which does not depend on the release of the page. */
+export function HistoryPart({ catalog, data }: ElsewhereProps): VNode {
+  const { page, server } = catalog;
+  const words = page.words(ENTITY_MESSAGES);
+  const path = `/catalog/${server.id}/${data.resource}/${encodeURIComponent(data.summary.id)}/history`;
+  return (
+    <section class="stack" aria-labelledby="history">
+      <h2 id="history">{page.say(words.history)}</h2>
+      <p class="release-line">
+        <a href={page.path(path, { release: undefined })}>{page.say(words.historyLink)}</a>
+      </p>
+    </section>
+  );
+}
+
 /** JSON, other servers, and the commands that read the entity. */
 export function Elsewhere({ catalog, data }: ElsewhereProps): VNode {
   const { page, server, mirror } = catalog;

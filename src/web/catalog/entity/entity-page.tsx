@@ -31,7 +31,7 @@ import { SongDifficulties } from '../song/song-difficulties.tsx';
 import { SongHead } from '../song/song-head.tsx';
 import { SongPlay } from '../song/song-play.tsx';
 import { describeSong } from '../song/structured.ts';
-import { Elsewhere } from './elsewhere.tsx';
+import { Elsewhere, HistoryPart } from './elsewhere.tsx';
 import type { EntityData, Field, Related } from './entity-data.ts';
 import { LevelStats } from './level-stats.tsx';
 import { readLevels } from './levels.ts';
@@ -184,6 +184,7 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
           <Notice tone="warning">{catalog.page.say(catalog.page.words(ENTITY_MESSAGES).partial)}</Notice>
         )}
         {data.talk !== undefined && <TalkPart catalog={catalog} summary={summary} talk={data.talk} />}
+        {!isMirror && <HistoryPart catalog={catalog} data={data} />}
         <Elsewhere catalog={catalog} data={data} />
       </article>
     ),

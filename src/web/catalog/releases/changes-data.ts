@@ -1,11 +1,12 @@
 // Where the page of changes comes from: the counts, then of each changed resource the first changes with the entities of both
 // releases.
 import { z } from 'zod';
+import { valueAtChange } from '../../../features/release/history/changed-fields.ts';
 import { writeChangesCursor } from '../../../features/release/history/cursors.ts';
 import { isEntityKey } from '../../../kernel/names.ts';
 import { requireAsked } from '../../shell/asked.ts';
+import { whenPrepared } from '../common/prepared.ts';
 import { type Catalog, type EntitySummary, learnPictures, summarize } from '../common/reads.ts';
-import { valueAt } from '../common/values.ts';
 
 const countsSchema = z.object({ added: z.number(), removed: z.number(), changed: z.number() });
 export type Counts = z.infer<typeof countsSchema>;
@@ -33,6 +34,19 @@ const filesSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 export type ChangedFile = z.infer<typeof filesSchema>['items'][number];
+const fieldSchema = z.object({ path: z.string(), type: z.string() });
+const schemaSchema = z.object({
+  schema: z.record(
+    z.string(),
+    z.object({
+      added: z.array(fieldSchema),
+      removed: z.array(fieldSchema),
+      changed: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+});
+/** What changed in the fields of collections, by resource. */
+export type SchemaChanges = z.infer<typeof schemaSchema>['schema'];
 const batchSchema = z.object({ items: z.record(z.string(), z.json()) });
 
 export interface ChangedEntity {
@@ -66,6 +80,8 @@ export interface Changes {
   readonly files: readonly ChangedFile[];
   readonly filePaging: Paging;
   readonly areFilesAway: boolean;
+  /** Empty also where the releases are not prepared for queries. */
+  readonly schema: SchemaChanges;
   /** Paths of the declared presentation that differ; undefined where none was changed. */
   readonly presentation: readonly string[] | undefined;
 }
@@ -77,6 +93,8 @@ export const FILES_PARAMETER = 'files';
 const SHOWN = 50;
 const COMPARISON_MS = 5000;
 const COMPARISON_STEP_MS = 100;
+/** A release is prepared for queries in the background; the rest of the page does not need it. */
+const PREPARATION_MS = 1000;
 const FIELDS_SHOWN = 20;
 
 const sum = ({ added, removed, changed }: Counts): number => added + removed + changed;
@@ -93,6 +111,10 @@ export async function readChanges(catalog: Catalog, before: Catalog): Promise<Ch
   const { page, server, releaseId: to } = catalog;
   const from = before.releaseId;
   const params = { server: server.id };
+  const schemaAsked = whenPrepared(
+    () => page.ask('GET /api/v1/servers/{server}/release/changes', { params, query: { from, to, schema: '1' } }),
+    PREPARATION_MS,
+  );
   const counts = await whenCompared(() =>
     page.ask('GET /api/v1/servers/{server}/release/changes', { params, query: { from, to } }),
   );
@@ -115,6 +137,7 @@ export async function readChanges(catalog: Catalog, before: Catalog): Promise<Ch
         }),
       ),
   );
+  const schema = await schemaAsked;
   const paths = files.items.map(({ path }) => path);
   await Promise.all([
     catalog.media.learn(paths),
@@ -136,6 +159,7 @@ export async function readChanges(catalog: Catalog, before: Catalog): Promise<Ch
     files: files.items,
     filePaging,
     areFilesAway: !filesAsked.ok,
+    schema: schema.ok ? schemaSchema.parse(schema.body).schema : {},
     presentation: summary.presentation?.fields,
   };
 }
@@ -201,8 +225,8 @@ async function readResource(
         summary: summarize(catalog, resource, id, now.get(id)),
         fields: fields.slice(0, FIELDS_SHOWN).map((path) => ({
           path,
-          before: valueAt(then.get(id), path),
-          after: valueAt(now.get(id), path),
+          before: valueAtChange(then.get(id), path),
+          after: valueAtChange(now.get(id), path),
         })),
       })),
   };

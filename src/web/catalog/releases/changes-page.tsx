@@ -19,8 +19,9 @@ import {
   pageParameter,
   type ResourceChanges,
 } from './changes-data.ts';
-import { FieldChange } from './field-change.tsx';
+import { FieldTable } from './field-change.tsx';
 import { FileChanges } from './file-changes.tsx';
+import { SchemaPart } from './schema-changes.tsx';
 
 interface PartProps {
   readonly catalog: Catalog;
@@ -53,6 +54,9 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
           </p>
         </header>
         {isEmpty && <EmptyState text={page.say(words.nothing)} />}
+        {Object.keys(changes.schema).length > 0 && (
+          <SchemaPart catalog={catalog} before={before} schema={changes.schema} />
+        )}
         {presentation && (
           <section class="stack" aria-label={page.say(words.presentationChanged)}>
             <p>{page.say(words.presentationChanged)}</p>
@@ -147,8 +151,7 @@ interface ChangedPartProps {
 
 /** The fields of an entity that differ, before and after. */
 function ChangedPart({ catalog, before, resource, entity: { summary, fields } }: ChangedPartProps): VNode | null {
-  const { page, presentations } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const { presentations } = catalog;
   const presentation = presentations[resource];
   if (presentation === undefined) return null;
   return (
@@ -163,31 +166,13 @@ function ChangedPart({ catalog, before, resource, entity: { summary, fields } }:
         )}
       </h3>
       {fields.length > 0 && (
-        <section class="table-scroll" aria-label={summary.title.text} tabIndex={0}>
-          <table class="entity-table">
-            <caption class="unseen">{summary.title.text}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{page.say(words.field)}</th>
-                <th scope="col">{page.say(words.before)}</th>
-                <th scope="col">{page.say(words.after)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map(({ path, before: was, after: is }) => (
-                <FieldChange
-                  key={path}
-                  catalog={catalog}
-                  before={before}
-                  presentation={presentation}
-                  path={path}
-                  was={was}
-                  is={is}
-                />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <FieldTable
+          catalog={catalog}
+          before={before}
+          presentation={presentation}
+          fields={fields}
+          label={summary.title.text}
+        />
       )}
     </article>
   );

@@ -4,19 +4,39 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
-import { type Catalog, labelOf, type Names, type ResourcePresentation } from '../common/reads.ts';
+import type { Catalog, Names, ResourcePresentation } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';
 import { fileOf, isIdPath } from '../common/values.ts';
+import { labelOfChange, plainPath } from './change-label.ts';
 import { diffWords, type Piece } from './word-diff.ts';
 
-export interface FieldChangeProps {
+/** The catalogs of both releases, and how the resource is shown. */
+interface ShownProps {
   readonly catalog: Catalog;
   readonly before: Catalog;
   readonly presentation: ResourcePresentation;
+  /** Whether pictures are shown, rather than their names; default true. */
+  readonly hasPictures?: boolean;
+}
+
+interface FieldChangeProps extends ShownProps {
+  /** Without elements of lists. */
   readonly path: string;
   readonly was: unknown;
   readonly is: unknown;
+}
+
+export interface FieldTableProps extends ShownProps {
+  readonly fields: readonly {
+    readonly path: string;
+    readonly before?: unknown;
+    readonly after?: unknown;
+    /** Whether a value is cut. */
+    readonly truncated?: true | undefined;
+  }[];
+  /** What the table is about. */
+  readonly label: string;
 }
 
 interface Sides {
@@ -26,18 +46,39 @@ interface Sides {
 
 const NO_NAMES: Names = new Map();
 
-/** A row of the table of changes. */
-export function FieldChange(props: FieldChangeProps): VNode {
-  const { catalog, presentation, path } = props;
+/** The fields that differ, before and after. */
+export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode {
+  const { catalog, presentation } = shown;
   const { page } = catalog;
   const words = page.words(RELEASE_MESSAGES);
-  const { was, is } = sidesOf(props);
   return (
-    <tr>
-      <th scope="row">{labelOf(catalog, presentation, path)}</th>
-      <td data-label={page.say(words.before)}>{was}</td>
-      <td data-label={page.say(words.after)}>{is}</td>
-    </tr>
+    <section class="table-scroll" aria-label={label} tabIndex={0}>
+      <table class="entity-table">
+        <caption class="unseen">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{page.say(words.field)}</th>
+            <th scope="col">{page.say(words.before)}</th>
+            <th scope="col">{page.say(words.after)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ path, before, after, truncated }) => {
+            const { was, is } = sidesOf({ ...shown, path: plainPath(path), was: before, is: after });
+            return (
+              <tr key={path}>
+                <th scope="row" dir="auto">
+                  {labelOfChange(catalog, presentation, path)}
+                  {truncated && <span class="meta shortened">{page.say(words.shortened)}</span>}
+                </th>
+                <td data-label={page.say(words.before)}>{was}</td>
+                <td data-label={page.say(words.after)}>{is}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -65,8 +106,9 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) ==
 
 function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: string | undefined): Sides {
   const { catalog, before, presentation, path } = props;
+  const { hasPictures = true } = props;
   const [pictureBefore, picture] = [fileOf(was, before.server.id), fileOf(is, catalog.server.id)];
-  if (pictureBefore?.kind === 'picture' || picture?.kind === 'picture') {
+  if (hasPictures && (pictureBefore?.kind === 'picture' || picture?.kind === 'picture')) {
     const show = (side: Catalog, file: typeof picture): VNode | null =>
       file?.kind === 'picture' ? (
         <ReleasePicture catalog={side} file={file} alt={file.name} sizes="160px" side={160} />
