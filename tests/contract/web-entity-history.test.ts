@@ -77,6 +77,7 @@ test('what is gone has a history, and so has a document', async () => {
   const page = await open('/catalog/jp/cards/2/history');
   expect(page).toContain('Removed');
   expect(page).not.toContain('href="/catalog/jp/cards/2"');
+  expect(await open('/catalog/jp/rules')).toContain('href="/catalog/jp/rules/rules/history"');
   expect(rowsOf(await open('/catalog/jp/rules/rules/history'))).toEqual([['Life', '1', '2+1']]);
   for (const path of ['cards/9', 'cards/a%20b', 'nope/1']) {
     const answer = await world.fetch(`/catalog/jp/${path}/history`, { headers: html('en') });

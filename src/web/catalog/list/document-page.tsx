@@ -105,6 +105,9 @@ export function documentPage(catalog: Catalog, resource: string, { value, at, pa
           <a href={rawPath(catalog, `/api/v1/servers/${server.id}/${resource}`)}>
             {page.say(page.words(ENTITY_MESSAGES).json)}
           </a>
+          <a href={page.path(`/catalog/${server.id}/${resource}/${resource}/history`, { release: undefined })}>
+            {page.say(page.words(ENTITY_MESSAGES).history)}
+          </a>
         </p>
       </div>
     ),
