@@ -1,6 +1,9 @@
 // The history of an entity, changes of single entities with values, and of the schema: lists of objects, orders, entities that
 // were removed and added again, pages, entity tags, places of clients.
 import { afterAll, describe, expect, test } from 'bun:test';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentKey, queryRecordKey } from '../../src/kernel/object-key.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { holdWorkers } from '../fixtures/held-workers.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -40,6 +43,12 @@ const idOf = (i: number): string => ids[i] ?? '';
 const pair = (from: number, to: number): string => `from=${idOf(from)}&to=${idOf(to)}`;
 const told = ({ items }: Page): readonly unknown[] =>
   items.map(({ releaseId, change, fields }) => [ids.indexOf(releaseId), change, fields]);
+
+/** Processes that run queries for this process. */
+function queryProcesses(): readonly number[] {
+  const found = Bun.spawnSync(['pgrep', '-P', String(process.pid), '-f', 'query-program']);
+  return found.stdout.toString().split('\n').filter(Boolean).map(Number);
+}
 
 const describeCards = (snapshot: SmallSnapshot): void =>
   snapshot.describe({
@@ -385,6 +394,37 @@ describe('changes of the schema', () => {
   });
 });
 
+test('the schema of releases whose files for queries are missing, slow or damaged', async () => {
+  const path = `${server}/release/changes?schema=1`;
+  const publishAgain = async (home: World): Promise<string> => {
+    snapshot.write('catalog/cards.json', JSON.stringify([{ cardId: 1, level: 1 }]));
+    await home.publish(snapshot.directory);
+    snapshot.write('catalog/cards.json', JSON.stringify([{ cardId: 1, level: 'one' }]));
+    return (await home.publish(snapshot.directory)).releaseId;
+  };
+  const schema = { cards: { added: [], removed: [], changed: [{ path: 'level', before: 'number', after: 'string' }] } };
+  await using home = await openWorld();
+  const last = await publishAgain(home);
+  const get = (address: string) => home.fetch(address);
+  expectRefusal(await readFrom(home, path), 503, 'query_not_ready');
+  // The fields of the release before, which are then known, and a process that has begun.
+  expect((await getReady(get, `${server}/catalog/query/cards`)).status).toBe(200);
+  const stopped = queryProcesses();
+  expect(stopped.length).toBeGreaterThan(0);
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  let late = await readFrom(home, path);
+  while (late.text.includes('query_not_ready')) late = await readFrom(home, path);
+  expectRefusal(late, 503, 'query_timeout');
+  expect(await (await getReady(get, path)).json()).toEqual({ schema });
+  const { file } = JSON.parse(readFileSync(join(home.objectsDirectory, queryRecordKey('jp', last)), 'utf8'));
+  const stored = join(home.objectsDirectory, contentKey(file.sha256));
+  const bytes = readFileSync(stored);
+  rmSync(stored);
+  writeFileSync(stored, bytes.fill(255, 20, 40));
+  await using fresh = await openWorld({ LIVEHOUSE_DATA: home.dataDirectory });
+  expectRefusal(await readFrom(fresh, path), 502, 'object_corrupt');
+});
+
 test('a client has two places and eight more to wait', async () => {
   using held = holdWorkers('comparison-worker.ts');
   await using fresh = await openWorld({ LIVEHOUSE_DATA: world.dataDirectory });
@@ -398,6 +438,7 @@ test('a client has two places and eight more to wait', async () => {
   for (const query of ['resource=cards&id=1', 'resource=cards&id=1&values=1']) {
     expectRefusal(await readFrom(fresh, `${server}/release/changes?${query}`), 503, 'query_busy');
   }
+  expect((await fresh.fetch('/catalog/jp/cards/1/history')).status).toBe(503);
   held.release();
   const answers = await Promise.all(asked);
   const refused = answers.filter(({ status }) => status !== 200);

@@ -554,7 +554,11 @@ test('a publication that is killed where the current release changes leaves exac
 });
 
 describe('damage and absence', () => {
-  const WITH_PINS = ['history', 'feed.atom', 'changes', 'changes?resource=songs', 'changes?files=1'];
+  const ENTITY = '../catalog/history';
+  const WITH_PINS = [
+    ...['history', 'feed.atom', 'changes', 'changes?resource=songs', 'changes?resource=songs&id=2', 'changes?files=1'],
+    `${ENTITY}/songs/2`,
+  ];
 
   /** Runs with one stored object changed, in a service that knows nothing yet. */
   async function withDamage(key: string, damage: (text: string) => string, check: (fresh: World) => Promise<void>) {
@@ -619,7 +623,18 @@ describe('damage and absence', () => {
     await withDamage(
       contentOf(/catalog\/rules\/index\.json$/),
       (text) => text.replace('life', 'lite'),
-      (fresh) => expectAll(fresh, ['feed.atom', 'changes', 'changes?resource=songs'], 'catalog_missing'),
+      (fresh) =>
+        expectAll(
+          fresh,
+          [
+            'feed.atom',
+            'changes',
+            'changes?resource=songs',
+            'changes?resource=rules&id=rules',
+            `${ENTITY}/rules/rules`,
+          ],
+          'catalog_missing',
+        ),
     );
   });
 

@@ -53,6 +53,8 @@ const rowsOf = (page: string): readonly (readonly string[])[] =>
 test('the page of an entity leads to its history, which tells each release', async () => {
   const path = '/catalog/jp/cards/1/history';
   expect(await open('/catalog/jp/cards/1')).toContain(`href="${path}"`);
+  const etag = (await world.fetch(path)).headers.get('etag') ?? '';
+  expect((await world.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   const page = await open(path);
   expect(page).toContain('<meta name="robots" content="noindex');
   expect([...page.matchAll(/<time datetime="/g)].length).toBeGreaterThanOrEqual(3);
@@ -79,12 +81,14 @@ test('what is gone has a history, and so has a document', async () => {
   expect(page).not.toContain('href="/catalog/jp/cards/2"');
   expect(await open('/catalog/jp/rules')).toContain('href="/catalog/jp/rules/rules/history"');
   expect(rowsOf(await open('/catalog/jp/rules/rules/history'))).toEqual([['Life', '1', '2+1']]);
-  for (const path of ['cards/9', 'cards/a%20b', 'nope/1']) {
-    const answer = await world.fetch(`/catalog/jp/${path}/history`, { headers: html('en') });
+  for (const path of ['jp/cards/9', 'jp/cards/a%20b', 'jp/nope/1', 'none/cards/1']) {
+    const answer = await world.fetch(`/catalog/${path}/history`, { headers: html('en') });
     expect([path, answer.status]).toEqual([path, 404]);
   }
-  const answer = await world.fetch('/catalog/jp/cards/1/history?cursor=x', { headers: html('en') });
-  expect(answer.status).toBe(400);
+  for (const query of ['cursor=x', 'cursor=a&cursor=b']) {
+    const answer = await world.fetch(`/catalog/jp/cards/1/history?${query}`, { headers: html('en') });
+    expect([query, answer.status]).toEqual([query, 400]);
+  }
 });
 
 test('in every language', async () => {

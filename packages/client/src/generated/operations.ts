@@ -6,6 +6,7 @@ export const OPERATIONS = {
   releaseRead: 'GET /api/v1/servers/{server}/release',
   releaseHistory: 'GET /api/v1/servers/{server}/release/history',
   releaseChanges: 'GET /api/v1/servers/{server}/release/changes',
+  catalogEntityHistory: 'GET /api/v1/servers/{server}/catalog/history/{resource}/{id}',
   releaseFeed: 'GET /api/v1/servers/{server}/release/feed.atom text',
   catalogRead: 'GET /api/v1/servers/{server}/catalog',
   catalogSummary: 'GET /api/v1/servers/{server}/catalog/summary',
@@ -274,6 +275,7 @@ export const OPERATIONS = {
 export const PAGED = {
   releaseHistory: 'releaseHistory releases',
   releaseChanges: 'releaseChanges items',
+  catalogEntityHistory: 'catalogEntityHistory items',
   resourceRead: 'resourceRead items',
   viewRead: 'viewRead items',
   catalogQuery: 'catalogQuery items',

@@ -1022,6 +1022,17 @@ export type ChangeCounts = {
     readonly removed: number;
     readonly changed: number;
 };
+export type ChangedField = {
+    /** @description As in `fields` of changes */
+    readonly path: string;
+    readonly before?: JsonValue;
+    readonly after?: JsonValue;
+    /**
+     * @description A value has more than 1 KiB of JSON. A text is cut; a list or object is the beginning of its JSON, as a text
+     * @constant
+     */
+    readonly truncated?: true;
+};
 export type Chart = {
     /** @description Number of lanes: 7, or 12 for `usc` and `sus` */
     readonly lanes: number;
@@ -1202,6 +1213,23 @@ export type EntityBookmarkRequest = {
     readonly resource: string;
     readonly id: string;
     readonly active: boolean;
+};
+export type EntityHistory = {
+    readonly items: readonly {
+        /** @description `r-` and 20 hex digits */
+        readonly releaseId: string;
+        /** @description When the release became current, in milliseconds */
+        readonly promotedAt: number;
+        /**
+         * @description Since the release that was current before; the first appearance is `added`
+         * @enum {string}
+         */
+        readonly change: "added" | "removed" | "changed";
+        /** @description For a changed entity: the fields that differ; at most 100 */
+        readonly fields: readonly ChangedField[];
+    }[];
+    /** @description Also after a page with few items or none: older releases follow */
+    readonly nextCursor: string | null;
 };
 export type FeedbackClearResponse = {
     readonly cleared: number;
@@ -2584,7 +2612,7 @@ export type ReleaseChanges = {
         readonly fields: readonly string[];
     };
 };
-export type ReleaseChangesResponse = ReleaseChanges | ResourceChanges | FileChanges;
+export type ReleaseChangesResponse = ReleaseChanges | ResourceChanges | FileChanges | SchemaChanges;
 export type ReleaseEntry = {
     readonly path: string;
     /** @enum {string} */
@@ -2709,8 +2737,10 @@ export type ResourceChanges = {
         readonly id: string;
         /** @enum {string} */
         readonly change: "added" | "removed" | "changed";
-        /** @description For a changed entity: the paths that differ, as in queries; at most 100 */
+        /** @description For a changed entity: the paths that differ; at most 100. Elements of lists: `costs[id=7].count` */
         readonly fields: readonly string[];
+        /** @description With `values=1`: the same fields with their values */
+        readonly values?: readonly ChangedField[];
     }[];
     readonly nextCursor: string | null;
 };
@@ -2753,6 +2783,30 @@ export type RestrictionLiftRequest = {
     readonly note?: string;
     /** @description Version that the decision is about */
     readonly version?: number;
+};
+export type SchemaChanges = {
+    /** @description By resource: those whose fields differ */
+    readonly schema: {
+        readonly [key: string]: {
+            readonly added: readonly {
+                /** @description As in queries */
+                readonly path: string;
+                /** @description As the fields of queries have it; with `[]` for lists */
+                readonly type: string;
+            }[];
+            readonly removed: readonly {
+                /** @description As in queries */
+                readonly path: string;
+                /** @description As the fields of queries have it; with `[]` for lists */
+                readonly type: string;
+            }[];
+            readonly changed: readonly {
+                readonly path: string;
+                readonly before: string;
+                readonly after: string;
+            }[];
+        };
+    };
 };
 export type SessionReadResponse = {
     readonly session: {
@@ -3370,12 +3424,24 @@ export interface operations {
                  * @example songs
                  */
                 readonly resource?: string;
+                /** @description With `resource`: lists this entity alone; nothing if it did not change */
+                readonly id?: string;
+                /**
+                 * @description With `resource`, `1`: the values of changed fields, before and after, each cut at 1 KiB of JSON
+                 * @example 1
+                 */
+                readonly values?: "1";
                 /**
                  * @description `1`: lists the changed files
                  * @example 1
                  */
                 readonly files?: "1";
-                /** @description Page length, 1 to 100, default 100 */
+                /** @description `1`: what changed in the fields of collections and their types, as queries have them */
+                readonly schema?: "1";
+                /**
+                 * @description Page length, 1 to 100, default 100
+                 * @example 2
+                 */
                 readonly limit?: number;
                 /** @description Opaque `nextCursor` of the previous page; valid for its list and its two releases */
                 readonly cursor?: string;
@@ -3393,6 +3459,79 @@ export interface operations {
             readonly 200: {
                 content: {
                     readonly "application/json": ReleaseChangesResponse;
+                };
+            };
+        };
+    };
+    /** The history of an entity: in which releases it changed, with the values of each field */
+    readonly catalogEntityHistory: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Page length, 1 to 100, default 20 */
+                readonly limit?: number;
+                /** @description Opaque `nextCursor` of the previous page; valid for its entity */
+                readonly cursor?: string;
+            };
+            readonly path: {
+                /**
+                 * @description Server identifier of the registry
+                 * @example demo
+                 */
+                readonly server: string;
+                /**
+                 * @description Resource name of the manifest
+                 * @example songs
+                 */
+                readonly resource: string;
+                /**
+                 * @description Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
+                 * @example 1001
+                 */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** @description A page of the history */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "releaseId": "r-4fc88fc96f5dc6b6eb7f",
+                     *           "promotedAt": 1767225600000,
+                     *           "change": "changed",
+                     *           "fields": [
+                     *             {
+                     *               "path": "musicTitle",
+                     *               "before": [
+                     *                 "灯台の約束",
+                     *                 "Promise of a Lighthouse",
+                     *                 "燈塔的約定",
+                     *                 "灯塔的约定",
+                     *                 "등대의 약속"
+                     *               ],
+                     *               "after": [
+                     *                 "灯台の約束",
+                     *                 "Promise of the Lighthouse",
+                     *                 "燈塔的約定",
+                     *                 "灯塔的约定",
+                     *                 "등대의 약속"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "releaseId": "r-989d383ea12bb6a141d2",
+                     *           "promotedAt": 1767225600000,
+                     *           "change": "added",
+                     *           "fields": []
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    readonly "application/json": EntityHistory;
                 };
             };
         };

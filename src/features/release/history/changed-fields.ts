@@ -16,7 +16,7 @@ const ELEMENT_CHARACTERS_MAX = 200;
 type ElementKey = (typeof ELEMENT_KEYS)[number];
 
 /** An element of a list, by the value of one of its keys. */
-export interface ElementStep {
+interface ElementStep {
   readonly by: ElementKey;
   readonly value: string;
 }

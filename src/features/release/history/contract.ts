@@ -238,7 +238,7 @@ export const historyContract = defineContract({
       cursor: pageCursor('Opaque `nextCursor` of the previous page; valid for its entity'),
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the history', schema: entityHistorySchema } },
-    refusals: ['catalog_manifest_missing', 'catalog_missing', 'object_corrupt', 'query_busy'],
+    refusals: ['catalog_manifest_missing', 'catalog_missing', 'query_busy'],
   },
   releaseFeed: {
     ...base,

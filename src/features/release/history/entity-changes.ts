@@ -27,7 +27,7 @@ export class EntityChanges {
 
   /**
    * What changed in these entities, which one document holds before and one after; without those that are the same. Refuses with
-   * `request_aborted`, and with `object_corrupt` or `catalog_missing` when a document is damaged.
+   * `request_aborted`, and with `catalog_missing` when a document is damaged.
    */
   async compare(
     before: StoredDocument | undefined,
@@ -76,7 +76,7 @@ export class EntityChanges {
     const read = async (side: StoredDocument | undefined) =>
       side && { bytes: await this.#verified.readWhole(side.object), isWhole: side.isWhole };
     const sides = { before: await read(before), after: await read(after) };
-    if (this.#closed) throw new Refusal('comparison_not_ready', { retryAfterSeconds: 1 });
+    if (this.#closed) throw new Refusal('request_aborted');
     clearTimeout(this.#idle);
     const thread = this.#thread ?? new ComparisonThread();
     this.#thread = thread;

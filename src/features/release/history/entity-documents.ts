@@ -9,7 +9,7 @@ import type { Releases } from '../serve/releases.ts';
 import { findDocument } from './comparisons.ts';
 
 /** Where an entity is stored, as the catalog of a release says it. */
-export interface EntityPlace {
+interface EntityPlace {
   /** Release path of the shard or the document; undefined where the release has none that could hold the entity. */
   readonly path: string | undefined;
   /** Whether the document is the entity, for a resource that is one. */
