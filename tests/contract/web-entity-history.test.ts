@@ -91,6 +91,17 @@ test('what is gone has a history, and so has a document', async () => {
   }
 });
 
+test('a pinned page keeps its release', async () => {
+  const path = `/catalog/jp/cards/2/history?release=${second}`;
+  expect(await open(`/catalog/jp/cards/2?release=${second}`)).toContain(`href="${path}"`);
+  const page = await open(path);
+  expect(page).toContain('<span dir="auto">Second</span>');
+  expect(page).toContain(`href="/catalog/jp/cards/2?release=${second}"`);
+  for (const release of ['x', 'r-00000000000000000000']) {
+    expect((await world.fetch(`/catalog/jp/cards/2/history?release=${release}`)).status).toBeGreaterThanOrEqual(400);
+  }
+});
+
 test('in every language', async () => {
   for (const [locale, word] of [
     ['ja', '変更履歴'],

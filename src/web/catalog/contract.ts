@@ -82,8 +82,8 @@ export const catalogPagesContract = defineContract({
     path: '/catalog/{server}/{resource}/{id}/history',
     summary: 'The releases in which an entity changed, with its fields before and after',
     params: { server: serverParameter, resource, id },
-    query: { cursor },
-    refusals: ['query_busy'],
+    query: { cursor, release: releaseParameter },
+    refusals: ['release_not_found', 'query_busy'],
   },
   catalogFilesPage: {
     ...cachedPage,

@@ -129,7 +129,7 @@ export function catalogPageHandlers({
     catalogEntityHistoryPage: async (call) => {
       const page = await shell.open(call);
       const { server, resource, id } = call.params;
-      const catalog = await open(page, server, undefined);
+      const catalog = await open(page, server, call.query.release);
       return shell.answer(
         page,
         entityHistoryPage(catalog, await readEntityHistory(catalog, resource, id, call.query.cursor)),

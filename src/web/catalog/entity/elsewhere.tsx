@@ -11,7 +11,7 @@ export interface ElsewhereProps {
   readonly data: Pick<EntityData, 'resource' | 'summary' | 'servers'>;
 }
 
-/** The way to the history of the entity, which does not depend on the release of the page. */
+/** The way to the history of the entity. */
 export function HistoryPart({ catalog, data }: ElsewhereProps): VNode {
   const { page, server } = catalog;
   const words = page.words(ENTITY_MESSAGES);
@@ -20,7 +20,7 @@ export function HistoryPart({ catalog, data }: ElsewhereProps): VNode {
     <section class="stack" aria-labelledby="history">
       <h2 id="history">{page.say(words.history)}</h2>
       <p class="release-line">
-        <a href={page.path(path, { release: undefined })}>{page.say(words.historyLink)}</a>
+        <a href={page.path(path)}>{page.say(words.historyLink)}</a>
       </p>
     </section>
   );

@@ -105,7 +105,7 @@ export function documentPage(catalog: Catalog, resource: string, { value, at, pa
           <a href={rawPath(catalog, `/api/v1/servers/${server.id}/${resource}`)}>
             {page.say(page.words(ENTITY_MESSAGES).json)}
           </a>
-          <a href={page.path(`/catalog/${server.id}/${resource}/${resource}/history`, { release: undefined })}>
+          <a href={page.path(`/catalog/${server.id}/${resource}/${resource}/history`)}>
             {page.say(page.words(ENTITY_MESSAGES).history)}
           </a>
         </p>

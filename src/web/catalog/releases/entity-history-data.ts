@@ -1,6 +1,7 @@
-// Where the page of the history of an entity comes from: the history, and the entity as it is now.
+// Where the page of the history of an entity comes from: the history, and the entity as the release of the page has it.
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { requireAsked } from '../../shell/asked.ts';
+import { type Gone, readGone } from '../common/gone.ts';
 import {
   type Catalog,
   type EntitySummary,
@@ -16,8 +17,10 @@ export interface EntityHistoryData extends EntityHistory {
   readonly resource: string;
   readonly presentation: ResourcePresentation;
   readonly summary: EntitySummary;
-  /** Whether the current release has the entity. */
-  readonly isCurrent: boolean;
+  /** Whether the release of the page has the entity. */
+  readonly isThere: boolean;
+  /** Where the current release lacks the resource of a pinned page. */
+  readonly gone: Gone | undefined;
 }
 
 /** Reads a page of the history. */
@@ -30,11 +33,12 @@ export async function readEntityHistory(
   const presentation = requirePresentation(catalog, resource);
   const { page, server } = catalog;
   const params = { server: server.id, resource, id };
-  const [history, entity] = await Promise.all([
+  const [history, entity, gone] = await Promise.all([
     page.ask('GET /api/v1/servers/{server}/catalog/history/{resource}/{id}', { params, query: { cursor } }),
     presentation.kind === 'document'
       ? undefined
       : page.ask('GET /api/v1/servers/{server}/{resource}/{id}', { params, query: { release: catalog.releaseId } }),
+    readGone(catalog, resource),
   ]);
   const body = entity?.ok ? entity.body : undefined;
   return {
@@ -42,6 +46,7 @@ export async function readEntityHistory(
     resource,
     presentation,
     summary: summarize(catalog, resource, id, body),
-    isCurrent: presentation.kind === 'document' || body !== undefined,
+    gone,
+    isThere: presentation.kind === 'document' || body !== undefined,
   };
 }

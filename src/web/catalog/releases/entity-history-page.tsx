@@ -26,13 +26,13 @@ const CHANGES = {
 export function entityHistoryPage(catalog: Catalog, data: EntityHistoryData): Page {
   const { page, server } = catalog;
   const words = page.words(RELEASE_MESSAGES);
-  const { resource, presentation, summary, isCurrent, items, nextCursor } = data;
+  const { resource, presentation, summary, isThere, gone, items, nextCursor } = data;
   const own = `/catalog/${server.id}/${resource}/${encodeURIComponent(summary.id)}/history`;
   const isDocument = presentation.kind === 'document';
   const title = isDocument ? { text: nameOf(catalog, resource) } : summary.title;
   const crumbs = [
     { href: listPath(catalog, resource), text: nameOf(catalog, resource) },
-    ...(isCurrent && !isDocument ? [{ href: entityPath(catalog, resource, summary.id), text: title.text }] : []),
+    ...(isThere && !isDocument ? [{ href: entityPath(catalog, resource, summary.id), text: title.text }] : []),
   ];
   return {
     title: `${page.say(words.history)} · ${title.text}`,
@@ -43,7 +43,7 @@ export function entityHistoryPage(catalog: Catalog, data: EntityHistoryData): Pa
     content: (
       <div class="stack stack-loose">
         <header class="stack">
-          <CatalogHead catalog={catalog} crumbs={crumbs} />
+          <CatalogHead catalog={catalog} crumbs={crumbs} gone={gone} />
           <h1>{page.say(words.history)}</h1>
           <p class="lead">
             <DataText text={title} />
@@ -80,7 +80,8 @@ function Item({
   const { resource, presentation, summary } = data;
   const { releaseId, promotedAt, change, fields } = item;
   const { word, tone } = CHANGES[change];
-  const query = { release: releaseId === catalog.releaseId ? undefined : releaseId };
+  // A page of the current release leads to its address without a pin; all other releases are named.
+  const query = { release: releaseId === catalog.releaseId && !catalog.isPinned ? undefined : releaseId };
   const heading = `release-${index}`;
   return (
     <article class="stack change" aria-labelledby={heading}>
@@ -95,7 +96,9 @@ function Item({
           <code>{releaseId}</code>
         </a>
         {change !== 'removed' && (
-          <a href={entityPath(catalog, resource, summary.id, query)}>{page.say(words.entryIn)}</a>
+          <a href={entityPath({ ...catalog, isPinned: false }, resource, summary.id, query)}>
+            {page.say(words.entryIn)}
+          </a>
         )}
       </p>
       {fields.length > 0 && (
