@@ -33,7 +33,7 @@ await publish(
   ],
   2,
 );
-await publish([{ cardId: 1, title: 'x'.repeat(3000), costs: costs(5), art: 'assets/Assets/two.png' }], 2);
+await publish([{ cardId: 1, title: 'x'.repeat(3000), costs: costs(5).reverse(), art: 'assets/Assets/two.png' }], 2);
 const [first = '', second = '', third = ''] = ids;
 afterAll(() => snapshot.dispose());
 
@@ -70,6 +70,7 @@ test('the page of an entity leads to its history, which tells each release', asy
   const rows = rowsOf(page);
   const label = 'Costs · 105 · Count';
   expect(rows.find(([name]) => name === label)).toEqual([label, '2', '5+3']);
+  expect(rows).toContainEqual(['Costs', '104, 105', '105, 104']);
   // Of a picture its name alone, since the release before is not named.
   expect(rows.find(([name]) => name === 'Art')?.[2]).toContain('two.png');
   expect(rows.find(([name]) => name?.startsWith('Title'))?.[0]).toContain('shortened');

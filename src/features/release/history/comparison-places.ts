@@ -1,5 +1,5 @@
-// Who may have entities compared, and how often at once: two requests of a client run, eight wait for at most five seconds, as
-// with queries.
+// Who may have entities compared, and how often at once: two requests of a client run, eight wait for at most five seconds, and
+// of all clients there are no more than can wait, as with queries.
 import type { ReadClientKey } from '../../../http/gates/client-key.ts';
 import { type RequestContext, signalOf } from '../../../http/gates/context.ts';
 import { FairSlots, SlotsFull } from '../../../kernel/concurrency/fair-slots.ts';
@@ -7,11 +7,14 @@ import { Refusal } from '../../../kernel/refusal.ts';
 
 const RUNNING = 2;
 const WAITING = 8;
+const TOGETHER = 64;
 const WAITING_MS = 5000;
 
 export class ComparisonPlaces {
   readonly #clientKey: ReadClientKey;
   readonly #slots = new FairSlots(RUNNING, WAITING);
+
+  #together = 0;
 
   constructor(clientKey: ReadClientKey) {
     this.#clientKey = clientKey;
@@ -20,6 +23,8 @@ export class ComparisonPlaces {
   /** Runs work when the client has a place. Refuses with `query_busy` or `request_aborted`. */
   async run<T>(context: RequestContext, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const client = await this.#clientKey(context);
+    if (this.#together >= TOGETHER) throw busy();
+    this.#together++;
     const gone = signalOf(context);
     const late = AbortSignal.timeout(WAITING_MS);
     let hasBegun = false;
@@ -36,8 +41,12 @@ export class ComparisonPlaces {
     } catch (error) {
       if (hasBegun) throw error;
       if (gone.aborted) throw new Refusal('request_aborted');
-      if (late.aborted || error instanceof SlotsFull) throw new Refusal('query_busy', { retryAfterSeconds: 1 });
+      if (late.aborted || error instanceof SlotsFull) throw busy();
       throw error;
+    } finally {
+      this.#together--;
     }
   }
 }
+
+const busy = (): Refusal => new Refusal('query_busy', { retryAfterSeconds: 1 });

@@ -133,7 +133,7 @@ const entityHistorySchema = z
 
 const PLACES =
   'Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two such requests run and eight wait at once, ' +
-  'for at most five seconds; beyond that the answer is 503 `query_busy`.';
+  'for at most five seconds, and there are 64 of all clients; beyond that the answer is 503 `query_busy`.';
 
 const base = {
   method: 'GET',

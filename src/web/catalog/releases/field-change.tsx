@@ -133,6 +133,8 @@ function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: str
       ),
     };
   }
+  const order = orderOf(was, is);
+  if (order !== undefined) return { was: <del>{order.was}</del>, is: <ins>{order.is}</ins> };
   const value = (one: unknown): VNode => (
     <Value catalog={catalog} presentation={presentation} path={path} value={one} names={NO_NAMES} />
   );
@@ -152,6 +154,30 @@ function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: str
         </span>
       ),
   };
+}
+
+const ELEMENT_KEYS = ['id', 'key', 'name'];
+const ELEMENTS_MAX = 50;
+
+/** What the elements of two lists are called, where only their order differs. */
+function orderOf(was: unknown, is: unknown): { readonly was: string; readonly is: string } | undefined {
+  if (!Array.isArray(was) || !Array.isArray(is) || was.length !== is.length || was.length > ELEMENTS_MAX)
+    return undefined;
+  const sorted = (list: readonly unknown[]): string =>
+    list
+      .map((element) => JSON.stringify(element))
+      .sort()
+      .join();
+  const nameOf = (element: unknown, key: string): unknown =>
+    typeof element === 'object' && element !== null && Object.hasOwn(element, key)
+      ? Reflect.get(element, key)
+      : undefined;
+  const key = ELEMENT_KEYS.find((one) =>
+    was.every((element) => /^(?:string|number)$/.test(typeof nameOf(element, one))),
+  );
+  if (key === undefined || sorted(was) !== sorted(is)) return undefined;
+  const names = (list: readonly unknown[]): string => list.map((element) => nameOf(element, key)).join(', ');
+  return { was: names(was), is: names(is) };
 }
 
 /** Numbers from here on are moments; their difference in milliseconds says nothing. */
