@@ -883,19 +883,30 @@ export type CatalogFields = {
         /** @description As in filters, sorting and `fields` */
         readonly path: string;
         /** @enum {string} */
-        readonly type: "string" | "number" | "boolean" | "date" | "localized" | "reference" | "file" | "json";
+        readonly type: "string" | "number" | "boolean" | "date" | "localized" | "reference" | "file" | "url" | "color" | "markdown" | "json";
         /** @description Whether some entity has a list here; the type is the one of its elements */
         readonly list: boolean;
         /** @description Whether some entity lacks it */
         readonly nullable: boolean;
         /** @description Different values, elements of lists one by one */
         readonly distinct: number;
+        /** @description Of dates in milliseconds */
         readonly min: string | number | null;
         readonly max: string | number | null;
         /** @description Up to five values */
         readonly samples: readonly (string | number | boolean | null)[];
-        /** @description The resource whose ids these are */
+        /** @description The resource whose ids these are, or that they refer to by `key` */
         readonly references?: string;
+        /** @description The field of that resource with these values; absent: its ids */
+        readonly key?: string;
+        /**
+         * @description Of dates: how entities write them
+         * @enum {string}
+         */
+        readonly format?: "s" | "ms" | "iso" | "yyyymmdd";
+        /** @description Of objects with a text for each language: their keys. `name.en` is a stored text, `name@en` the text after fallback */
+        readonly locales?: readonly string[];
+        readonly unit?: string;
     }[];
 };
 export type CatalogIndex = {
@@ -982,8 +993,52 @@ export type CatalogPresentation = {
                     };
                 };
             };
+            /** @description What values are, by path: of fields that are more than texts, numbers and lists of them */
+            readonly fields?: {
+                readonly [key: string]: {
+                    /** @enum {string} */
+                    readonly type?: "date" | "localized" | "url" | "color" | "markdown" | "file" | "number";
+                    /**
+                     * @description Of dates: how entities write them
+                     * @enum {string}
+                     */
+                    readonly format?: "s" | "ms" | "iso" | "yyyymmdd";
+                    /** @description Of objects with a text for each language: their keys */
+                    readonly locales?: readonly string[];
+                    readonly unit?: string;
+                    /** @description Of files: the release path that values stand for */
+                    readonly template?: string;
+                    /** @description Of localized texts that stand elsewhere: where */
+                    readonly path?: string;
+                    /** @description Resources that values refer to, by their ids or by `key`, in order */
+                    readonly references?: readonly {
+                        readonly resource: string;
+                        readonly key?: string;
+                    }[];
+                    /** @description Value → text, or texts by language */
+                    readonly labels?: {
+                        readonly [key: string]: string | {
+                            readonly [key: string]: string;
+                        };
+                    };
+                    /** @description Whether pages omit the field */
+                    readonly hidden?: boolean;
+                };
+            };
+            /**
+             * @description Whether its entities are files of the release
+             * @constant
+             */
+            readonly files?: true;
         };
     };
+    /** @description Groups of resources in the order of overviews, where the snapshot declares them */
+    readonly groups?: readonly {
+        readonly title: string | {
+            readonly [key: string]: string;
+        };
+        readonly resources: readonly string[];
+    }[];
 };
 export type CatalogQuery = {
     readonly items: readonly {
@@ -2505,6 +2560,10 @@ export type Publication = {
 };
 export type PublicationCommitRequest = {
     readonly promote?: boolean;
+    /** @description Whether warnings end the publication */
+    readonly strict?: boolean;
+    /** @description Whether a collection may lose more than half of its entities */
+    readonly allowLoss?: boolean;
 };
 export type PublicationCreateRequest = {
     /** @description The value of `snapshot.json`, without `mounts` */
@@ -4818,6 +4877,8 @@ export interface operations {
                  * @example 1
                  */
                 readonly spreadsheet?: "0" | "1";
+                /** @description `1`: a field whose values have labels gets a second column with them, `rarity@label` */
+                readonly labels?: "0" | "1";
             };
             readonly path: {
                 /**
