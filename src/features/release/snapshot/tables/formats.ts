@@ -1,14 +1,22 @@
-// Formats of tables, told by the suffix of the file.
+// The formats in which tables of a snapshot are written, and which suffix names which.
 
-export const TABLE_FORMATS = ['json', 'ndjson', 'csv', 'yaml'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
+/** TSV is `csv` with a tab as its delimiter. */
+export type TableFormat = 'json' | 'ndjson' | 'csv' | 'yaml';
 
-const SUFFIXES: readonly (readonly [RegExp, TableFormat])[] = [
-  [/\.json$/i, 'json'],
-  [/\.(?:ndjson|jsonl)$/i, 'ndjson'],
-  [/\.(?:csv|tsv)$/i, 'csv'],
-  [/\.ya?ml$/i, 'yaml'],
-];
+export type CsvDelimiter = ',' | ';' | '\t';
 
-/** The format of a file by its suffix; undefined: it is no table. */
-export const formatOf = (path: string): TableFormat | undefined => SUFFIXES.find(([suffix]) => suffix.test(path))?.[1];
+const FORMATS: Readonly<Record<string, TableFormat>> = {
+  json: 'json',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  csv: 'csv',
+  tsv: 'csv',
+  yaml: 'yaml',
+  yml: 'yaml',
+};
+
+/** The format that the suffix of a path names, in upper or lower case; undefined for other suffixes. */
+export function formatOf(path: string): TableFormat | undefined {
+  const suffix = /[^/]\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
+  return suffix !== undefined && Object.hasOwn(FORMATS, suffix) ? FORMATS[suffix] : undefined;
+}
