@@ -328,8 +328,9 @@ class CsvReader {
       return true;
     }
     this.#columns.dropRecord();
-    const found = cells === 1 ? '1 cell' : `${cells} cells`;
-    return this.#errors.report('invalid_csv', `Line ${line}: ${found}, but the header has ${this.#width} columns.`);
+    const found = countOf(cells, 'cell');
+    const expected = countOf(this.#width, 'column');
+    return this.#errors.report('invalid_csv', `Line ${line}: ${found}, but the header has ${expected}.`);
   }
 
   #reportTooLarge(line: number, opened?: number): void {
@@ -352,6 +353,10 @@ function reasonOf({ code }: CsvError): string {
     default:
       return 'the quotes of this record do not match.';
   }
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function joinWords(words: readonly number[]): string {

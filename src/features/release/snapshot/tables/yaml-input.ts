@@ -39,7 +39,8 @@ const MESSAGE_LENGTH = 200;
 const PROLOGUE = /(?:[ \t]*(?:#[^\n]*)?\r?\n|---[ \t]*(?:#[^\n]*)?\r?\n)*/y;
 /** What begins an item in the first column. Neither continues a scalar or a collection there: those are indented. */
 const SEQUENCE_ITEM = /-[ \r\n]/y;
-const MAPPING_ITEM = /[A-Za-z0-9_]/y;
+/** With a colon before any comment: a text of several lines has none. */
+const MAPPING_ITEM = /[A-Za-z0-9_][^\n#]*:[ \t\r\n]/y;
 const NEXT_SEQUENCE_ITEM = /\n(?=-[ \r\n])/g;
 const NEXT_MAPPING_ITEM = /\n(?=[A-Za-z0-9_])/g;
 
@@ -104,6 +105,8 @@ class YamlReader {
   readonly #anchors = new Map<string, Anchor | undefined>();
   #root: unknown;
   #hasRoot = false;
+  /** Whether `...` ended the document. */
+  #isEnded = false;
   /** Where the current piece begins, and how many line ends are before it. */
   #start = 0;
   #line = 0;
@@ -137,7 +140,7 @@ class YamlReader {
   #readPiece(piece: string): void {
     let isFirst = true;
     for (const document of createComposer().compose(this.#tokensOf(piece))) {
-      if (this.#hasRoot && (!isFirst || document.directives.docStart === true)) {
+      if (this.#hasRoot && (!isFirst || this.#isEnded || document.directives.docStart === true)) {
         throw new YamlRefusal('invalid_yaml', document.range[0], 'a second document begins here; a file holds one');
       }
       const { version } = document.directives.yaml;
@@ -146,6 +149,7 @@ class YamlReader {
       }
       this.#addRoot(document.contents);
       isFirst = false;
+      this.#isEnded = document.directives.docEnd;
     }
   }
 
