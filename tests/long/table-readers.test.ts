@@ -6,7 +6,7 @@ import { readTable } from '../fixtures/read-table.ts';
 import { TABLE_SEEDS } from '../fixtures/table-seeds.ts';
 
 const FIRST_SEED = 20_261_127;
-const RUNS_PER_SEED = 120;
+const RUNS_PER_SEED = 500;
 const RANDOM_FILES = 3000;
 /** A file takes milliseconds; the rest is for a busy machine. */
 const SLOWEST_MS = 5000;

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { JSON_BYTES_MAX, type JsonInput, type JsonInputOptions } from '../json-input.ts';
 import { CsvColumns } from './csv-columns.ts';
 import type { CsvDelimiter } from './formats.ts';
-import { createTableErrors, startOfText, type TableErrors } from './table-bytes.ts';
+import { createTableErrors, shortenText, startOfText, type TableErrors } from './table-bytes.ts';
 
 export interface CsvInputOptions extends JsonInputOptions {
   /** Default: the one that the header has most. */
@@ -144,7 +144,7 @@ class CsvReader {
       const first = places.get(header);
       if (first === undefined) places.set(header, index + 1);
       else if (header !== '' && isReading) {
-        const columns = `columns ${first} and ${index + 1} are both called ${shorten(header)}`;
+        const columns = `columns ${first} and ${index + 1} are both called ${JSON.stringify(shortenText(header))}`;
         isReading = this.#errors.report('invalid_csv', `Line ${line}: ${columns}. Each name may stand once.`);
       }
     }
@@ -363,8 +363,4 @@ function joinWords(words: readonly number[]): string {
   const shown = words.slice(0, 10).map(String);
   if (words.length > shown.length) return `${shown.join(', ')} and ${words.length - shown.length} more`;
   return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
-}
-
-function shorten(name: string): string {
-  return JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 }

@@ -64,6 +64,12 @@ describe('mistakes', () => {
     }
   });
 
+  test('a message repeats only the beginning of what is wrong', () => {
+    const { lines } = read('a'.repeat(1_000_000));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.length).toBeLessThan(300);
+  });
+
   test('fifty are reported', () => {
     const { lines } = read('{\n'.repeat(100_000));
     expect(lines).toHaveLength(51);

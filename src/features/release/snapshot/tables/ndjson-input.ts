@@ -2,7 +2,7 @@
 // scanner, which finds depth, duplicate keys and numbers that do not survive, goes over many lines at once.
 import { JSON_BYTES_MAX, type JsonInput, type JsonInputOptions, jsonPath } from '../json-input.ts';
 import { type ScanFailure, scanJson } from '../json-scan.ts';
-import { createTableErrors, DEPTH_MAX, startOfText, type TableErrors } from './table-bytes.ts';
+import { createTableErrors, DEPTH_MAX, shortenText, startOfText, type TableErrors } from './table-bytes.ts';
 
 /** Bytes that are decoded and scanned at once, or one longer line. */
 const PIECE_BYTES = 256 * 1024;
@@ -33,10 +33,16 @@ export function parseNdjsonInput(bytes: Uint8Array, options: JsonInputOptions): 
     const text = decoder.decode(bytes.subarray(at, end));
     const lines: Line[] = [];
     for (let textAt = 0; at < end; lineNumber++) {
-      const lineEnd = endOfLine(bytes.indexOf(LINE_FEED, at), end);
+      const first = skipSpaces(bytes, at, end);
+      const isBlank = first === end || bytes[first] === LINE_FEED;
+      if (isBlank) {
+        textAt += first + 1 - at;
+        at = first + 1;
+        continue;
+      }
+      const lineEnd = endOfLine(bytes.indexOf(LINE_FEED, first), end);
       const textEnd = endOfLine(text.indexOf('\n', textAt), text.length);
-      const line = { bytes: bytes.subarray(at, lineEnd), text: text.slice(textAt, textEnd), number: lineNumber };
-      if (!isBlank(line.bytes)) lines.push(line);
+      lines.push({ bytes: bytes.subarray(at, lineEnd), text: text.slice(textAt, textEnd), number: lineNumber });
       at = lineEnd + 1;
       textAt = textEnd + 1;
     }
@@ -158,7 +164,7 @@ class NdjsonReader {
     if (failure !== undefined) this.#reportFailure(line, failure, this.values.length);
     else {
       const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, '') : 'cannot be parsed';
-      this.#errors.report('invalid_ndjson', `Line ${line.number}: not valid JSON: ${reason}.`);
+      this.#errors.report('invalid_ndjson', `Line ${line.number}: not valid JSON: ${shortenText(reason)}.`);
     }
   }
 }
@@ -181,8 +187,9 @@ function joinLines(lines: readonly Line[], first: number): Uint8Array {
   return joined;
 }
 
-/** Whether a line holds only what JSON counts as white space. */
-function isBlank(line: Uint8Array): boolean {
-  for (const byte of line) if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false;
-  return true;
+/** The first byte that is no white space of a line. */
+function skipSpaces(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && (bytes[at] === 0x20 || bytes[at] === 0x09 || bytes[at] === 0x0d)) at++;
+  return at;
 }

@@ -8,6 +8,9 @@ export const DEPTH_MAX = 100;
 /** Errors of one file that are reported individually. */
 const ERRORS_PER_FILE = 50;
 
+/** Characters of a text from the file that a message repeats. */
+const SHOWN_LENGTH = 200;
+
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
@@ -42,6 +45,11 @@ export function createTableErrors(file: string, report: (finding: Finding) => vo
       return count > ERRORS_PER_FILE;
     },
   };
+}
+
+/** At most so many characters of what a file holds, for a message. */
+export function shortenText(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 
 /** Checks size and encoding. Returns where the text begins, after a byte order mark; undefined after an error. */

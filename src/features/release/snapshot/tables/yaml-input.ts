@@ -18,7 +18,7 @@ import {
 import type { JsonInput, JsonInputOptions } from '../json-input.ts';
 import { isExactNumber } from '../json-scan.ts';
 import { setOwn } from './own-property.ts';
-import { createTableErrors, DEPTH_MAX, startOfText, type TableErrors } from './table-bytes.ts';
+import { createTableErrors, DEPTH_MAX, shortenText, startOfText, type TableErrors } from './table-bytes.ts';
 
 export interface YamlInputOptions extends JsonInputOptions {
   /** Characters of a piece; default 128 Ki. */
@@ -33,7 +33,6 @@ const ALIAS_LENGTH_MAX = 32 * 1024 * 1024;
 const TOKENS_MAX = 12_000_000;
 const PIECE_LENGTH = 128 * 1024;
 const WARNINGS_PER_FILE = 50;
-const MESSAGE_LENGTH = 200;
 
 /** Lines before the content: blank ones, comments, the beginning of the document. */
 const PROLOGUE = /(?:[ \t]*(?:#[^\n]*)?\r?\n|---[ \t]*(?:#[^\n]*)?\r?\n)*/y;
@@ -228,7 +227,7 @@ class YamlReader {
         throw new YamlRefusal(
           'duplicate_key',
           offsetOf(key),
-          `the key ${shorten(JSON.stringify(name))} stands twice in one mapping`,
+          `the key ${shortenText(JSON.stringify(name))} stands twice in one mapping`,
         );
       }
       this.#length += name.length;
@@ -257,7 +256,7 @@ class YamlReader {
 
   #aliased(node: Alias): unknown {
     const name = node.source;
-    const shown = shorten(`*${name}`);
+    const shown = shortenText(`*${name}`);
     if (!this.#anchors.has(name)) {
       throw new YamlRefusal('invalid_yaml', offsetOf(node), `the alias ${shown} has no anchor above it`);
     }
@@ -288,7 +287,7 @@ class YamlReader {
     const message =
       this.#inexact > WARNINGS_PER_FILE
         ? 'There are more numbers that a double cannot hold.'
-        : `${place}: a double cannot hold ${shorten(shown)}; it becomes ${JSON.stringify(value)}. Write it as a string.`;
+        : `${place}: a double cannot hold ${shortenText(shown)}; it becomes ${JSON.stringify(value)}. Write it as a string.`;
     this.#options.report({
       severity: 'warning',
       file: this.#options.file,
@@ -340,7 +339,7 @@ function startOf(source: unknown): number {
 }
 
 function withoutStop(message: string): string {
-  return shorten(message.replace(/\.$/, ''));
+  return shortenText(message.replace(/\.$/, ''));
 }
 
 /** Divides a text before items of its outermost collection, where that begins in the first column. */
@@ -385,8 +384,4 @@ function offsetOf(node: unknown): number {
 
 function tooDeep(offset: number): YamlRefusal {
   return new YamlRefusal('yaml_too_deep', offset, `nested more than ${DEPTH_MAX} deep`);
-}
-
-function shorten(text: string): string {
-  return text.length > MESSAGE_LENGTH ? `${text.slice(0, MESSAGE_LENGTH)}…` : text;
 }
