@@ -288,7 +288,9 @@ describe('limits', () => {
     expect(errorsOf(join('id,text\n1,a\n2,"', filled(17 * MIB)))).toEqual([
       `${tooLarge(3)} A quote opened in line 3 is not closed within it.`,
     ]);
-    expect(errorsOf(join('id,text\n1,', filled(17 * MIB), '"'))).toEqual([tooLarge(2)]);
+    expect(errorsOf(join('id,text\n', '1,a\n'.repeat(500_000), '1,', filled(17 * MIB), '"'))).toEqual([
+      tooLarge(500_002),
+    ]);
   });
 });
 

@@ -66,11 +66,11 @@ class CsvReader {
     if (!this.#readHeader()) return undefined;
     const end = this.#bytes.length;
     let isReading = true;
-    let quote = this.#nextQuote();
     while (isReading && this.#at < end) {
-      if (quote < this.#at) quote = this.#nextQuote();
+      const quote = this.#nextQuote();
       const plainEnd = quote < end ? this.#startOfLine(quote) : end;
-      isReading = plainEnd > this.#at ? this.#readPlain(plainEnd) : this.#readQuoted();
+      while (isReading && this.#at < plainEnd) isReading = this.#readPlain(plainEnd);
+      if (isReading && this.#at < end) isReading = this.#readQuoted();
     }
     return this.#columns.records;
   }
@@ -95,7 +95,7 @@ class CsvReader {
       return false;
     }
     const { delimiter } = this.#options;
-    // Which delimiter it is, matters only for what follows a quoted cell.
+    // The delimiter decides only where a quote may open, and a header with others than its own there is refused later.
     const span = this.#findRecord(delimiter === undefined ? DELIMITERS : [delimiter]);
     if (span === undefined) return false;
     this.#delimiter = delimiter ?? this.#chooseDelimiter(span);
