@@ -17,7 +17,9 @@ import {
   type TableReading,
   type ViewDeclaration,
 } from '../release/snapshot/resource-declaration.ts';
+import { formatOf } from '../release/snapshot/tables/formats.ts';
 import { parseTableInput } from '../release/snapshot/tables/table-input.ts';
+import { YAML_BYTES_MAX } from '../release/snapshot/tables/yaml-input.ts';
 import {
   type Collection,
   type CollectionReader,
@@ -89,9 +91,20 @@ export async function readCatalogFile(
 ): Promise<JsonInput | undefined> {
   const file = context.file(path);
   if (file === undefined || isTooLarge(file, report)) return undefined;
+  const read = format ?? formatOf(path) ?? 'json';
+  if (read === 'yaml' && file.bytes > YAML_BYTES_MAX) {
+    report({
+      severity: 'error',
+      file: path,
+      path: '',
+      code: 'file_too_large',
+      message: 'A YAML file is at most 32 MiB.',
+    });
+    return undefined;
+  }
   // What earlier files left behind is collected before a large one needs several times its size.
   if (file.bytes >= LARGE_FILE_BYTES) Bun.gc(true);
-  return parseTableInput(await context.readBytes(file), { file: path, report, collections, format, delimiter });
+  return parseTableInput(await context.readBytes(file), { file: path, report, collections, format: read, delimiter });
 }
 
 /** Reports a file above the JSON size limit; true when it is above. */

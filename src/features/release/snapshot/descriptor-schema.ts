@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/names.ts';
 import { FIELDS_MAX as FIELDS_DECLARED_MAX, fieldDeclarationsSchema } from './field-schema.ts';
 import { fieldPathSchema, localeSchema, localesSchema, presentationSchema } from './presentation-schema.ts';
-import { TABLE_FORMATS } from './tables/formats.ts';
+import { CSV_DELIMITERS, TABLE_FORMATS } from './tables/formats.ts';
 
 /** Top-level trees of a snapshot; the first segment of every snapshot path. */
 export const SNAPSHOT_TREES = [
@@ -150,7 +150,7 @@ const mergeSchema = z.strictObject({
   as: fieldName.optional().describe('Field that gets the whole record; default: its fields are added'),
   path: z.array(propertyName).max(64).optional().describe('Where the records are in the file; default: the root'),
   format: z.enum(TABLE_FORMATS).optional(),
-  delimiter: z.enum([',', ';', '\t']).optional(),
+  delimiter: z.enum(CSV_DELIMITERS).optional(),
 });
 
 export const resourceSchema = z.strictObject({
@@ -164,7 +164,7 @@ export const resourceSchema = z.strictObject({
     .describe('collection (default), document: served whole, or files: the files of the release that a glob names'),
   glob: glob.optional().describe('Of kind files: which files of the release are its entities'),
   format: z.enum(TABLE_FORMATS).optional().describe('Format of the file; default: by its suffix'),
-  delimiter: z.enum([',', ';', '\t']).optional().describe('Between the cells of a CSV file; default: by its header'),
+  delimiter: z.enum(CSV_DELIMITERS).optional().describe('Between the cells of a CSV file; default: by its header'),
   shape: z
     .enum(['pairs', 'rows'])
     .optional()

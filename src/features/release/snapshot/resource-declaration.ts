@@ -3,7 +3,7 @@ import type { IdInput, MergeInput, ResourceInput } from './descriptor-schema.ts'
 import { OTHER_LOCALES } from './descriptor-schema.ts';
 import type { FieldDeclaration } from './field-schema.ts';
 import { jsonPath } from './json-input.ts';
-import type { TableFormat } from './tables/formats.ts';
+import type { CsvDelimiter, TableFormat } from './tables/formats.ts';
 
 /** Ids that are taken from where an entity stands: its key, the name of its file, or the path of it. */
 export const NAME_OF_FILE = '$name';
@@ -42,7 +42,7 @@ export interface ViewDeclaration extends CollectionDeclaration {
 /** How a file is read as a table; undefined: by its suffix and its header. */
 export interface TableReading {
   readonly format: TableFormat | undefined;
-  readonly delimiter: ',' | ';' | '\t' | undefined;
+  readonly delimiter: CsvDelimiter | undefined;
 }
 
 /** The files of one language, or of all. */

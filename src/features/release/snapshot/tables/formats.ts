@@ -1,9 +1,11 @@
 // The formats in which tables of a snapshot are written, and which suffix names which.
 
 /** TSV is `csv` with a tab as its delimiter. */
-export type TableFormat = 'json' | 'ndjson' | 'csv' | 'yaml';
+export const TABLE_FORMATS = ['json', 'ndjson', 'csv', 'yaml'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-export type CsvDelimiter = ',' | ';' | '\t';
+export const CSV_DELIMITERS = [',', ';', '\t'] as const;
+export type CsvDelimiter = (typeof CSV_DELIMITERS)[number];
 
 const FORMATS: Readonly<Record<string, TableFormat>> = {
   json: 'json',
