@@ -21,7 +21,7 @@ import type { ObjectsConfig } from '../platform/config/config.ts';
 import { type Objects, ObjectsUnavailable } from '../platform/objects/objects.ts';
 import { DERIVATIONS } from './derivations.ts';
 import { openObjects } from './open-objects.ts';
-import { openQueryFile } from './query-files.ts';
+import { openQueryFile, readQueriedFields } from './query-files.ts';
 
 const LOWER_PRIORITY = 5;
 /** Files up to this size are fetched before the derivations read them one by one. */
@@ -96,6 +96,7 @@ async function commit(
       dataDirectory,
       derivations: DERIVATIONS,
       openQueryFile,
+      readQueriedFields,
       promote,
       strict,
       allowLoss,

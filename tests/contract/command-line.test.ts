@@ -63,3 +63,25 @@ test('readable text goes to standard output, and a closed pipe is no failure', a
   expect(await new Response(shell.stderr).text()).not.toContain('EPIPE');
   expect(await shell.exited).toBe(0);
 });
+
+test('publish tells what changed in the fields of collections, also without publishing', async () => {
+  await runJson(data, 'publish', snapshot.directory);
+  snapshot.write(
+    'catalog/songs.json',
+    JSON.stringify(Array.from({ length: 20 }, (_, at) => ({ musicId: at, title: at, year: 1999 }))),
+  );
+  const schema = {
+    songs: {
+      added: [{ path: 'year', type: 'number' }],
+      removed: [{ path: 'bandId', type: 'number' }],
+      changed: [
+        { path: 'musicId', before: 'string', after: 'number' },
+        { path: 'title', before: 'string', after: 'number' },
+      ],
+    },
+  };
+  const { json } = await runJson(data, 'publish', '--dry-run', snapshot.directory);
+  expect(json).toMatchObject({ ok: true, schema });
+  const told = await runCommand(data, 'publish', snapshot.directory);
+  expect(told.stdout).toContain('~ songs.title: string → number');
+});

@@ -319,3 +319,67 @@ test('tables of a mounted folder that nothing names are told', async () => {
   expect(told.filter(({ code }) => code === 'unnamed_table')).toHaveLength(1);
   mounted.dispose();
 });
+
+test('the same table in four formats gives the same entities, and errors name the line', async () => {
+  const rows = [
+    { id: 'a', name: 'Ä, "b"', count: 3, on: true, code: '007' },
+    { id: 'b', name: 'two\nlines', count: 4.5, on: false, code: '1e3' },
+    { id: 'c', name: 'last', count: -1, on: true, code: '9007199254740993' },
+  ];
+  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const csv = rows.map(({ id, name, count, on, code }) => [id, quoted(name), count, on, code].join(';')).join('\r\n');
+  const formats = createSmallSnapshot({ server: 'formats' });
+  formats.write('catalog/t.json', JSON.stringify(rows));
+  formats.write('catalog/t.ndjson', rows.map((row) => JSON.stringify(row)).join('\n\n'));
+  formats.write('catalog/t.csv', `\ufeffid;name;count;on;code\r\n${csv}\r\n`);
+  formats.write('catalog/t.yaml', rows.map((row) => `- ${JSON.stringify(row)}`).join('\n'));
+  formats.write('catalog/plain.txt', 'id\tname\n1\tone\n');
+  formats.describe({
+    uiMarks: {},
+    resources: {
+      ...Object.fromEntries(['json', 'ndjson', 'csv', 'yaml'].map((name) => [name, { file: `catalog/t.${name}` }])),
+      plain: { file: 'catalog/plain.txt', format: 'csv', delimiter: '\t' },
+    },
+  });
+  await world.publish(formats.directory);
+  for (const name of ['json', 'ndjson', 'csv', 'yaml']) {
+    const answer = await world.fetch(`/api/v1/servers/formats/${name}`);
+    expect([name, await answer.json()]).toEqual([name, rows]);
+  }
+  expect(await (await world.fetch('/api/v1/servers/formats/plain/1')).json()).toEqual({ id: 1, name: 'one' });
+  formats.write('catalog/t.csv', 'id;name\n1;one\n2\n');
+  formats.write('catalog/t.ndjson', '{"id":1}\n\n{"id":2\n');
+  formats.write('catalog/t.yaml', '- {id: 1}\n- {id: 1\n');
+  formats.write('catalog/plain.txt', Buffer.from('\ufeffid\n1\n', 'utf16le'));
+  const findings = await world.publish(formats.directory).then(
+    () => [],
+    (error: unknown) => (error instanceof OperatorError ? error.findings : []),
+  );
+  expect(findings.map(({ code, file }) => `${code} ${file}`).sort()).toEqual([
+    'invalid_csv catalog/t.csv',
+    'invalid_ndjson catalog/t.ndjson',
+    'invalid_yaml catalog/t.yaml',
+    'unsupported_encoding catalog/plain.txt',
+  ]);
+  expect(findings.find(({ code }) => code === 'invalid_csv')?.message).toMatch(/line 3/i);
+  expect(findings.find(({ code }) => code === 'invalid_ndjson')?.message).toMatch(/line 3/i);
+  formats.dispose();
+});
+
+test('a hundred wrong files end with a hundred messages', async () => {
+  const wrong = createSmallSnapshot({ server: 'wrong' });
+  const resources = Object.fromEntries(
+    Array.from({ length: 100 }, (_, at) => {
+      const suffix = ['json', 'csv', 'yaml', 'ndjson'][at % 4];
+      wrong.write(`catalog/t${at}.${suffix}`, suffix === 'csv' ? 'a,a\n1,2\n' : '{"id":1} x');
+      return [`t${at}`, { file: `catalog/t${at}.${suffix}` }];
+    }),
+  );
+  wrong.describe({ uiMarks: {}, resources });
+  const findings = await world.publish(wrong.directory).then(
+    () => [],
+    (error: unknown) => (error instanceof OperatorError ? error.findings : []),
+  );
+  expect(new Set(findings.map(({ file }) => file)).size).toBe(100);
+  wrong.dispose();
+});

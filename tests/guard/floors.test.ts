@@ -42,11 +42,12 @@ const PORTS: Readonly<Record<string, string>> = {
   'features/moderation/common/ports.ts MailDecision': 'features/accounts',
   'features/moderation/common/ports.ts People': 'features/accounts',
   'features/moderation/common/ports.ts TellDecision': 'features/community',
-  'features/release/history/compare-fields.ts ReadFieldTypes': 'features/query',
+  'features/release/history/field-types.ts ReadFieldTypes': 'features/query',
   'features/release/history/comparisons.ts ReadResources': 'features/catalog',
   'features/release/history/entity-documents.ts LocateEntity': 'features/catalog',
   'features/release/publish/derivation.ts Derivation': 'features/presentation',
   'features/release/publish/query-file-maker.ts OpenQueryFileMaker': 'features/query',
+  'features/release/publish/query-file-maker.ts ReadQueriedFields': 'features/query',
   'features/uploads/transfer/content.ts MayReadThroughPost': 'features/community',
 };
 

@@ -7,7 +7,7 @@ import { prepareStatPool } from '../../platform/objects/ingest/stat-pool.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Command } from '../command.ts';
 import { openObjects } from '../open-objects.ts';
-import { openQueryFile } from '../query-files.ts';
+import { openQueryFile, readQueriedFields } from '../query-files.ts';
 import type { Terminal } from '../terminal.ts';
 import { presentPublication } from './output/present-publication.ts';
 
@@ -38,6 +38,7 @@ export const publishCommand: Command = async (context) => {
         },
       ],
       openQueryFile,
+      readQueriedFields,
       promote: !flag('no-promote'),
       strict: flag('strict'),
       allowLoss: flag('allow-loss'),

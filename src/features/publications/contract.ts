@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
 import { milliseconds, uuid } from '../../http/routing/declarations.ts';
 import { isSha256 } from '../../kernel/names.ts';
+import { fieldChangesSchema } from '../release/history/contract.ts';
 
 const api = { dialect: 'api', cors: 'tokens', section: 'Publishing', access: 'publish' } as const;
 
@@ -24,6 +25,7 @@ export const publicationResult = z.object({
   bytes: z.int(),
   objects: z.object({ written: z.int(), reused: z.int() }),
   warnings: z.array(finding),
+  schema: fieldChangesSchema.optional().describe('What changed in the fields of collections; absent where nothing did'),
   milliseconds: z.int(),
 });
 export const publicationView = z

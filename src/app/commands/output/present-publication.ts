@@ -33,5 +33,22 @@ export function presentPublication(
     ...more.map(([name, value]) => [`  ${name}`, value]),
     ['  took', formatDuration(milliseconds)],
   ];
-  for (const line of [headline, ...formatTable(rows)]) terminal.say(line);
+  for (const line of [headline, ...formatTable(rows), ...schemaLines(result.schema ?? {})]) terminal.say(line);
+}
+
+const FIELDS_SHOWN = 20;
+
+/** What changed in the fields of collections, a line each. */
+function schemaLines(schema: NonNullable<PublishResult['schema']>): readonly string[] {
+  const lines = Object.entries(schema).flatMap(([resource, { added, removed, changed }]) => [
+    ...added.map(({ path, type }) => `  + ${resource}.${path}: ${type}`),
+    ...removed.map(({ path, type }) => `  - ${resource}.${path}: ${type}`),
+    ...changed.map(({ path, before, after }) => `  ~ ${resource}.${path}: ${before} → ${after}`),
+  ]);
+  const rest = lines.length - FIELDS_SHOWN;
+  return [
+    ...(lines.length > 0 ? ['Fields'] : []),
+    ...lines.slice(0, FIELDS_SHOWN),
+    ...(rest > 0 ? [`  and ${formatCount(rest)} more; see --json`] : []),
+  ];
 }

@@ -54,6 +54,14 @@ const fieldTypeSchema = z.object({
   path: z.string().describe('As in queries'),
   type: z.string().describe('As the fields of queries have it; with `[]` for lists'),
 });
+export const fieldChangesSchema = z.record(
+  z.string(),
+  z.object({
+    added: z.array(fieldTypeSchema),
+    removed: z.array(fieldTypeSchema),
+    changed: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+  }),
+);
 const changeSchema = z.enum(['added', 'removed', 'changed']);
 const nextCursor = z.string().nullable();
 const changesSchema = z.union([
@@ -104,16 +112,7 @@ const changesSchema = z.union([
     .meta({ id: 'FileChanges' }),
   z
     .object({
-      schema: z
-        .record(
-          z.string(),
-          z.object({
-            added: z.array(fieldTypeSchema),
-            removed: z.array(fieldTypeSchema),
-            changed: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
-          }),
-        )
-        .describe('By resource: those whose fields differ'),
+      schema: fieldChangesSchema.describe('By resource: those whose fields differ'),
     })
     .meta({ id: 'SchemaChanges' }),
 ]);

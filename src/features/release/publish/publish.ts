@@ -4,8 +4,10 @@
 // add documents, are supplied by the caller.
 import { existsSync, mkdirSync } from 'node:fs';
 import { mediaTypeOf } from '../../../kernel/media-type.ts';
+import { contentKey } from '../../../kernel/object-key.ts';
 import { sweepLeftovers } from '../../../platform/files/leftovers.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
+import { compareFields, type FieldChanges, type FieldTypes } from '../common/compare-fields.ts';
 import type { Finding } from '../common/finding.ts';
 import { OperatorError, operatorError } from '../common/operator-error.ts';
 import {
@@ -32,7 +34,7 @@ import {
   readLastPublication,
   writeLastPublication,
 } from './last-publication.ts';
-import type { OpenQueryFileMaker, QueryFileMaker } from './query-file-maker.ts';
+import type { OpenQueryFileMaker, QueryFileMaker, ReadQueriedFields } from './query-file-maker.ts';
 import { gatherReceived, type ReceivedSnapshot } from './received-content.ts';
 import { blocksOf, gatherContent, hashSnapshot, type ReadFiles, type SnapshotContent } from './snapshot-content.ts';
 import { checkSource, deriveSourceId, planSource, writeSource } from './source.ts';
@@ -61,6 +63,8 @@ interface CommonOptions {
   readonly dryRun: boolean;
   /** Starts the file that queries run on. Absent: it is built when the release is first queried. */
   readonly openQueryFile?: OpenQueryFileMaker;
+  /** Reads the fields of such a file. Absent: what changes in them is not told. */
+  readonly readQueriedFields?: ReadQueriedFields;
   /** Called before anything below the mount is read. */
   readonly onMount?: (mount: Mount) => void;
   readonly onProgress?: (progress: PublishProgress) => void;
@@ -88,6 +92,8 @@ export interface PublishResult {
   /** Number of distinct content objects: newly stored (in a dry run: to be stored), and already stored. */
   readonly objects: { readonly written: number; readonly reused: number };
   readonly warnings: readonly Finding[];
+  /** What changed in the fields of collections since the release that was current. Absent: nothing, or it is not known. */
+  readonly schema?: Readonly<Record<string, FieldChanges>> | undefined;
 }
 
 /** A concurrent collection may remove reused content once. Losing it three times is an error. */
@@ -189,7 +195,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
 
   // 6. Derive the documents of the features.
   progress(options, 'derive');
-  await using queryFile = store ? run.queryFiles.take() : undefined;
+  await using queryFile = store || options.readQueriedFields !== undefined ? run.queryFiles.take() : undefined;
   const derived = await runDerivations({
     snapshot,
     hashed: content.hashed,
@@ -201,7 +207,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     allowLoss: options.allowLoss ?? false,
     storeContent: (sha256, bytes) => storeContent(run, written, sha256, bytes),
     onDocument: async ({ path, bytes, sizes, isLast }, sha256) => {
-      const content = objects.contentPath?.(sha256) ?? bytes;
+      const content = (store ? objects.contentPath?.(sha256) : undefined) ?? bytes;
       await queryFile?.add({ path, sha256, checksum: Bun.hash.xxHash3(bytes), content, sizes, isLast });
     },
   });
@@ -222,17 +228,25 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   };
   const needed = new Set([...entries, ...source.files, ...Object.values(derived.extras)].map((item) => item.sha256));
   const summary = { server: server.id, releaseId, sourceId, warnings: findings, ...measure(entries) };
-  if (!store) return summarise(summary, needed, written, await isCurrent(run, releaseId), written.size === 0);
+  const before = await readCurrentFields(options, server.id);
+  if (!store) {
+    const made = before && (await queryFile?.finish());
+    const schema = made !== undefined && 'path' in made ? compareWith(options, before, made.path) : {};
+    return { ...summarise(summary, needed, written, await isCurrent(run, releaseId), written.size === 0), ...schema };
+  }
 
   // 8. Write prepared codings, index shards, manifest, identity, and last the side manifest, which marks the release as
   //    complete. Store the file for queries at the same time, during which the rest becomes durable.
   progress(options, 'write');
+  let schema: Pick<PublishResult, 'schema'> = {};
   const [wrote, forQueries] = await Promise.all([
     writeRelease(objects, plan, (sha256) => written.add(sha256)).then(async (release) => {
       if (queryFile !== undefined && (release.documents || written.size > 0)) await objects.flush();
       return release;
     }),
-    keepQueryFile(objects, server.id, releaseId, queryFile, findings),
+    keepQueryFile(objects, server.id, releaseId, queryFile, findings, (path) => {
+      schema = compareWith(options, before, path);
+    }),
   ]);
   for (const digest of wrote.content) needed.add(digest);
   if (forQueries !== undefined) needed.add(forQueries.sha256);
@@ -273,11 +287,32 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   await sweepLeftovers(publishPath(options.dataDirectory));
   const isUnchanged = nothingNew && !sourceWritten && !moved;
   const newHere = received === undefined ? written : needed.difference(received.known);
-  return summarise(summary, needed, newHere, await isCurrent(run, releaseId), isUnchanged);
+  return { ...summarise(summary, needed, newHere, await isCurrent(run, releaseId), isUnchanged), ...schema };
 }
 
 function openInput(options: PublishOptions, how: OpenSnapshotOptions): Promise<Snapshot | UnusableSnapshot> | Snapshot {
   return options.received === undefined ? openSnapshot(options.directory, how) : options.received.snapshot;
+}
+
+/** The fields of the current release; undefined when nobody compares them, or it has no file of this layout here. */
+async function readCurrentFields(
+  { objects, readQueriedFields }: PublishOptions,
+  server: string,
+): Promise<FieldTypes | undefined> {
+  const pointer = readQueriedFields && (await readPointer(objects, server))?.value;
+  const record = pointer && (await readQueryRecord(objects, server, pointer.releaseId))?.value;
+  const file = record && (await objects.local(contentKey(record.file.sha256)));
+  return file && readQueriedFields?.(file.path);
+}
+
+function compareWith(
+  { readQueriedFields }: PublishOptions,
+  before: FieldTypes | undefined,
+  path: string,
+): Pick<PublishResult, 'schema'> {
+  if (before === undefined || readQueriedFields === undefined) return {};
+  const schema = compareFields(before, readQueriedFields(path));
+  return Object.keys(schema).length === 0 ? {} : { schema };
 }
 
 /** Stores the file for queries unless the release has one. Without it a release is whole all the same. */
@@ -287,6 +322,7 @@ async function keepQueryFile(
   releaseId: string,
   maker: QueryFileMaker | undefined,
   findings: Finding[],
+  onMade: (path: string) => void,
 ): Promise<StoredQueryFile | undefined> {
   if (maker === undefined) return undefined;
   const standing = (await readQueryRecord(objects, server, releaseId))?.value;
@@ -294,7 +330,10 @@ async function keepQueryFile(
     return { ...standing.file, blocks: standing.blocks, written: false };
   }
   const made = await maker.finish();
-  if ('path' in made) return storeQueryFile(objects, made);
+  if ('path' in made) {
+    onMade(made.path);
+    return storeQueryFile(objects, made);
+  }
   const message = `The file for queries could not be made (${made.failure}); the service tries again at first use.`;
   findings.push({ severity: 'warning', file: '', path: '', code: 'query_file_missing', message });
   return undefined;

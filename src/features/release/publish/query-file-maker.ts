@@ -1,6 +1,7 @@
 // The interface between publishing and the feature that answers queries: derived documents are also passed to the
 // builder of the file that queries run on. Supplied by the composition.
 
+import type { FieldTypes } from '../common/compare-fields.ts';
 import type { MadeQueryFile } from '../store/query-record.ts';
 
 interface QueriedDocument {
@@ -23,6 +24,9 @@ export interface QueryFileMaker extends AsyncDisposable {
   /** Completes the file once all documents were added. Resolves to why there is none, if it failed. */
   finish(): Promise<MadeQueryFile | { readonly failure: string }>;
 }
+
+/** Reads the fields of collections from a complete file. */
+export type ReadQueriedFields = (path: string) => FieldTypes;
 
 /** Begins a file in a folder. */
 export type OpenQueryFileMaker = (folder: string) => QueryFileMaker;

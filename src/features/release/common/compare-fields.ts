@@ -1,6 +1,4 @@
 // What changed in the fields of collections: new and removed ones, and those of another type. Pure.
-import type { RequestContext } from '../../../http/gates/context.ts';
-import type { OpenedRelease } from '../serve/opened.ts';
 
 /** A field of a collection. */
 export interface FieldType {
@@ -11,12 +9,6 @@ export interface FieldType {
 
 /** The fields of collections, by resource. */
 export type FieldTypes = ReadonlyMap<string, readonly FieldType[]>;
-
-/**
- * The fields of the collections of a release. Supplied by the composition. Refuses as queries do, with `query_not_ready` while
- * the release is prepared for them.
- */
-export type ReadFieldTypes = (release: OpenedRelease, context: RequestContext) => Promise<FieldTypes>;
 
 export interface FieldChanges {
   readonly added: readonly FieldType[];
