@@ -24,18 +24,19 @@ const LARGE_H = 72;
 
 /** What the texts of a place have in common. The empty text says nothing. */
 export class TextKinds {
-  #possible = EVERYTHING;
+  /** Kinds that no text has ruled out. Public, since every text of a release passes here. */
+  possible = EVERYTHING;
   /** Texts that are not empty. */
   filled = 0;
 
   add(text: string): void {
     if (text === '') return;
     this.filled++;
-    if (this.#possible !== 0) this.#possible &= kindsOf(text);
+    if (this.possible !== 0) this.possible &= kindsOf(text);
   }
 
   merge(other: TextKinds): void {
-    if (other.filled > 0) this.#possible &= other.#possible;
+    if (other.filled > 0) this.possible &= other.possible;
     this.filled += other.filled;
   }
 
@@ -61,7 +62,7 @@ export class TextKinds {
   }
 
   #are(kind: number): boolean {
-    return this.filled > 0 && (this.#possible & kind) !== 0;
+    return this.filled > 0 && (this.possible & kind) !== 0;
   }
 }
 

@@ -22,6 +22,8 @@ export interface PlannedField {
   readonly isSlotted: boolean;
   /** Whether `q` searches its texts. */
   readonly isSearched: boolean;
+  /** Makes a scalar what it means: dates milliseconds, texts numbers; null: it is absent. Undefined: nothing is to be done. */
+  readonly convert: ((value: Scalar) => Scalar | null) | undefined;
 }
 
 /** Plans the fields of a resource; `searched` are the paths that `q` searches. */
@@ -44,6 +46,7 @@ export function planFields(
     storage: storageOf(node, columns.has(node)),
     isSlotted: node.isSlotted,
     isSearched: searched.has(node.path),
+    convert: converterOf(node),
   }));
 }
 
@@ -52,24 +55,24 @@ function storageOf(node: FieldNode, hasColumn: boolean): FieldStorage {
   return node.isSingle && hasColumn ? 'single' : 'elements';
 }
 
-/** A scalar as its field means it: a date in milliseconds, a number also if it is written as a text; null: it is absent. */
-function converted({ node }: PlannedField, value: Scalar): Scalar | null {
-  if (!node.isConverted) return value;
-  const { type, format } = node.resolved;
-  return (type === 'date' ? dateOf(value, format ?? 'ms') : numberOf(value)) ?? null;
+/** How scalars of a field become what they mean; undefined: they are what they mean. */
+function converterOf({ isConverted, resolved: { type, format } }: FieldNode): PlannedField['convert'] {
+  if (!isConverted) return undefined;
+  return type === 'date' ? (value) => dateOf(value, format ?? 'ms') ?? null : (value) => numberOf(value) ?? null;
 }
-
-const nullable = (value: Scalar | null, write: (value: Scalar) => SqlValue): SqlValue =>
-  value === null ? null : write(value);
 
 /** A value in the column of its field. */
 export function inColumn(field: PlannedField, value: FieldValue): SqlValue {
-  const { storage } = field;
-  if (isScalar(value)) return nullable(converted(field, value), storage === 'column' ? columnValue : elementValue);
+  const { storage, convert } = field;
+  if (isScalar(value)) {
+    const own = convert === undefined ? value : convert(value);
+    if (own === null) return null;
+    return storage === 'column' ? columnValue(own) : elementValue(own);
+  }
   if (value === OBJECT) return null;
   if (storage !== 'single') return shownSlot(value, field);
   const [only] = value;
-  const own = isScalar(only) ? converted(field, only) : null;
+  const own = !isScalar(only) ? null : convert === undefined ? only : convert(only);
   return own === null ? NO_ELEMENT : elementValue(own);
 }
 
@@ -80,9 +83,9 @@ export const hasRows = ({ storage }: PlannedField): boolean => storage === 'rare
 
 /** Adds the rows of a value outside of columns. */
 export function addRows(field: PlannedField, value: FieldValue, add: AddValue): void {
-  const { storage, isSlotted } = field;
+  const { storage, isSlotted, convert } = field;
   if (isScalar(value)) {
-    const own = converted(field, value);
+    const own = convert === undefined ? value : convert(value);
     if (own === null) return;
     add(PRESENCE_SLOT, elementValue(own));
     if (storage === 'elements') add(0, elementValue(own));
@@ -95,7 +98,7 @@ export function addRows(field: PlannedField, value: FieldValue, add: AddValue): 
   if (isSlotted && value.every((slot) => slot === null)) return;
   add(PRESENCE_SLOT, isSlotted ? shownSlot(value, field) : null);
   value.forEach((element, slot) => {
-    const own = isScalar(element) ? converted(field, element) : null;
+    const own = !isScalar(element) ? null : convert === undefined ? element : convert(element);
     if (own !== null) add(slot, elementValue(own));
   });
 }
@@ -107,10 +110,10 @@ export function textsOf(value: FieldValue): readonly string[] {
 }
 
 /** The first slot that holds a value, the empty text not counting. */
-function shownSlot(list: readonly unknown[], field: PlannedField): SqlValue {
+function shownSlot(list: readonly unknown[], { convert }: PlannedField): SqlValue {
   for (const slot of list) {
     if ((typeof slot !== 'string' || slot === '') && typeof slot !== 'number') continue;
-    const own = converted(field, slot);
+    const own = convert === undefined ? slot : convert(slot);
     if (own !== null) return columnValue(own);
   }
   return null;
