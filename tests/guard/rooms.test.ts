@@ -109,11 +109,15 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'features/release': {
     common: [],
-    history: ['serve', 'store'],
+    history: ['common', 'serve', 'store'],
     publish: ['common', 'snapshot', 'store'],
     serve: ['store'],
     snapshot: ['common'],
     store: ['common'],
+  },
+  'features/release/snapshot': {
+    '.': ['tables'],
+    tables: [],
   },
   'features/uploads': {
     common: [],

@@ -4,8 +4,8 @@
 
 import type { Finding } from '../release/common/finding.ts';
 import { readField } from '../release/snapshot/field-path.ts';
-import { type JsonInput, jsonPath } from '../release/snapshot/json-input.ts';
 import { type CollectionDeclaration, NAME_OF_FILE, PATH_OF_FILE } from '../release/snapshot/resource-declaration.ts';
+import { type JsonInput, jsonPath } from '../release/snapshot/tables/json-input.ts';
 import { isKeyValue, keyOf } from './entity-key.ts';
 import { projectedText } from './json-text.ts';
 import { shapeCollection } from './table-shapes.ts';

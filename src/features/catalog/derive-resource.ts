@@ -8,7 +8,6 @@ import type { Finding } from '../release/common/finding.ts';
 import type { DerivationContext, SnapshotFile } from '../release/publish/derivation.ts';
 import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
 import { readField } from '../release/snapshot/field-path.ts';
-import { JSON_BYTES_MAX, type JsonInput, jsonPath } from '../release/snapshot/json-input.ts';
 import {
   type Edition,
   PATH_OF_FILE,
@@ -18,6 +17,7 @@ import {
   type ViewDeclaration,
 } from '../release/snapshot/resource-declaration.ts';
 import { formatOf } from '../release/snapshot/tables/formats.ts';
+import { JSON_BYTES_MAX, type JsonInput, jsonPath } from '../release/snapshot/tables/json-input.ts';
 import { parseTableInput } from '../release/snapshot/tables/table-input.ts';
 import { YAML_BYTES_MAX } from '../release/snapshot/tables/yaml-input.ts';
 import {

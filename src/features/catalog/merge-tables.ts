@@ -2,8 +2,8 @@
 import type { Finding } from '../release/common/finding.ts';
 import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
 import { readField } from '../release/snapshot/field-path.ts';
-import { jsonPath } from '../release/snapshot/json-input.ts';
 import type { CollectionDeclaration, MergeDeclaration } from '../release/snapshot/resource-declaration.ts';
+import { jsonPath } from '../release/snapshot/tables/json-input.ts';
 import { type Collection, createEntity } from './derive-collection.ts';
 
 /** A side table as it was read: its records, or what they are in by key. */

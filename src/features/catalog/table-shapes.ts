@@ -1,7 +1,7 @@
 // Makes entities of tables whose elements are no objects: pairs of a key and a value, and rows of cells. Pure.
 import type { Finding } from '../release/common/finding.ts';
-import { jsonPath } from '../release/snapshot/json-input.ts';
 import type { TableShape } from '../release/snapshot/resource-declaration.ts';
+import { jsonPath } from '../release/snapshot/tables/json-input.ts';
 
 /** The table as objects; undefined after a mistake, which was reported. */
 export function shapeCollection(

@@ -11,8 +11,8 @@ import type { Derivation, DerivationContext, SnapshotFile } from '../../release/
 import { capFindings } from '../../release/snapshot/capped-findings.ts';
 import type { LevelsDeclaration } from '../../release/snapshot/descriptor.ts';
 import { readField } from '../../release/snapshot/field-path.ts';
-import { jsonPath } from '../../release/snapshot/json-input.ts';
 import type { ResourceDeclaration } from '../../release/snapshot/resource-declaration.ts';
+import { jsonPath } from '../../release/snapshot/tables/json-input.ts';
 import { engineFacts } from '../common/engine-data.ts';
 import {
   CHART_FORMATS,

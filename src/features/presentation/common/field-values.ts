@@ -56,7 +56,7 @@ export function fillTemplate(template: string, id: string, entity: unknown, valu
 }
 
 /** The texts by language that are where a declaration says, such as `translations.{tag}.common`. */
-export function gatherTexts(entity: unknown, path: string): Readonly<Record<string, string>> | undefined {
+function gatherTexts(entity: unknown, path: string): Readonly<Record<string, string>> | undefined {
   const [before = '', after = ''] = path.split('{tag}');
   const objects = readPath(entity, before === '' ? [] : parsePath(before.replace(/\.$/, '')));
   if (typeof objects !== 'object' || objects === null) return undefined;

@@ -20,7 +20,7 @@ export interface FieldsDeclared {
   readonly fields: ReadonlyMap<string, FieldDeclaration>;
 }
 
-export const NO_FIELDS_DECLARED: FieldsDeclared = { locales: undefined, fields: new Map() };
+const NO_FIELDS_DECLARED: FieldsDeclared = { locales: undefined, fields: new Map() };
 
 /** All fields, parents before children. */
 export function listFields(entity: Shape, declared: FieldsDeclared = NO_FIELDS_DECLARED): readonly DescribedField[] {

@@ -4,8 +4,8 @@
 import { readFile } from 'node:fs/promises';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import type { Finding } from '../common/finding.ts';
-import { JSON_BYTES_MAX, parseJsonInput } from '../snapshot/json-input.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { JSON_BYTES_MAX, parseJsonInput } from '../snapshot/tables/json-input.ts';
 import type { ReleaseEntry, SideManifest } from '../store/formats.ts';
 import type { Derivation, DerivationContext, DerivedDocument, SnapshotFile } from './derivation.ts';
 import type { HashedFile } from './stat-index.ts';

@@ -2,7 +2,7 @@
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import type { Finding } from '../common/finding.ts';
 import { parseDescriptor } from '../snapshot/descriptor.ts';
-import { parseJsonInput } from '../snapshot/json-input.ts';
+import { parseJsonInput } from '../snapshot/tables/json-input.ts';
 import type { DerivationContext, DerivedDocument, SnapshotFile } from './derivation.ts';
 
 export interface MemoryDerivation {

@@ -1,6 +1,6 @@
 // Checks a section of snapshot.json against its schema, and reports each mistake at its JSON path in words for operators.
 import type { z } from 'zod';
-import { jsonPath } from './json-input.ts';
+import { jsonPath } from './tables/json-input.ts';
 
 /** The section as the schema reads it; undefined after a mistake, which was reported. */
 export function checkShape<T>(

@@ -19,9 +19,9 @@ import {
   uiMarksSchema,
 } from './descriptor-schema.ts';
 import { checkShape } from './descriptor-shape.ts';
-import { jsonPath, parseJsonInput } from './json-input.ts';
 import { localesSchema, type ResourcePresentation, resourcePresentationSchema } from './presentation-schema.ts';
 import { checkResource, normaliseResource, type ResourceDeclaration } from './resource-declaration.ts';
+import { jsonPath, parseJsonInput } from './tables/json-input.ts';
 
 export const DESCRIPTOR_FILE = 'snapshot.json';
 /** Descriptors are written by hand or by a small program; 16 MiB is far above both. */

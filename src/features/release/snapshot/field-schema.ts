@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fieldPathSchema, localeSchema } from './presentation-schema.ts';
 
 /** What the values of a field are. */
-export const FIELD_TYPES = [
+const FIELD_TYPES = [
   'text',
   'number',
   'integer',
@@ -18,7 +18,6 @@ export const FIELD_TYPES = [
   'markdown',
   'json',
 ] as const;
-export type DeclaredType = (typeof FIELD_TYPES)[number];
 
 /** How dates are written: seconds or milliseconds since 1970, ISO 8601, or digits of year, month and day. */
 export const DATE_FORMATS = ['s', 'ms', 'iso', 'yyyymmdd'] as const;
@@ -39,7 +38,7 @@ const referenceSchema = z.strictObject({
 });
 export type ReferenceDeclaration = z.infer<typeof referenceSchema>;
 
-export const fieldDeclarationSchema = z.strictObject({
+const fieldDeclarationSchema = z.strictObject({
   type: z.enum(FIELD_TYPES).optional().describe('What the values are; default: inferred'),
   format: z.enum(DATE_FORMATS).optional().describe('Of dates: how they are written'),
   unit: z.string().min(1).max(20).optional().describe('Shown after numbers'),

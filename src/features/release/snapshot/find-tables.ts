@@ -3,8 +3,8 @@
 import { primaryLanguage } from '../../../kernel/languages.ts';
 import type { Descriptor } from './descriptor.ts';
 import { LOCALE_MARK } from './descriptor-schema.ts';
-import { jsonPath } from './json-input.ts';
 import type { Edition, ResourceDeclaration } from './resource-declaration.ts';
+import { jsonPath } from './tables/json-input.ts';
 
 /** The files below `catalog/`. */
 export interface CatalogFiles {
@@ -69,7 +69,7 @@ function localesOf(pattern: string | undefined, files: CatalogFiles): ReadonlyMa
     if (found.has(locale)) continue;
     found.set(locale, {
       locale,
-      files: [pattern.replaceAll(LOCALE_MARK, tag)],
+      files: [pattern.replaceAll(LOCALE_MARK, () => tag)],
       isGlob: /[*?[\]{}]/.test(pattern.replaceAll(LOCALE_MARK, '')),
     });
   }
@@ -79,7 +79,7 @@ function localesOf(pattern: string | undefined, files: CatalogFiles): ReadonlyMa
 /** A part of a pattern as a regular expression: `*` stays inside a segment, `**` crosses segments. */
 const expressionOf = (text: string): string =>
   text
-    .replace(/[\\^$.+?()[\]{}|]/g, '\\$&')
+    .replace(/[\\^$.+?()[\]{}|]/g, (sign) => `\\${sign}`)
     .replace(/\*\*\/|\*\*|\*/g, (sign) => (sign === '*' ? '[^/]*' : sign === '**' ? '.*' : '(?:.*/)?'));
 
 /** The catalog files that a descriptor names, and where it names each first. Its globs must have been replaced. */

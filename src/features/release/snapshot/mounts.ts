@@ -4,7 +4,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Finding } from '../common/finding.ts';
 import { DESCRIPTOR_FILE, type MountDeclaration } from './descriptor.ts';
-import { jsonPath } from './json-input.ts';
+import { jsonPath } from './tables/json-input.ts';
 
 /** A resolved mount. */
 export interface Mount {

@@ -7,8 +7,8 @@ import type { Finding } from '../common/finding.ts';
 import { capFindings } from './capped-findings.ts';
 import { DESCRIPTOR_FILE, type Descriptor, parseDescriptor } from './descriptor.ts';
 import { findTables, namedTables } from './find-tables.ts';
-import { jsonPath } from './json-input.ts';
 import type { ScannedFile, Snapshot, UnusableSnapshot } from './snapshot.ts';
+import { jsonPath } from './tables/json-input.ts';
 import { TREE_RULES, type TreeRule } from './trees.ts';
 
 /** A file of the publisher: where it stands in the snapshot, and which content it has. */

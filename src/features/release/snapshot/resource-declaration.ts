@@ -2,8 +2,8 @@
 import type { IdInput, MergeInput, ResourceInput } from './descriptor-schema.ts';
 import { OTHER_LOCALES } from './descriptor-schema.ts';
 import type { FieldDeclaration } from './field-schema.ts';
-import { jsonPath } from './json-input.ts';
 import type { CsvDelimiter, TableFormat } from './tables/formats.ts';
+import { jsonPath } from './tables/json-input.ts';
 
 /** Ids that are taken from where an entity stands: its key, the name of its file, or the path of it. */
 export const NAME_OF_FILE = '$name';

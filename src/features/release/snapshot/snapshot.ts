@@ -7,7 +7,6 @@ import { capFindings } from './capped-findings.ts';
 import { DESCRIPTOR_BYTES_MAX, DESCRIPTOR_FILE, type Descriptor, parseDescriptor } from './descriptor.ts';
 import { SNAPSHOT_TREES } from './descriptor-schema.ts';
 import { type CatalogFiles, findTables, namedTables } from './find-tables.ts';
-import { jsonPath } from './json-input.ts';
 import { listCatalog } from './list-catalog.ts';
 import {
   isInside,
@@ -20,6 +19,7 @@ import {
   systemCode,
 } from './mounts.ts';
 import { formatOf } from './tables/formats.ts';
+import { jsonPath } from './tables/json-input.ts';
 import { TREE_RULES } from './trees.ts';
 import { createWalk, type FileGathering, gatherFacts, type ScannedFile, type WalkedFiles } from './walk.ts';
 

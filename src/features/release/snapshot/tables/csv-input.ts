@@ -2,9 +2,9 @@
 // faster; csv-parse reads those with quotes. Works on pieces of the file, so that its text never exists as a whole.
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { JSON_BYTES_MAX, type JsonInput, type JsonInputOptions } from '../json-input.ts';
 import { CsvColumns } from './csv-columns.ts';
 import type { CsvDelimiter } from './formats.ts';
+import { JSON_BYTES_MAX, type JsonInput, type JsonInputOptions } from './json-input.ts';
 import { createTableErrors, shortenText, startOfText, type TableErrors } from './table-bytes.ts';
 
 export interface CsvInputOptions extends JsonInputOptions {

@@ -1,7 +1,7 @@
 // Reads a file with one JSON value a line. Each line is parsed alone, so that a mistake is reported with its line; the
 // scanner, which finds depth, duplicate keys and numbers that do not survive, goes over many lines at once.
-import { JSON_BYTES_MAX, type JsonInput, type JsonInputOptions, jsonPath } from '../json-input.ts';
-import { type ScanFailure, scanJson } from '../json-scan.ts';
+import { JSON_BYTES_MAX, type JsonInput, type JsonInputOptions, jsonPath } from './json-input.ts';
+import { type ScanFailure, scanJson } from './json-scan.ts';
 import { createTableErrors, DEPTH_MAX, shortenText, startOfText, type TableErrors } from './table-bytes.ts';
 
 /** Bytes that are decoded and scanned at once, or one longer line. */

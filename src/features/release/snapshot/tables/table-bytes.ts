@@ -92,7 +92,7 @@ function isUtf16(bytes: Uint8Array): boolean {
 }
 
 /** Number of the line of an offset. Lines end with `\n`, `\r\n` or `\r`. */
-export function lineAt(bytes: Uint8Array, offset: number): number {
+function lineAt(bytes: Uint8Array, offset: number): number {
   let line = 1;
   for (let at = 0; at < offset; at++) {
     const byte = bytes[at];

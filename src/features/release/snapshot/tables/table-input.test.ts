@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 import { readTable } from '../../../../../tests/fixtures/read-table.ts';
-import { parseJsonInput } from '../json-input.ts';
+import { parseJsonInput } from './json-input.ts';
 
 type Row = Readonly<Record<string, string | number | boolean>>;
 

@@ -1,7 +1,8 @@
 // Parses a table of a snapshot in any of its formats, to the value that the same table has as JSON. Does no I/O.
-import { type JsonInput, type JsonInputOptions, parseJsonInput } from '../json-input.ts';
+
 import { parseCsvInput } from './csv-input.ts';
 import type { CsvDelimiter, TableFormat } from './formats.ts';
+import { type JsonInput, type JsonInputOptions, parseJsonInput } from './json-input.ts';
 import { parseNdjsonInput } from './ndjson-input.ts';
 import { parseYamlInput } from './yaml-input.ts';
 

@@ -15,8 +15,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { JsonInput, JsonInputOptions } from '../json-input.ts';
-import { isExactNumber } from '../json-scan.ts';
+import type { JsonInput, JsonInputOptions } from './json-input.ts';
+import { isExactNumber } from './json-scan.ts';
 import { setOwn } from './own-property.ts';
 import { createTableErrors, DEPTH_MAX, shortenText, startOfText, type TableErrors } from './table-bytes.ts';
 

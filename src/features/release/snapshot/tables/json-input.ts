@@ -1,7 +1,7 @@
 // Parses an operator's JSON file: strict UTF-8 (a byte order mark is accepted), with size and depth limits checked
 // before parsing. Reports what JSON.parse changes silently: numbers that a double cannot represent, and duplicate keys
 // in one object. Does no I/O.
-import type { Finding } from '../common/finding.ts';
+import type { Finding } from '../../common/finding.ts';
 import { scanJson } from './json-scan.ts';
 
 export const JSON_BYTES_MAX = 1024 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { Finding } from '../common/finding.ts';
+import type { Finding } from '../../common/finding.ts';
 import { type JsonInput, type JsonInputOptions, jsonPath, parseJsonInput } from './json-input.ts';
 import { isExactNumber } from './json-scan.ts';
 
