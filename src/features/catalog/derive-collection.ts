@@ -167,7 +167,8 @@ export function createCollectionReader(
       return judgeKey(file, location, key, fields[0]?.encode);
     }
     const names = fields.map(({ field }) => `"${field ?? 'id'}"`).join(' or ');
-    refuse(file, location, 'missing_id', `No id: the field ${names} must hold a string or a whole number.`);
+    const message = `No id: the field ${names} must hold a string or a whole number.${suggestIds(value)}`;
+    refuse(file, location, 'missing_id', message);
     return undefined;
   }
 
@@ -179,8 +180,12 @@ export function createCollectionReader(
   ): string | undefined {
     const key = keyOf(raw, encode);
     if (key !== undefined) return key;
-    const message = `${shown(raw)} is no id: 1 to 256 letters, digits and . _ : ~ - (not "." or "..").`;
-    refuse(file, location, 'invalid_id', message);
+    const rule = `${shown(raw)} is no id: 1 to 256 letters, digits and . _ : ~ - (not "." or "..").`;
+    const field = typeof location.at(-1) === 'string' ? declaration.id[0]?.field : undefined;
+    const line =
+      field === undefined ? '{ "encode": "path" }' : `{ "field": ${JSON.stringify(field)}, "encode": "path" }`;
+    const isEncodable = encode === undefined && keyOf(raw, 'path') !== undefined;
+    refuse(file, location, 'invalid_id', isEncodable ? `${rule} Encode it: "id": ${line}.` : rule);
     return undefined;
   }
 
@@ -194,8 +199,9 @@ export function createCollectionReader(
   }
 
   function reportDuplicate(file: string, location: JsonPath, message: string): void {
-    if (declaration.duplicates === 'error') refuse(file, location, 'duplicate_id', message);
-    else warn(file, location, 'duplicate_id', `${message} The first one counts.`);
+    if (declaration.duplicates === 'error') {
+      refuse(file, location, 'duplicate_id', `${message} If the first one counts: "duplicates": "first".`);
+    } else warn(file, location, 'duplicate_id', `${message} The first one counts.`);
   }
 
   function refuse(file: string, location: JsonPath, code: string, message: string): void {
@@ -220,7 +226,9 @@ export function findCollection(
   for (const [depth, name] of path.entries()) {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (!isObject || !Object.hasOwn(value ?? {}, name)) {
-      const message = 'The descriptor looks for a collection here, and there is nothing.';
+      const keys = isObject ? Object.keys(value ?? {}).slice(0, NAMES_SHOWN) : [];
+      const there = keys.length === 0 ? '' : ` Here are ${keys.map((key) => JSON.stringify(key)).join(', ')}.`;
+      const message = `The descriptor looks for a collection here, and there is nothing.${there}`;
       report({ severity: 'error', file, path: jsonPath(path.slice(0, depth + 1)), code: 'path_not_found', message });
       return undefined;
     }
@@ -230,6 +238,20 @@ export function findCollection(
   const message = 'A collection is an object or an array.';
   report({ severity: 'error', file, path: jsonPath(path), code: 'not_a_collection', message });
   return undefined;
+}
+
+const NAMES_SHOWN = 5;
+
+/** Names fields of an entity that could hold its id, as the line of a descriptor. */
+function suggestIds(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '';
+  const fields = Object.entries(value).flatMap(([name, member]) =>
+    isKeyValue(member) && keyOf(member, undefined) !== undefined ? [name] : [],
+  );
+  const [first] = fields;
+  if (first === undefined) return '';
+  const others = fields.slice(1, NAMES_SHOWN).map((name) => JSON.stringify(name));
+  return ` For example "id": ${JSON.stringify(first)}${others.length === 0 ? '' : `, or ${others.join(', ')}`}.`;
 }
 
 function shown(raw: string | number): string {

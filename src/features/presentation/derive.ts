@@ -50,7 +50,7 @@ export const warnOfUnfitData: WatchCollection = (context, resource, entities) =>
     const plain = path.replace(/^-/, '');
     const made = declaration?.fields.get(plain);
     if ((made !== undefined && isDerived(made)) || hasPath(entities, plain)) continue;
-    warnOfUnknown(context, ['presentation', resource, ...location], resource, path);
+    warnOfUnknown(context, ['presentation', resource, ...location], resource, path, entities);
   }
 };
 
@@ -61,16 +61,16 @@ function warnOfFields(
 ): void {
   for (const [path, declared] of fields) {
     const location = ['resources', name, 'fields', path];
-    if (!isDerived(declared) && !hasPath(entities, path)) warnOfUnknown(context, location, name, path);
+    if (!isDerived(declared) && !hasPath(entities, path)) warnOfUnknown(context, location, name, path, entities);
     else warnOfValues(context, location, path, declared, entities);
   }
   for (const [at, key] of keys.entries()) {
     const location = ['resources', name, 'keys', at];
-    if (!hasPath(entities, key)) warnOfUnknown(context, location, name, key);
+    if (!hasPath(entities, key)) warnOfUnknown(context, location, name, key, entities);
     else warnOfRepeated(context, location, key, entities);
   }
   for (const [at, path] of localized.entries()) {
-    if (!hasPath(entities, path)) warnOfUnknown(context, ['resources', name, 'localized', at], name, path);
+    if (!hasPath(entities, path)) warnOfUnknown(context, ['resources', name, 'localized', at], name, path, entities);
   }
 }
 
@@ -102,7 +102,27 @@ const warnOfUnknown = (
   location: readonly (string | number)[],
   resource: string,
   path: string,
-): void => warn(context, location, 'unknown_field', `No entity of "${resource}" has the field "${path}".`);
+  entities: readonly Entity[],
+): void => {
+  const near = nearest(path, entities);
+  const hint = near === undefined ? '' : ` There is ${JSON.stringify(near)}.`;
+  warn(context, location, 'unknown_field', `No entity of "${resource}" has the field "${path}".${hint}`);
+};
+
+/** How many entities are asked for the names of their fields. */
+const ASKED = 100;
+
+/** The field whose name is spelled most like this one; undefined when none is. */
+function nearest(path: string, entities: readonly Entity[]): string | undefined {
+  const names = new Set(entities.slice(0, ASKED).flatMap(({ value }) => Object.keys(Object(value))));
+  const wanted = path.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return [...names].find((name) => {
+    const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+    return (
+      plain === wanted || (wanted.length > 3 && (plain.includes(wanted) || wanted.includes(plain)) && plain.length > 3)
+    );
+  });
+}
 
 /** Counts values that are not what the declaration says, and files that a template leads to and that are not there. */
 function warnOfValues(
@@ -136,7 +156,9 @@ function warnOfValues(
   }
   if (unfit > 0) {
     const shown = JSON.stringify(example)?.slice(0, 80) ?? '';
-    const message = `${unfit} values of "${path}" are no ${WORDS[type ?? 'json'] ?? type}, such as ${shown}. They count as absent.`;
+    const other = type === 'date' ? DATE_FORMATS.find((format) => dateOf(example, format) !== undefined) : undefined;
+    const hint = other === undefined || other === declared.format ? '' : ` They would fit "format": "${other}".`;
+    const message = `${unfit} values of "${path}" are no ${WORDS[type ?? 'json'] ?? type}, such as ${shown}. They count as absent.${hint}`;
     warn(context, location, 'field_unfit', message);
   }
   if (missing > 0) {
