@@ -34,7 +34,11 @@ const RESOURCES = {
   lands: {
     file: 'catalog/lands.json',
     id: 'cca3',
-    fields: { title: { type: 'localized', path: 'translations.{tag}.common' } },
+    fields: {
+      title: { type: 'localized', path: 'translations.{tag}.common' },
+      translations: { type: 'localized', path: 'translations.{tag}.common' },
+      flag: { type: 'file', template: 'assets/Assets/icons/axe.png' },
+    },
   },
   icons: { kind: 'files', glob: 'assets/Assets/icons/**/*.png' },
 } as const;
@@ -188,6 +192,15 @@ test('a template makes a field of files, and texts that stand elsewhere make a l
     ],
   });
   expect(await find('lands', 'q=Deutsch')).toEqual(['DEU']);
+  // What stands at the path of a localized field is stored as it is, and queried as texts.
+  expect(await read('catalog/query/lands?fields=translations@ja,translations&limit=1')).toMatchObject({
+    items: [{ entity: { 'translations@ja': '日本', translations: { deu: { common: 'Japan' } } } }],
+  });
+  expect(await find('lands', 'filter=translations.de=Deutschland')).toEqual(['DEU']);
+  const { resources } = (await read('catalog/presentation')) as { resources: Record<string, { image: string }> };
+  expect(resources.lands?.image).toBe('flag');
+  const schema = (await read('catalog/schema/lands')) as { properties: object };
+  expect(Object.keys(schema.properties)).toEqual(['cca3', 'translations']);
   const codes = warnings.filter(({ code }) => code === 'missing_media');
   expect(codes).toHaveLength(1);
   expect(codes[0]?.message).toContain('2');

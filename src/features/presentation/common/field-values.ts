@@ -83,6 +83,41 @@ export function derivedValue(
   return fillTemplate(template, id, entity, value);
 }
 
+/** A field that is made of others. */
+export interface DerivedField {
+  readonly segments: readonly string[];
+  readonly declaration: FieldDeclaration;
+}
+
+/** The declared fields that are made of others. */
+export const derivedFields = (fields: ReadonlyMap<string, FieldDeclaration>): readonly DerivedField[] =>
+  [...fields].flatMap(([path, declaration]) =>
+    isDerived(declaration) ? [{ segments: parsePath(path), declaration }] : [],
+  );
+
+/**
+ * The entity with its derived fields, as queries and pages see it. A template beside a value says where its file is, and makes
+ * a field only where there is none; texts that stand elsewhere replace what stands at their path.
+ */
+export function withDerived(fields: readonly DerivedField[], id: string, entity: unknown): unknown {
+  return fields.reduce((whole, { segments, declaration }) => {
+    const own = readPath(entity, segments);
+    if (declaration.path === undefined && own !== undefined && own !== null) return whole;
+    const value = derivedValue(declaration, id, entity, undefined);
+    return value === undefined && declaration.path === undefined ? whole : withValue(whole, segments, value);
+  }, entity);
+}
+
+/** The value with another one at a path; undefined takes it away. Own properties are defined, so that no key is special. */
+export function withValue(whole: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  const members = typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? Object.entries(whole) : [];
+  const known = members.find(([name]) => name === key)?.[1];
+  const own = withValue(known, rest, value);
+  const others = members.filter(([name]) => name !== key);
+  return Object.fromEntries(own === undefined ? others : [...others, [key, own]]);
+}
+
 /** Whether a declaration makes values of others. */
 export const isDerived = ({ type, template, path }: FieldDeclaration): boolean =>
   template !== undefined || (type === 'localized' && path !== undefined);

@@ -2,6 +2,7 @@
 // generates their schemas and declarations. It ends after one release.
 import { type DeclaredResource, writeDeclarations } from '../common/declarations.ts';
 import { NOTHING_DECLARED } from '../common/declared.ts';
+import { type DerivedField, derivedFields, withDerived } from '../common/field-values.ts';
 import { writeJsonSchema } from '../common/json-schema.ts';
 import { type Budget, Shape } from '../common/shape.ts';
 import { type FieldsDeclared, listElementFields, listFields } from '../common/shape-fields.ts';
@@ -18,6 +19,8 @@ interface LearnedResource {
   readonly kind: 'collection' | 'document';
   readonly shape: Shape;
   readonly budget: Budget;
+  /** Of entities with their derived fields, where the publisher declares such: what is shown, but not what is stored. */
+  readonly shown: { readonly shape: Shape; readonly fields: readonly DerivedField[] } | undefined;
   count: number;
 }
 
@@ -32,7 +35,10 @@ let declared = NOTHING_DECLARED;
 function begin(name: string, kind: LearnedResource['kind']): void {
   const last = learned.at(-1);
   if (last !== undefined) places -= Math.max(0, Math.min(RESOURCE_PLACES, places) - last.budget.places);
-  learned.push({ name, kind, shape: new Shape(), budget: { places: Math.min(RESOURCE_PLACES, places) }, count: 0 });
+  const fields = derivedFields(declaredOf(name).fields);
+  const shown = fields.length === 0 ? undefined : { shape: new Shape(), fields };
+  const budget = { places: Math.min(RESOURCE_PLACES, places) };
+  learned.push({ name, kind, shape: new Shape(), budget, shown, count: 0 });
 }
 
 function learn(bytes: Uint8Array): void {
@@ -46,9 +52,11 @@ function learn(bytes: Uint8Array): void {
     return;
   }
   if (typeof value !== 'object' || value === null) throw new Error('a shard is a JSON object');
-  for (const entity of Object.values(value)) {
+  const { shown } = resource;
+  for (const [id, entity] of Object.entries(value)) {
     resource.count++;
     shape.add(entity, slots, budget);
+    shown?.shape.add(withDerived(shown.fields, id, entity), slots, budget);
   }
 }
 
@@ -59,13 +67,13 @@ const declaredOf = (name: string): FieldsDeclared => ({
 
 function describe(): Described {
   return {
-    resources: learned.map(({ name, kind, count, shape }) => ({
+    resources: learned.map(({ name, kind, count, shape, shown }) => ({
       name,
       kind,
       count,
       // A document has no rows that share fields.
-      fields: kind === 'document' ? [] : listFields(shape, declaredOf(name)),
-      elements: kind === 'document' ? [] : listElementFields(shape, declaredOf(name)),
+      fields: kind === 'document' ? [] : listFields(shown?.shape ?? shape, declaredOf(name)),
+      elements: kind === 'document' ? [] : listElementFields(shown?.shape ?? shape, declaredOf(name)),
     })),
   };
 }

@@ -1,8 +1,7 @@
 // The values of a batch of entities, taken apart by field: each is visited once, and the entity itself is then needed no
 // more. Pure; bounded by FIELDS_MAX.
-import { parsePath, pathText, readPath } from '../../../kernel/field-path.ts';
-import { derivedValue, isDerived } from '../../presentation/common/field-values.ts';
-import type { FieldDeclaration } from '../../release/snapshot/field-schema.ts';
+import { pathText } from '../../../kernel/field-path.ts';
+import { type DerivedField, derivedFields, withDerived } from '../../presentation/common/field-values.ts';
 import { DEPTH_MAX, FIELDS_MAX } from '../common/file-tables.ts';
 import {
   type DeclaredValues,
@@ -18,17 +17,6 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Whether a value that is no list is an object. */
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
-
-interface DerivedField {
-  readonly segments: readonly string[];
-  readonly declaration: FieldDeclaration;
-}
-
-/** An object that has the value at this path. */
-function nested(segments: readonly string[], value: unknown): JsonObject {
-  const [first = '', ...rest] = segments;
-  return { [first]: rest.length === 0 ? value : nested(rest, value) };
-}
 
 /** In recorded lists: an element that is an object or a list. */
 const NO_SCALAR = Object.freeze({});
@@ -46,9 +34,7 @@ export class FieldTree {
   constructor(slots: number, declared: DeclaredValues) {
     this.#slots = slots;
     this.#declared = declared;
-    this.#derived = [...declared.fields].flatMap(([path, declaration]) =>
-      isDerived(declaration) ? [{ segments: parsePath(path), declaration }] : [],
-    );
+    this.#derived = derivedFields(declared.fields);
   }
 
   /** Number of fields and of objects of fields. */
@@ -57,16 +43,9 @@ export class FieldTree {
   }
 
   /** Adds an entity to the batch, under its number. Numbers ascend. */
-  record(id: string, entity: unknown, row: number): void {
-    if (!isJsonObject(entity) || Array.isArray(entity)) return;
-    this.#recordObject(this.root, entity, row, 0);
-    for (const { segments, declaration } of this.#derived) {
-      const own = readPath(entity, segments);
-      // A template beside a value says where its file is; only without one it makes a field.
-      if (own !== undefined && own !== null) continue;
-      const value = derivedValue(declaration, id, entity, undefined);
-      if (value !== undefined) this.#recordObject(this.root, nested(segments, value), row, 0);
-    }
+  record(id: string, stored: unknown, row: number): void {
+    const entity = this.#derived.length === 0 ? stored : withDerived(this.#derived, id, stored);
+    if (isJsonObject(entity) && !Array.isArray(entity)) this.#recordObject(this.root, entity, row, 0);
   }
 
   /** Learns from the batch. */

@@ -1,7 +1,7 @@
 // Chooses the parts of an entity in an answer: the whole, or the selected fields with their nesting. Pure.
 
 import { MalformedText, pathText, readPath } from '../../../kernel/field-path.ts';
-import { derivedValue, isDerived } from '../../presentation/common/field-values.ts';
+import { derivedValue, isDerived, withValue } from '../../presentation/common/field-values.ts';
 import type { FieldDeclaration } from '../../release/snapshot/field-schema.ts';
 import { invalid, QueryFault } from './fault.ts';
 import { parsePaths } from './filter.ts';
@@ -73,7 +73,10 @@ function select(resource: QueriedResource, path: readonly string[]): Selected {
 export function readSelected({ path, source }: Selected, id: string, entity: unknown): unknown {
   if (source?.kind === 'text') {
     const { declaration } = source;
-    const texts = readPath(entity, source.path) ?? (declaration && derivedValue(declaration, id, entity, undefined));
+    const texts =
+      declaration?.path === undefined
+        ? readPath(entity, source.path)
+        : derivedValue(declaration, id, entity, undefined);
     return source.order.map((key) => readPath(texts, [key])).find((text) => typeof text === 'string' && text !== '');
   }
   const own = readPath(entity, path);
@@ -109,22 +112,14 @@ export function projectionReader(projection: Projection): (id: string, json: str
     if (typeof entity !== 'object' || entity === null || Array.isArray(entity)) return json;
     const cut = cutText(entity, root);
     if (made.length === 0) return cut;
-    return JSON.stringify(
-      made.reduce(
-        (whole, selected) => withValue(whole, selected.path, readSelected(selected, id, entity)),
-        JSON.parse(cut),
-      ),
-    );
+    return JSON.stringify(made.reduce((whole, selected) => withSelected(whole, selected, id, entity), JSON.parse(cut)));
   };
 }
 
-/** The value with another one at a path. Own properties are defined, so that no key is special. */
-function withValue(whole: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
-  if (value === undefined) return whole;
-  if (key === undefined) return value;
-  const members = typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? Object.entries(whole) : [];
-  const known = members.find(([name]) => name === key)?.[1];
-  return Object.fromEntries([...members.filter(([name]) => name !== key), [key, withValue(known, rest, value)]]);
+/** The cut entity with a made part, if the entity has it. */
+function withSelected(whole: unknown, selected: Selected, id: string, entity: unknown): unknown {
+  const value = readSelected(selected, id, entity);
+  return value === undefined ? whole : withValue(whole, selected.path, value);
 }
 
 /** Concatenates texts, because a plain object would lose keys such as `__proto__`. */
