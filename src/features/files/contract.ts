@@ -1,8 +1,9 @@
 // Release media, artifacts and game-client files (specification, "Release media and files", "Game-client files").
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { pageCursor, pageLimit } from '../../http/routing/page-parameters.ts';
 import { GAME_CLIENT_FILE_NAME_MAX, isPlatform, isServerId, isShardName, isSourceId } from '../../kernel/names.ts';
-import { releaseParameter } from '../release/serve/contract.ts';
+import { releaseParameter, serverParameter } from '../release/serve/contract.ts';
 import { gameClientIndexSchema, gameClientManifestSchema } from './formats.ts';
 
 const MEDIA = 'Release media and files';
@@ -44,7 +45,46 @@ const FALLBACK =
   'A path whose file name ends in `(en)`, `(ko)`, `(zh-Hans)` or `(zh-Hant)` before its suffix may be answered with the ' +
   'alternate or the unlocalized file, under the requested address and with the ETag of the file sent.';
 
+export const FILES_LIMIT_DEFAULT = 100;
+const FILES_LIMIT_MAX = 1_000;
+
+const fileListSchema = z
+  .object({
+    files: z.array(
+      z.object({
+        path: z.string().describe('Release path'),
+        mediaType: z.string(),
+        bytes: z.int().min(0),
+        sha256: z.string().describe('SHA-256 of the bytes, 64 lowercase hex digits'),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'ReleaseFiles' });
+
 export const filesContract = defineContract({
+  releaseFileList: {
+    method: 'GET',
+    path: '/api/v1/servers/{server}/release/files',
+    section: MEDIA,
+    summary: 'The media, runtime and game-client files of a release, by path',
+    description: 'Pages stay on the release of the first one. Documents of the catalog are not listed.',
+    dialect: 'api',
+    cors: 'public',
+    readsRelease: 'current',
+    params: { server: serverParameter },
+    query: {
+      prefix: {
+        schema: z.string().max(1024),
+        refusal: 'invalid_query',
+        description: 'What paths begin with, such as `assets/Assets/icons/`',
+      },
+      limit: pageLimit(FILES_LIMIT_DEFAULT, '', FILES_LIMIT_MAX),
+      cursor: pageCursor('Opaque `nextCursor` of the previous page, of the same prefix'),
+      release: releaseParameter,
+    },
+    answers: { 200: { description: 'A page of files', schema: fileListSchema }, 304: { description: 'Not modified' } },
+  },
   assetRead: {
     ...media,
     path: '/assets/{server}/{path...}',

@@ -1,13 +1,16 @@
 // Handlers of file routes: media trees with the localized fallback, artifacts by source, game-client files by role.
 // Bytes are verified by release answers. Damage is 502; a missing file is the plain `not found`.
 
+import { z } from 'zod';
+import { answerTagged } from '../../http/answer/json.ts';
 import { answerContent } from '../../http/content/bytes.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { CacheClass } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
+import { cursorsOf, nameList } from '../../kernel/cursor.ts';
 import { JSON_TYPE, OCTET_STREAM } from '../../kernel/media-type.ts';
-import { ENGINE_OBJECT_PREFIX, isMasterFileName } from '../../kernel/names.ts';
+import { ENGINE_OBJECT_PREFIX, isMasterFileName, isReleaseId } from '../../kernel/names.ts';
 import { sourceManifestKey } from '../../kernel/object-key.ts';
 import { shardOf } from '../../kernel/partition.ts';
 import { isRefusal, Refusal } from '../../kernel/refusal.ts';
@@ -17,7 +20,7 @@ import { type ChosenRelease, keepHeaders, type ReleaseAnswers, withRelease } fro
 import type { OpenedRelease, ReleaseFile } from '../release/serve/opened.ts';
 import type { Releases } from '../release/serve/releases.ts';
 import { openSealed, parseDocument, type SourceManifest, sourceManifestSchema } from '../release/store/formats.ts';
-import type { filesContract } from './contract.ts';
+import { FILES_LIMIT_DEFAULT, type filesContract } from './contract.ts';
 import {
   type ClientFileRole,
   clientFileKey,
@@ -29,8 +32,14 @@ import {
   VERSION_FILE,
 } from './formats.ts';
 import { readLocalized } from './localized.ts';
+import type { FileTrees } from './trees.ts';
 
 type Answer = Response | Promise<Response>;
+
+/** A page stays on the release of the page before. */
+const fileCursors = cursorsOf(
+  z.strictObject({ list: z.string(), releaseId: z.string().refine(isReleaseId), after: z.string() }),
+);
 
 const CLIENT_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const SOURCES_KEPT = 64;
@@ -46,10 +55,11 @@ export interface FilesDependencies {
   readonly answers: ReleaseAnswers;
   readonly objects: Objects;
   readonly verified: VerifiedObjects;
+  readonly trees: FileTrees;
 }
 
 export function filesHandlers(dependencies: FilesDependencies): Handlers<typeof filesContract> {
-  const { releases, answers, objects, verified } = dependencies;
+  const { releases, answers, objects, verified, trees } = dependencies;
   const manifests = verified.createCache({
     memoryBytes: CLIENT_DOCUMENT_BYTES,
     weight: 4,
@@ -216,6 +226,26 @@ export function filesHandlers(dependencies: FilesDependencies): Handlers<typeof 
   }
 
   return {
+    releaseFileList: ({ context, params, query }) => {
+      const { prefix = '', limit = FILES_LIMIT_DEFAULT } = query;
+      const list = `files ${params.server} ${nameList(prefix)}`;
+      const place = fileCursors.read(list, query.cursor);
+      const pin = place?.releaseId ?? query.release;
+      if (query.release !== undefined && pin !== query.release) throw new Refusal('invalid_cursor');
+      return withRelease(releases, answers, params.server, pin, async ({ release, pinned }) => {
+        const { releaseId } = release;
+        const found = (await trees.of(release)).page(prefix, place?.after, limit);
+        const files = found.map(({ path, mediaType, bytes, sha256 }) => ({ path, mediaType, bytes, sha256 }));
+        const last = found.length === limit ? found.at(-1)?.path : undefined;
+        const nextCursor = fileCursors.write(list, last === undefined ? undefined : { releaseId, after: last });
+        return answerTagged(
+          context,
+          new Blob([JSON.stringify({ files, nextCursor })]),
+          [releaseId, 'releaseFileList', list, String(limit), place?.after ?? ''],
+          answers.template(release, JSON_TYPE, pinned ? 'pinned-computed' : 'current'),
+        );
+      });
+    },
     assetRead: ({ context, params, query }) => {
       const rooted = params.path.startsWith('Assets/') || params.path.startsWith('Packages/');
       return answerMedia(context, params.server, query.release, rooted ? `assets/${params.path}` : '');

@@ -12,7 +12,7 @@ export interface Files {
 }
 
 /** Opens the files of releases. Reads nothing before the first request. */
-export const openFiles = (dependencies: FilesDependencies): Files => ({
-  routes: bindRoutes(filesContract, filesHandlers(dependencies)),
-  trees: new FileTrees(dependencies.releases, dependencies.verified),
-});
+export function openFiles(dependencies: Omit<FilesDependencies, 'trees'>): Files {
+  const trees = new FileTrees(dependencies.releases, dependencies.verified);
+  return { routes: bindRoutes(filesContract, filesHandlers({ ...dependencies, trees })), trees };
+}

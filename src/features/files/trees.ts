@@ -1,6 +1,7 @@
 // The files of a release as a tree of folders, for people who look for one. Made from the release manifest at first use and
 // kept while memory allows. Entries are sorted by path, so that a folder is a range of them.
 import type { VerifiedCache, VerifiedObjects } from '../../platform/objects/verified.ts';
+import type { OpenedRelease } from '../release/serve/opened.ts';
 import type { Releases } from '../release/serve/releases.ts';
 import { type ReleaseEntry, releaseManifestSchema } from '../release/store/formats.ts';
 import { planFallbacks } from './localized.ts';
@@ -43,6 +44,19 @@ export class FileTree {
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** Files whose path begins with a text, in the order of paths, after a path. */
+  page(prefix: string, after: string | undefined, limit: number): readonly FileEntry[] {
+    const start = this.#seek(after === undefined || after < prefix ? prefix : after);
+    const from = this.#entries[start]?.path === after ? start + 1 : start;
+    const found: FileEntry[] = [];
+    for (let at = from; found.length < limit; at++) {
+      const entry = this.#entries[at];
+      if (entry === undefined || !entry.path.startsWith(prefix)) break;
+      found.push(entry);
+    }
+    return found;
   }
 
   /** What stands directly in a folder (`''` is the root); undefined when nothing does. */
@@ -111,6 +125,11 @@ export class FileTrees {
         return new FileTree(entries.filter(({ path }) => TREES.test(path)));
       },
     });
+  }
+
+  /** The tree of an opened release. Refuses when its manifest is damaged. */
+  of(release: OpenedRelease): FileTree | Promise<FileTree> {
+    return this.#trees.open(release.manifest.identity);
   }
 
   /** The tree of a release. Refuses when the release cannot be read. */
