@@ -8,6 +8,7 @@ export const REFUSALS = {
   route_not_found: [404, 'There is no such route'],
   method_not_allowed: [405, 'This method is not allowed here'],
   duplicate_query_parameter: [400, 'A query parameter may be given once only'],
+  unknown_parameter: [400, 'The route has no such query parameter'],
   invalid_query: [400, 'The query is malformed'],
   invalid_limit: [400, 'The limit is malformed or out of range'],
   invalid_cursor: [400, 'The cursor is malformed or belongs to another list'],

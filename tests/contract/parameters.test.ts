@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { listRoutes } from '../../src/app/surface.ts';
 import type { Parameter, Route } from '../../src/http/routing/contract.ts';
+import { refusesUnknownParameters } from '../../src/http/routing/unknown-parameters.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
@@ -80,6 +81,27 @@ test.each(listParameters('query'))('%s: %s in the query', async (_id, name, rout
   const address = addressOf(route);
   await expectStatus(route, `${address}?${name}=1&${name}=1`, 'duplicate_query_parameter');
   if (refuses(parameter, LONG)) await expectStatus(route, `${address}?${name}=${LONG}`, parameter.refusal);
+});
+
+// Publications are for tokens alone.
+const strict = listRoutes().filter(
+  (route) => route.method === 'GET' && refusesUnknownParameters(route) && !route.path.includes('/publications'),
+);
+test.each(strict.map((route) => [route.id, route] as const))(
+  '%s: a parameter that it does not have',
+  async (_id, route) => {
+    const answer = await administrator.fetch(`${addressOf(route)}?filtre=1`);
+    const body = await answer.text();
+    const hint = Object.hasOwn(route.query ?? {}, 'filter') ? 'did you mean filter?' : '"filtre"';
+    expect([answer.status, body]).toEqual([400, expect.stringContaining('"unknown_parameter"')]);
+    expect(JSON.parse(body).error.message).toContain(hint);
+  },
+);
+
+test('routes of the interface version ignore what they do not know', async () => {
+  for (const path of ['/api/v1/releases', '/api/v1/servers/demo/release', '/api/v1/community/posts']) {
+    expect([path, (await administrator.fetch(`${path}?nothing=1`)).status]).not.toEqual([path, 400]);
+  }
 });
 
 const inPaths = listParameters('params').filter(([, , { dialect }]) => dialect === 'page');

@@ -5,6 +5,7 @@ import { REFUSALS, type RefusalCode } from '../../kernel/refusal.ts';
 import { refusesUnknownTokens } from '../gates/credential.ts';
 import { POLICIES } from '../gates/guard.ts';
 import type { Body, Dialect, Route } from '../routing/contract.ts';
+import { refusesUnknownParameters } from '../routing/unknown-parameters.ts';
 import { componentRef, type JsonObject } from './schema.ts';
 
 /** Failures that any route may return without declaring them. */
@@ -99,6 +100,7 @@ export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   const refusals = new Set<RefusalCode>([
     ...parameters.map((parameter) => parameter.refusal),
     ...(hasSingleQuery ? (['duplicate_query_parameter'] as const) : []),
+    ...(route.method === 'GET' && refusesUnknownParameters(route) ? (['unknown_parameter'] as const) : []),
     ...callerRefusals(route),
     ...(route.reader === undefined ? [] : (['authentication_required'] as const)),
     ...(refusesUnknownTokens(route.path) ? TOKEN_REFUSALS : []),

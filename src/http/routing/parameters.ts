@@ -4,6 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { Parameter, Route } from './contract.ts';
 import { decodePath, decodeSegment, plainSlashes } from './path-segments.ts';
 import { hasRest, parameterNames } from './pattern.ts';
+import { nearestName, refusesUnknownParameters } from './unknown-parameters.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -63,7 +64,7 @@ export function judgeParams(read: (raw: readonly string[]) => Values, raw: reado
   }
 }
 
-/** Returns a parser of the declared query parameters. Undeclared parameters are ignored. */
+/** Returns a parser of the declared query parameters. Undeclared ones are ignored, or refused by routes that say so. */
 export function queryReader(route: Route): (search: string) => Values {
   const declared = Object.entries(route.query ?? {});
   const empty: Values = Object.fromEntries(
@@ -71,8 +72,9 @@ export function queryReader(route: Route): (search: string) => Values {
   );
   const repeatable = new Set(Object.keys(empty));
   const single = new Set(declared.flatMap(([name, parameter]) => (parameter.many ? [] : [name])));
+  const isStrict = refusesUnknownParameters(route);
   return (search) => {
-    if (search === '' || declared.length === 0) return empty;
+    if (search === '' || (declared.length === 0 && !isStrict)) return empty;
     // One pass, because an address has one or two of a dozen declared parameters.
     const given = new Map<string, string[]>();
     for (const [name, value] of new URLSearchParams(search)) {
@@ -81,6 +83,7 @@ export function queryReader(route: Route): (search: string) => Values {
       // Repeated parameters are refused before any value is parsed (reference sheet, 5.1).
       else if (repeatable.has(name)) values.push(value);
       else if (single.has(name)) throw new Refusal('duplicate_query_parameter');
+      if (isStrict && !repeatable.has(name) && !single.has(name)) throw unknownParameter(name, declared);
     }
     const query: Values = {};
     for (const [name, parameter] of declared) {
@@ -93,6 +96,18 @@ export function queryReader(route: Route): (search: string) => Values {
     }
     return query;
   };
+}
+
+const SHOWN_CHARACTERS = 60;
+
+function unknownParameter(name: string, declared: readonly (readonly [string, Parameter])[]): Refusal {
+  const near = nearestName(
+    name,
+    declared.map(([known]) => known),
+  );
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  const message = `The route has no parameter ${JSON.stringify(name.slice(0, SHOWN_CHARACTERS).toWellFormed())}${hint}`;
+  return new Refusal('unknown_parameter', { message });
 }
 
 const NO_HEADERS: Values = {};

@@ -34,6 +34,7 @@ export const OPERATIONS = {
   publicationObjectWrite: 'PUT /api/v1/publications/{id}/objects/{digest} token',
   publicationPackWrite: 'POST /api/v1/publications/{id}/objects token',
   publicationCommit: 'POST /api/v1/publications/{id}/commit token',
+  releaseFileList: 'GET /api/v1/servers/{server}/release/files',
   assetRead: 'GET /assets/{server}/{+path} bytes',
   runtimeRead: 'GET /runtime/{server}/{+path} bytes',
   objectRead: 'GET /objects/{server}/{+path} bytes',
@@ -279,6 +280,7 @@ export const PAGED = {
   resourceRead: 'resourceRead items',
   viewRead: 'viewRead items',
   catalogQuery: 'catalogQuery items',
+  releaseFileList: 'releaseFileList files',
   levelList: 'levelList items page pageCount',
   playlistList: 'playlistList items page pageCount',
   levelItemList: 'levelItemList items page pageCount',
@@ -581,6 +583,7 @@ export type RefusalCode =
   | 'too_many_reads'
   | 'too_many_streams'
   | 'unknown_field'
+  | 'unknown_parameter'
   | 'unsafe_bio'
   | 'unsupported_avatar'
   | 'unsupported_file'

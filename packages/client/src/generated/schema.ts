@@ -2553,6 +2553,28 @@ export type Publication = {
             readonly reused: number;
         };
         readonly warnings: readonly PublicationFinding[];
+        /** @description What changed in the fields of collections; absent where nothing did */
+        readonly schema?: {
+            readonly [key: string]: {
+                readonly added: readonly {
+                    /** @description As in queries */
+                    readonly path: string;
+                    /** @description As the fields of queries have it; with `[]` for lists */
+                    readonly type: string;
+                }[];
+                readonly removed: readonly {
+                    /** @description As in queries */
+                    readonly path: string;
+                    /** @description As the fields of queries have it; with `[]` for lists */
+                    readonly type: string;
+                }[];
+                readonly changed: readonly {
+                    readonly path: string;
+                    readonly before: string;
+                    readonly after: string;
+                }[];
+            };
+        };
         readonly milliseconds: number;
     } | null;
     /** @description Why nothing was published; empty unless `failed` */
@@ -2679,6 +2701,17 @@ export type ReleaseEntry = {
     readonly bytes: number;
     readonly sha256: string;
     readonly mediaType: string;
+};
+export type ReleaseFiles = {
+    readonly files: readonly {
+        /** @description Release path */
+        readonly path: string;
+        readonly mediaType: string;
+        readonly bytes: number;
+        /** @description SHA-256 of the bytes, 64 lowercase hex digits */
+        readonly sha256: string;
+    }[];
+    readonly nextCursor: string | null;
 };
 export type ReleaseHistory = {
     readonly releases: readonly {
@@ -5231,6 +5264,36 @@ export interface operations {
             readonly 202: {
                 content: {
                     readonly "application/json": PublicationReadResponse;
+                };
+            };
+        };
+    };
+    /** The media, runtime and game-client files of a release, by path */
+    readonly releaseFileList: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What paths begin with, such as `assets/Assets/icons/` */
+                readonly prefix?: string;
+                /** @description Page length, 1 to 1000, default 100 */
+                readonly limit?: number;
+                /** @description Opaque `nextCursor` of the previous page, of the same prefix */
+                readonly cursor?: string;
+                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                readonly release?: string;
+            };
+            readonly path: {
+                /**
+                 * @description Server identifier of the registry
+                 * @example demo
+                 */
+                readonly server: string;
+            };
+        };
+        readonly responses: {
+            /** @description A page of files */
+            readonly 200: {
+                content: {
+                    readonly "application/json": ReleaseFiles;
                 };
             };
         };
