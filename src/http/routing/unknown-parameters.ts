@@ -4,20 +4,20 @@ import type { Route } from './contract.ts';
 
 /** What was added to the interface: reads of programs, and what accounts and staff call. */
 const ADDED = new RegExp(
-  `^/api/v1/(?:${[
-    'servers/\\{server\\}/release/(?:history|changes|files)$',
-    'servers/\\{server\\}/catalog/(?:history|presentation|schema|types|query|export|database|search)\\b',
-    'publications\\b',
-    'admin/',
-    'moderation/',
-    'instance\\b',
-    'search$',
-    'me/(?!preferences)',
-    'charts/',
-    'account/(?:standing|tokens|export)\\b',
-    'community/(?:tags|me)\\b',
-    'community/users$',
-    'community/users/\\{uid\\}/(?:followers|following)$',
+  `^/api/v1(?:${[
+    '/servers/\\{server\\}/release/(?:history|changes|files)$',
+    '/servers/\\{server\\}/catalog/(?:history|presentation|schema|types|query|export|database|search)\\b',
+    '/publications\\b',
+    '/admin/',
+    '/moderation/',
+    '/instance\\b',
+    '/search$',
+    '/me/(?!preferences)',
+    '/charts/',
+    '/account/(?:standing|tokens|export)\\b',
+    '/community/(?:tags|me)\\b',
+    '/community/users$',
+    '/community/users/\\{uid\\}/(?:followers|following)$',
   ].join('|')})`,
 );
 
