@@ -50,19 +50,21 @@ export interface AnyServers {
 export type EntityOf<C extends DeclaredCollection> = C['entity'];
 type Fields<C extends DeclaredCollection> = C['fields'];
 
-/** Path of a field; of a localized one also with the number of a slot. */
+/** Path of a field; of a localized one also with a slot or language (`name.1`, `name.en`), or as the text of one (`name@en`). */
 export type FieldPath<C extends DeclaredCollection> = string extends keyof Fields<C>
   ? string
   : (keyof Fields<C> & string) | SlotPath<C>;
 type SlotPath<C extends DeclaredCollection> = {
-  [P in keyof Fields<C> & string]: Fields<C>[P] extends 'localized' ? `${P}.${number}` : never;
+  [P in keyof Fields<C> & string]: Fields<C>[P] extends 'localized' ? `${P}.${string}` | `${P}@${string}` : never;
 }[keyof Fields<C> & string];
 
 /** Path of a field that sorts: a single value. */
 type SortablePath<C extends DeclaredCollection> = string extends keyof Fields<C>
   ? string
-  : { [P in keyof Fields<C> & string]: Fields<C>[P] extends 'json' | `${string}[]` ? never : P }[keyof Fields<C> &
-      string];
+  :
+      | { [P in keyof Fields<C> & string]: Fields<C>[P] extends 'json' | `${string}[]` ? never : P }[keyof Fields<C> &
+          string]
+      | SlotPath<C>;
 /** A field, `-` before it for descending order. */
 export type SortKey<C extends DeclaredCollection> = SortablePath<C> | `-${SortablePath<C>}`;
 

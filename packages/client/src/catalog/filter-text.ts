@@ -17,14 +17,15 @@ export function writeFilter(
 
 /** Keys of an entity as a path: dots and operators that belong to a key are escaped. */
 export function fieldPath(...keys: readonly string[]): string {
-  const text = keys.map((key) => key.replace(/[.,=!<>~\\]/g, (sign) => `\\${sign}`)).join('.');
+  const text = keys.map((key) => key.replace(/[.,=!<>~@\\]/g, (sign) => `\\${sign}`)).join('.');
   return text.startsWith('-') ? `\\${text}` : text;
 }
 
 function writeValue(value: Comparable | null): string {
   if (value === null) return 'null';
   if (value === 'null') return '\\null';
-  if (value instanceof Date) return String(value.getTime());
+  // What the entities hold may be seconds or texts; ISO 8601 is the same for all.
+  if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value.replace(/[.,=!<>~\\]/g, (sign) => `\\${sign}`) : String(value);
 }
 
