@@ -2,7 +2,8 @@
 // search finds.
 
 import type { TalkPost } from './common/discussion.tsx';
-import { type Catalog, learnPictures, summarize, summaryPaths } from './common/reads.ts';
+import { groupResources } from './common/groups.ts';
+import { askQuery, type Catalog, learnPictures, summarize, summaryPaths } from './common/reads.ts';
 import type { Hits, ShownResource } from './common/resource-cards.tsx';
 import { readShelf, type Shelf } from './home/shelf-data.ts';
 
@@ -24,16 +25,16 @@ const POSTS = 5;
 
 /** Reads what the overview shows. */
 export async function readOverview(catalog: Catalog, text: string | undefined): Promise<Overview> {
-  const names = Object.entries(catalog.presentations).filter(([, presentation]) => !presentation.hidden);
-  const searched = text === undefined ? [] : names.filter(([, { kind }]) => kind === 'collection');
+  const names = [...new Set(groupResources(catalog).flatMap((group) => group.resources))];
+  const searched = text === undefined ? [] : names.filter((name) => catalog.presentations[name]?.kind === 'collection');
   const [resources, shelf, posts, found] = await Promise.all([
-    Promise.all(names.map(([name]) => readResource(catalog, name))),
+    Promise.all(names.map((name) => readResource(catalog, name))),
     // A catalog is there while its release is being prepared for queries; what is new comes then.
     readShelf(catalog, 0),
     text === undefined
       ? undefined
       : catalog.page.ask('GET /api/v1/community/posts', { query: { scope: 'latest', q: text, limit: POSTS } }),
-    Promise.all(searched.map(([name]) => readHits(catalog, name, text ?? ''))),
+    Promise.all(searched.map((name) => readHits(catalog, name, text ?? ''))),
   ]);
   await learnPictures(
     catalog,
@@ -68,14 +69,9 @@ function rowsOf(body: unknown): readonly { readonly id: string; readonly value: 
 }
 
 async function readHits(catalog: Catalog, resource: string, q: string): Promise<Hits | undefined> {
-  const { page, server, releaseId, presentations } = catalog;
-  const presentation = presentations[resource];
+  const presentation = catalog.presentations[resource];
   if (presentation === undefined) return undefined;
-  const paths = summaryPaths(presentation);
-  const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
-    params: { server: server.id, resource },
-    query: { q, limit: HITS, fields: paths.length === 0 ? undefined : paths.join(','), release: releaseId },
-  });
+  const asked = await askQuery(catalog, resource, { q, limit: HITS }, summaryPaths(presentation));
   if (!asked.ok) return undefined;
   const { items, total } = asked.body;
   return { resource, total, items: items.map(({ id, entity }) => summarize(catalog, resource, id, entity)) };

@@ -10,7 +10,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { iconSearch } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PostLines } from './common/discussion.tsx';
-import { CatalogHead, FindForm } from './common/frame.tsx';
+import { CatalogHead, DataText, FindForm } from './common/frame.tsx';
+import { groupResources } from './common/groups.ts';
 import type { Catalog, Server } from './common/reads.ts';
 import { ResourceCards, ResourceHits } from './common/resource-cards.tsx';
 import { MIRROR_ROOT } from './common/values.ts';
@@ -89,7 +90,7 @@ export function overviewPage(catalog: Catalog, overview: Overview, mirrored: str
             <ShelfContent shelf={overview.shelf} level={2} />
             <section class="stack" aria-labelledby="all">
               <h2 id="all">{page.say(words.inIt)}</h2>
-              <ResourceCards catalog={catalog} resources={overview.resources} heading="h3" />
+              <Groups catalog={catalog} overview={overview} />
             </section>
           </>
         ) : (
@@ -104,6 +105,29 @@ export function overviewPage(catalog: Catalog, overview: Overview, mirrored: str
 interface PartProps {
   readonly catalog: Catalog;
   readonly overview: Overview;
+}
+
+/** The resources in their groups; without groups all of them. */
+function Groups({ catalog, overview: { resources } }: PartProps): VNode {
+  const { page } = catalog;
+  const groups = groupResources(catalog);
+  const cardsOf = (names: readonly string[]) =>
+    names.flatMap((name) => resources.find((one) => one.name === name) ?? []);
+  if (groups.length < 2 && groups[0]?.title === undefined) {
+    return <ResourceCards catalog={catalog} resources={resources} heading="h3" />;
+  }
+  return (
+    <>
+      {groups.map(({ title, resources: names }, index) => (
+        <section key={index} class="stack" aria-labelledby={`group-${index}`}>
+          <h3 id={`group-${index}`}>
+            {title === undefined ? page.say(page.words(CATALOG_MESSAGES).others) : <DataText text={title} />}
+          </h3>
+          <ResourceCards catalog={catalog} resources={cardsOf(names)} heading="h4" />
+        </section>
+      ))}
+    </>
+  );
 }
 
 function ReleaseLine({ catalog, overview: { shelf } }: PartProps): VNode {

@@ -2,10 +2,13 @@
 import { z } from 'zod';
 import { withinTime } from '../../../kernel/concurrency/within-time.ts';
 import { parsePath, readPath } from '../../../kernel/field-path.ts';
+import { matchLocale, primaryLanguage } from '../../../kernel/languages.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import type { CatalogReader } from '../../catalog/reader.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import type { Releases } from '../../release/serve/releases.ts';
+import { type FieldDeclaration, fieldDeclarationSchema } from '../../release/snapshot/field-schema.ts';
+import { derivedValue, isDerived } from '../common/field-values.ts';
 import type { Inferences } from './inference.ts';
 
 export interface EntityName {
@@ -29,7 +32,15 @@ const path = z.string().nullable();
 const looksSchema = z.object({
   /** Languages of texts in slots. */
   locales: z.array(z.string()),
-  resources: z.record(z.string(), z.object({ title: path, image: path, cover: path })),
+  resources: z.record(
+    z.string(),
+    z.object({
+      title: path,
+      image: path,
+      cover: path,
+      fields: z.record(z.string(), fieldDeclarationSchema.pick({ type: true, template: true, path: true })).optional(),
+    }),
+  ),
 });
 /** A file of the release from which narrow pictures are made. */
 const PICTURE = /^(?:assets|runtime|objects)\/.+\.(?:png|jpe?g|webp|gif)$/i;
@@ -59,13 +70,22 @@ export async function describeEntity(
     if (found === undefined) return undefined;
     const { bytes } = found.shard;
     const entity: unknown = JSON.parse(decoder.decode(bytes.subarray(found.value.start, found.value.end)));
-    const { title: path, pictures, slot } = await readPresentation(dependencies.inferences, release, resource, locale);
-    const candidates = [...(path === null ? [] : [parsePath(path)]), ...COMMON_TITLES.map((name) => [name])];
-    const title = candidates
-      .map((segments) => textOf(readPath(entity, segments), slot))
+    const {
+      title: path,
+      pictures,
+      fields,
+      languages,
+    } = await readPresentation(dependencies.inferences, release, resource, locale);
+    const valueAt = (field: string): unknown => {
+      const own = readPath(entity, parsePath(field));
+      const declared = Object.hasOwn(fields, field) ? fields[field] : undefined;
+      return declared !== undefined && isDerived(declared) ? (derivedValue(declared, id, entity, own) ?? own) : own;
+    };
+    const title = [...(path === null ? [] : [path]), ...COMMON_TITLES]
+      .map((field) => textOf(valueAt(field), languages))
       .find((text) => text !== undefined);
     const picture = pictures
-      .map((segments) => textOf(readPath(entity, segments)))
+      .map((field) => textOf(valueAt(field), languages))
       .find((text) => text !== undefined && PICTURE.test(text));
     return { title: title ?? id, releaseId: release.releaseId, picture };
   } catch (error) {
@@ -77,9 +97,16 @@ export async function describeEntity(
 interface TitledPresentation {
   readonly title: string | null;
   /** Where its pictures are, the largest first. */
-  readonly pictures: readonly (readonly string[])[];
-  /** Position of the language asked for in texts with one slot a language; -1: none. */
-  readonly slot: { readonly count: number; readonly wanted: number };
+  readonly pictures: readonly string[];
+  /** What is declared about fields, by path. */
+  readonly fields: Readonly<Record<string, FieldDeclaration>>;
+  readonly languages: Languages;
+}
+
+interface Languages {
+  readonly wanted: string | undefined;
+  /** Of texts with one slot a language, and the order of others. */
+  readonly locales: readonly string[];
 }
 
 /** Where a resource has its titles and pictures, as far as it is known in time. */
@@ -90,21 +117,36 @@ async function readPresentation(
   locale: string | undefined,
 ): Promise<TitledPresentation> {
   const inferred = await withinTime(inferences.require(release), PRESENTATION_MS, () => undefined);
-  if (inferred === undefined) return { title: null, pictures: [], slot: { count: 0, wanted: -1 } };
+  if (inferred === undefined) {
+    return { title: null, pictures: [], fields: {}, languages: { wanted: locale, locales: [] } };
+  }
   const { resources, locales } = looksSchema.parse(JSON.parse(decoder.decode(inferred.presentation)));
-  const { title = null, image = null, cover = null } = resources[resource] ?? {};
+  const { title = null, image = null, cover = null, fields = {} } = resources[resource] ?? {};
   return {
     title,
-    pictures: [cover, image].flatMap((one) => (one === null ? [] : [parsePath(one)])),
-    slot: { count: locales.length, wanted: locale === undefined ? -1 : locales.indexOf(locale) },
+    pictures: [cover, image].filter((one) => one !== null),
+    fields,
+    languages: { wanted: locale, locales },
   };
 }
 
-/** A text; of one in slots that of the language asked for, else the first that is filled. */
-function textOf(value: unknown, slot?: TitledPresentation['slot']): string | undefined {
+/** A text; of one in several languages that of the language asked for, else the first that is filled. */
+function textOf(value: unknown, languages?: Languages): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
-  if (!Array.isArray(value)) return undefined;
-  const wanted = slot !== undefined && value.length === slot.count ? textOf(value[slot.wanted]) : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value)) return languages === undefined ? undefined : textByLanguage(value, languages);
+  const slot = languages?.wanted !== undefined && value.length === languages.locales.length ? languages : undefined;
+  const wanted = slot === undefined ? undefined : textOf(value[slot.locales.indexOf(slot.wanted ?? '')]);
   return wanted ?? value.map((item) => textOf(item)).find((text) => text !== undefined);
+}
+
+/** Of an object with a text for each language. */
+function textByLanguage(value: object, { wanted, locales }: Languages): string | undefined {
+  const keys = Object.keys(value);
+  if (!keys.every((key) => primaryLanguage(key) !== undefined)) return undefined;
+  const order = [...(wanted === undefined ? [] : [wanted]), ...locales].flatMap(
+    (locale) => matchLocale(locale, keys) ?? [],
+  );
+  return [...order, ...keys].map((key) => textOf(Reflect.get(value, key))).find((text) => text !== undefined);
 }

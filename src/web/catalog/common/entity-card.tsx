@@ -1,14 +1,17 @@
 /** @jsxImportSource preact */
 // Entities as cards with their picture, and their badges as tickets.
 import type { VNode } from 'preact';
+import { numberOf } from '../../../features/presentation/common/field-values.ts';
 import { sayValue } from '../../messages/names.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';
+import { fieldAt, labelOfValue, momentIn, readField, referencesAt, textIn } from './fields.ts';
 import { DataText } from './frame.tsx';
 import { type Catalog, type EntitySummary, entityPath, labelOf, type ResourcePresentation, rawPath } from './reads.ts';
 import { ReleasePicture } from './release-picture.tsx';
-import { difficultyOf, fileOf, keysOf, markName, textOf, valueAt } from './values.ts';
+import { numberText } from './value-view.tsx';
+import { difficultyOf, fileOf, keysOf, markName, type Text } from './values.ts';
 
 const COLOUR_TONES: Readonly<Record<string, Tone>> = {
   red: 'danger',
@@ -31,35 +34,60 @@ export const toneOf = (word: string): Tone | undefined =>
 export interface BadgesProps {
   readonly catalog: Catalog;
   readonly presentation: ResourcePresentation;
-  readonly entity: unknown;
+  readonly summary: EntitySummary;
+}
+
+interface Badge {
+  readonly path: string;
+  /** The value as the data has it. */
+  readonly value: string;
+  readonly text: Text;
+  readonly isNumber?: boolean;
+}
+
+/** The badge of a field; undefined: the entity has none. */
+function badgeOf({ catalog, presentation, summary }: BadgesProps, path: string): Badge | undefined {
+  const { page, slots } = catalog;
+  if (referencesAt(presentation, path).length > 0 || difficultyOf(path) !== undefined) return undefined;
+  const field = fieldAt(presentation, path);
+  const value = readField(presentation, summary, path);
+  const label = labelOfValue(value, slots, field);
+  if (label !== undefined) return { path, value: String(value), text: label };
+  // What is so has the name of the field; what is not so says nothing.
+  if (typeof value === 'boolean') {
+    const text = labelOf(catalog, presentation, path);
+    return value ? { path, value: text, text: { text } } : undefined;
+  }
+  const moment = field?.type === 'date' ? momentIn(value, slots, field) : undefined;
+  if (moment !== undefined) return { path, value: '', text: { text: page.date(moment.at) } };
+  const number = typeof value === 'number' ? value : field?.type === 'number' ? numberOf(value) : undefined;
+  if (number !== undefined) {
+    const isPlain = field?.unit === undefined && typeof value === 'number';
+    const text = isPlain ? String(number) : numberText(catalog, presentation, path, number);
+    return { path, value: String(value), text: { text }, isNumber: true };
+  }
+  const keys = keysOf(value).map((key) => labelOfValue(key, slots, field)?.text ?? key);
+  const text = textIn(value, slots, field) ?? (keys.length === 0 ? undefined : { text: keys.join(', ') });
+  return text === undefined
+    ? undefined
+    : { path, value: text.text, text: { ...text, text: sayValue(page.locale, text.text) } };
 }
 
 /** Tickets of the badges that an entity has. */
-export function Badges({ catalog, presentation, entity }: BadgesProps): VNode | null {
-  const badges = presentation.badges.flatMap((path) => {
-    if (presentation.references[path] !== undefined || difficultyOf(path) !== undefined) return [];
-    const value = valueAt(entity, path);
-    // What is so has the name of the field; what is not so says nothing.
-    if (typeof value === 'boolean')
-      return value ? [{ path, text: { text: labelOf(catalog, presentation, path) }, isNumber: false }] : [];
-    const text = textOf(value, catalog.slots) ?? textOf(keysOf(value).join(', '), catalog.slots);
-    return text === undefined ? [] : [{ path, text, isNumber: typeof value === 'number' }];
-  });
+export function Badges(props: BadgesProps): VNode | null {
+  const { catalog, presentation } = props;
+  const badges = presentation.badges.flatMap((path) => badgeOf(props, path) ?? []);
   if (badges.length === 0) return null;
   return (
     <p class="badges">
-      {badges.map(({ path, text, isNumber }) => {
-        const mark = fileOf(catalog.marks[markName(path, text.text)], catalog.server.id);
+      {badges.map(({ path, value, text, isNumber }) => {
+        const mark = fileOf(catalog.marks[markName(path, value)], catalog.server.id);
         return (
-          <Chip key={path} ticket tone={isNumber ? 'accent' : toneOf(text.text)}>
+          <Chip key={path} ticket tone={isNumber ? 'accent' : toneOf(value)}>
             {mark !== undefined && (
               <img class="mark-icon" src={rawPath(catalog, mark.path)} width="16" height="16" alt="" loading="lazy" />
             )}
-            {isNumber ? (
-              `${labelOf(catalog, presentation, path)} ${text.text}`
-            ) : (
-              <DataText text={{ ...text, text: sayValue(catalog.page.locale, text.text) }} />
-            )}
+            {isNumber ? `${labelOf(catalog, presentation, path)} ${text.text}` : <DataText text={text} />}
           </Chip>
         );
       })}
@@ -101,7 +129,7 @@ export function EntityCards({ catalog, presentation, items, first = false }: Ent
                 <DataText text={item.subtitle} />
               </span>
             )}
-            <Badges catalog={catalog} presentation={presentation} entity={item.entity} />
+            <Badges catalog={catalog} presentation={presentation} summary={item} />
           </div>
         </li>
       ))}

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { MediaFactReader, MediaFacts } from '../../../features/pictures/facts.ts';
 import { capitaliseAbbreviations, nameIn } from '../../../features/presentation/common/labels.ts';
-import { parsePath } from '../../../kernel/field-path.ts';
+import { escapeText, parsePath } from '../../../kernel/field-path.ts';
 import { isEntityKey, type Locale, type ServerRegion, type SlotLocale } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { AnswerBody, Outcome } from '../../client/endpoints.ts';
@@ -11,19 +11,30 @@ import { byLocale } from '../../messages/tables.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { type PageContext, type Query, writeQuery } from '../../shell/page-context.ts';
 import {
+  fieldAt,
+  isTexts,
+  labelOfValue,
+  type Presented,
+  placesOf,
+  readField,
+  readTarget,
+  referencesAt,
+  textAt,
+  withoutHidden,
+} from './fields.ts';
+import {
   cacheByPath,
   difficultyOf,
   fileOf,
+  keysOf,
   lastKey,
   type ReleaseFile,
   type Slots,
   type Text,
-  textOf,
   valueAt,
 } from './values.ts';
 
 type Presentation = AnswerBody<'GET /api/v1/servers/{server}/catalog/presentation'>;
-type Presented = Presentation['resources'][string];
 
 /** A label by language. Data has the languages of slots; what pages describe themselves has theirs. */
 type LabelTexts = { readonly [Name in Locale | SlotLocale]?: string };
@@ -48,6 +59,8 @@ export interface Catalog {
   /** Whether the address names the release. */
   readonly isPinned: boolean;
   readonly presentations: Readonly<Record<string, ResourcePresentation>>;
+  /** Groups of resources that the snapshot declares. */
+  readonly groups?: Presentation['groups'];
   readonly slots: Slots;
   readonly marks: Readonly<Record<string, string>>;
   /** Sizes of pictures and lengths of sounds. */
@@ -88,7 +101,7 @@ export async function openCatalog(
     page.askOfRelease('GET /api/v1/servers/{server}/ui-marks', given),
     mediaFacts.open(id, releaseId),
   ]);
-  const { resources, locales } = requireAsked(presentation);
+  const { resources, locales, groups } = requireAsked(presentation);
   const servers = requireAsked(registry).releases;
   const server = servers.find((one) => one.id === id) ?? { id, displayName: id, region: 'global' as const };
   return {
@@ -97,17 +110,21 @@ export async function openCatalog(
     servers,
     releaseId,
     isPinned: pin !== undefined,
-    presentations: resources,
+    presentations: Object.fromEntries(Object.entries(resources).map(([name, one]) => [name, withoutHidden(one)])),
+    groups,
     slots: { locales, reader: page.locale, region: server.region },
     marks: marks.ok ? marks.body : {},
     media,
   };
 }
 
-/** The catalog with its texts in another language, if the data has it. */
+/** A language of data: what has none of it is shown in the language of the page. */
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}$/i;
+
+/** The catalog with its texts in another language. */
 export const inLanguage = (catalog: Catalog, lang: string | null): Catalog =>
-  lang !== null && catalog.slots.locales.includes(lang)
-    ? { ...catalog, slots: { ...catalog.slots, reader: lang } }
+  lang !== null && LANGUAGE.test(lang)
+    ? { ...catalog, slots: { ...catalog.slots, reader: lang, page: catalog.page.locale } }
     : catalog;
 
 /** How a resource is shown. Refuses names that the catalog does not have. */
@@ -128,7 +145,7 @@ export function labelOf(catalog: Catalog, presentation: ResourcePresentation, pa
   const { page, presentations } = catalog;
   const texts = presentation.labels.fields[path];
   const own = texts?.[page.locale];
-  const target = presentation.references[path];
+  const target = referencesAt(presentation, path)[0]?.resource;
   if (target !== undefined && presentations[target] !== undefined && (own === undefined || / ids?$/i.test(own))) {
     return own === undefined ? nameOf(catalog, target) : own.replace(/ ids?$/i, '');
   }
@@ -202,13 +219,28 @@ export interface EntitySummary {
 
 export function summarize(catalog: Catalog, resource: string, id: string, entity: unknown): EntitySummary {
   const presentation = catalog.presentations[resource];
-  const title = (presentation && textOf(valueAt(entity, presentation.title), catalog.slots)) ?? { text: id };
-  const below = presentation && valueAt(entity, presentation.subtitle);
-  const subtitle =
-    typeof below === 'string' ? { text: sayValue(catalog.page.locale, below) } : textOf(below, catalog.slots);
-  const file = presentation && fileOf(valueAt(entity, presentation.image), catalog.server.id);
+  if (presentation === undefined) {
+    return { id, resource, title: { text: id }, subtitle: undefined, picture: undefined, entity };
+  }
+  const one = { id, entity };
+  const title = textAt(presentation, catalog.slots, one, presentation.title) ?? { text: id };
+  const subtitle = subtitleOf(catalog, presentation, one);
+  const file = fileOf(readField(presentation, one, presentation.image), catalog.server.id);
   const picture = file?.kind === 'picture' ? file : undefined;
   return { id, resource, title, subtitle: subtitle?.text === title.text ? undefined : subtitle, picture, entity };
+}
+
+function subtitleOf(
+  { page, slots }: Catalog,
+  presentation: ResourcePresentation,
+  one: { readonly id: string; readonly entity: unknown },
+): Text | undefined {
+  const { subtitle: path } = presentation;
+  const value = readField(presentation, one, path);
+  const isSaid = path === null || labelOfValue(value, slots, fieldAt(presentation, path)) !== undefined;
+  return typeof value === 'string' && !isSaid
+    ? { text: sayValue(page.locale, value) }
+    : textAt(presentation, slots, one, path);
 }
 
 /** Measures the pictures of these entities, where the release has no record of them. */
@@ -220,31 +252,103 @@ export const summaryPaths = ({ title, subtitle, image, start, badges }: Resource
   ...new Set([title, subtitle, image, start, ...badges].filter((path) => path !== null)),
 ];
 
-/** Names of entities that others refer to, by `resource/id`. */
+const QUERY = 'GET /api/v1/servers/{server}/catalog/query/{resource}';
+interface ListQuery {
+  readonly q?: string | undefined;
+  readonly filter?: readonly string[];
+  readonly sort?: string | undefined;
+  readonly facet?: readonly string[];
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * Queries a resource for these fields, and for what the templates among them are filled with. A template may name what no entity
+ * has, which a query refuses; then it is left out.
+ */
+export async function askQuery(catalog: Catalog, resource: string, query: ListQuery, paths: readonly string[]) {
+  const { page, server, releaseId, presentations } = catalog;
+  const params = { server: server.id, resource };
+  const presentation = presentations[resource];
+  const places = paths.flatMap((path) => {
+    const field = presentation && fieldAt(presentation, path);
+    return field === undefined ? [] : placesOf(field);
+  });
+  const ask = (fields: readonly string[]) =>
+    page.ask(QUERY, {
+      params,
+      query: {
+        ...query,
+        release: releaseId,
+        fields: fields.length === 0 ? undefined : [...new Set(fields)].join(','),
+      },
+    });
+  const asked = await ask([...paths, ...places]);
+  return places.length > 0 && !asked.ok && asked.code === 'unknown_field' ? ask(paths) : asked;
+}
+
+/** Names of entities that others refer to, by target and id or key. */
 export type Names = ReadonlyMap<string, EntitySummary>;
 
 const BATCH_MAX = 100;
+const FILTER_CHARACTERS_MAX = 4000;
 const batchSchema = z.object({ items: z.record(z.string(), z.json()) });
 
-/** Reads the names of these entities, at most 100 of each resource; what cannot be read has no name. */
+/** Reads the names of these entities, at most 100 of each target; what cannot be read has no name. */
 export async function readNames(catalog: Catalog, wanted: ReadonlyMap<string, ReadonlySet<string>>): Promise<Names> {
   const names = new Map<string, EntitySummary>();
-  const { page, server, releaseId } = catalog;
   await Promise.all(
-    [...wanted].map(async ([resource, keys]) => {
-      const id = [...keys].filter(isEntityKey).slice(0, BATCH_MAX);
-      if (id.length === 0) return;
-      const asked = await page.ask('GET /api/v1/servers/{server}/{resource}', {
-        params: { server: server.id, resource },
-        query: { id, release: releaseId },
-      });
-      const batch = asked.ok ? batchSchema.safeParse(asked.body) : undefined;
-      for (const [key, entity] of Object.entries(batch?.data?.items ?? {})) {
-        names.set(`${resource}/${key}`, summarize(catalog, resource, key, entity));
+    [...wanted].map(async ([target, keys]) => {
+      const { resource, key } = readTarget(target);
+      const presentation = catalog.presentations[resource];
+      if (presentation?.kind === 'document') return;
+      const found = key === undefined ? await readByIds(catalog, resource, keys) : [];
+      for (const one of found) names.set(`${target}/${one.id}`, one);
+      if (key === undefined || presentation === undefined) return;
+      for (const { key: text, summary } of await readByKeys(catalog, resource, key, keys)) {
+        if (!names.has(`${target}/${text}`)) names.set(`${target}/${text}`, summary);
       }
     }),
   );
   return names;
+}
+
+async function readByIds(
+  catalog: Catalog,
+  resource: string,
+  keys: ReadonlySet<string>,
+): Promise<readonly EntitySummary[]> {
+  const { page, server, releaseId } = catalog;
+  const id = [...keys].filter(isEntityKey).slice(0, BATCH_MAX);
+  if (id.length === 0) return [];
+  const asked = await page.ask('GET /api/v1/servers/{server}/{resource}', {
+    params: { server: server.id, resource },
+    query: { id, release: releaseId },
+  });
+  const batch = asked.ok ? batchSchema.safeParse(asked.body) : undefined;
+  return Object.entries(batch?.data?.items ?? {}).map(([one, entity]) => summarize(catalog, resource, one, entity));
+}
+
+/** Entities by another of their fields. A key that is a text by language has several. */
+async function readByKeys(catalog: Catalog, resource: string, path: string, keys: ReadonlySet<string>) {
+  const presentation = catalog.presentations[resource];
+  const values: string[] = [];
+  let characters = path.length + 1;
+  for (const key of keys) {
+    const value = key === 'null' ? '\\null' : escapeText(key);
+    characters += value.length + 1;
+    if (key === '' || values.length === BATCH_MAX || characters > FILTER_CHARACTERS_MAX) continue;
+    values.push(value);
+  }
+  if (values.length === 0 || presentation === undefined) return [];
+  const query = { filter: [`${path}=${values.join(',')}`], limit: BATCH_MAX };
+  const asked = await askQuery(catalog, resource, query, [...summaryPaths(presentation), path]);
+  return (asked.ok ? asked.body.items : []).flatMap(({ id, entity }) => {
+    const summary = summarize(catalog, resource, id, entity);
+    const value = valueAt(entity, path);
+    const own = isTexts(value, fieldAt(presentation, path)) ? Object.values(value) : value;
+    return keysOf(own).map((key) => ({ key, summary }));
+  });
 }
 
 /** Path of an entity's page; of a document, which has no entities, the page of the whole. */

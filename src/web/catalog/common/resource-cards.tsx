@@ -17,7 +17,7 @@ export interface ShownResource {
 export interface ResourceCardsProps {
   readonly catalog: Catalog;
   readonly resources: readonly ShownResource[];
-  readonly heading?: 'h2' | 'h3';
+  readonly heading?: 'h2' | 'h3' | 'h4';
 }
 
 export function ResourceCards({ catalog, resources, heading: Heading = 'h2' }: ResourceCardsProps): VNode {

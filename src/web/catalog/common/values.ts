@@ -9,11 +9,17 @@ export interface Text {
   readonly lang?: string | undefined;
 }
 
+export interface TextInLanguage extends Text {
+  readonly lang: string;
+}
+
 /** How values in slots are read: the languages of the slots, the reader's language, the region of the server. */
 export interface Slots {
   readonly locales: readonly string[];
-  /** A language of slots; the reader's own, unless the address chooses another. */
+  /** The reader's own language, unless the address chooses another of the data. */
   readonly reader: string;
+  /** The language of the page, where the address chooses another. */
+  readonly page?: string | undefined;
   readonly region: ServerRegion;
 }
 
@@ -58,7 +64,7 @@ export function valueAt(entity: unknown, path: string | null): unknown {
 /** The last key of a path. */
 export const lastKey = (path: string): string => keysOfPath(path).at(-1) ?? path;
 
-const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+export const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Whether a value is one text in several languages. */
 export function isSlottedText(value: unknown, { locales }: Slots): value is readonly (string | null)[] {
@@ -72,7 +78,7 @@ export function isSlottedText(value: unknown, { locales }: Slots): value is read
 }
 
 /** The filled slots of a text. */
-export function listTexts(value: readonly (string | null)[], { locales }: Slots): readonly Required<Text>[] {
+export function listTexts(value: readonly (string | null)[], { locales }: Slots): readonly TextInLanguage[] {
   return value.flatMap((text, slot) => (isFilled(text) ? [{ text, lang: locales[slot] ?? '' }] : []));
 }
 
@@ -82,7 +88,7 @@ export function textOf(value: unknown, slots: Slots): Text | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return { text: String(value) };
   if (!isSlottedText(value, slots)) return undefined;
   const filled = listTexts(value, slots);
-  const wanted = [slots.reader, CHINESE[slots.reader], 'en', 'ja'];
+  const wanted = [slots.reader, CHINESE[slots.reader], slots.page, 'en', 'ja'];
   for (const locale of wanted) {
     const found = filled.find(({ lang }) => lang === locale);
     if (found !== undefined) return found;
@@ -91,25 +97,30 @@ export function textOf(value: unknown, slots: Slots): Text | undefined {
 }
 
 /** A moment in milliseconds: of the server's region, else of the reader's language, else the first. */
-export function momentOf(value: unknown, { locales, reader, region }: Slots): number | undefined {
-  if (isMoment(value)) return value;
+export function momentOf(
+  value: unknown,
+  { locales, reader, region }: Slots,
+  read: (one: unknown) => number | undefined = asMoment,
+): number | undefined {
+  const own = read(value);
+  if (own !== undefined) return own;
   if (!Array.isArray(value) || value.length !== locales.length) return undefined;
-  for (const locale of [REGION_LOCALES[region], reader]) {
-    const found = locale === undefined ? undefined : value[locales.indexOf(locale)];
-    if (isMoment(found)) return found;
-  }
-  return value.find(isMoment);
+  const order = [REGION_LOCALES[region], reader].map((locale) => (locale === undefined ? -1 : locales.indexOf(locale)));
+  return [...order.map((slot) => value[slot]), ...value].map(read).find((at) => at !== undefined);
 }
 
+const asMoment = (value: unknown): number | undefined => (isMoment(value) ? value : undefined);
+
 /** Whether `Date` can show the number. */
-const isMoment = (value: unknown): value is number =>
+export const isMoment = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 8.64e15;
 
 type FileKind = 'picture' | 'sound' | 'film' | 'other';
 
 const FILE = /^(assets|runtime|objects)\/(.+)$/;
 const KINDS: readonly (readonly [FileKind, RegExp])[] = [
-  ['picture', /\.(?:png|jpe?g|webp|gif|avif|svg)$/i],
+  // An SVG of a release is a download, which no page can show.
+  ['picture', /\.(?:png|jpe?g|webp|gif|avif)$/i],
   ['sound', /\.(?:mp3|m4a|aac|ogg|opus|wav|flac)$/i],
   ['film', /\.(?:mp4|webm|mov)$/i],
 ];

@@ -1,8 +1,10 @@
 // Where a comparison comes from: up to four entities of a resource with their fields, and others to add.
 import { isEntityKey } from '../../../kernel/names.ts';
+import { isHidden, readField, type Wanted, wantNames } from '../common/fields.ts';
 import { type Gone, readGone } from '../common/gone.ts';
 import { whenPrepared } from '../common/prepared.ts';
 import {
+  askQuery,
   type Catalog,
   type EntitySummary,
   learnPictures,
@@ -13,7 +15,7 @@ import {
   summaryPaths,
   widerOf,
 } from '../common/reads.ts';
-import { isChartFormat, isIdPath, keysOf, valueAt } from '../common/values.ts';
+import { isChartFormat, isIdPath, keysOf } from '../common/values.ts';
 
 interface ComparedField {
   readonly path: string;
@@ -65,21 +67,14 @@ export async function readComparison(
         query: { release: releaseId },
       }),
     ),
-    page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
-      params,
-      query: {
-        q: text,
-        limit: OTHERS,
-        release: releaseId,
-        fields: fields.length === 0 ? undefined : fields.join(','),
-      },
-    }),
+    askQuery(catalog, resource, { q: text, limit: OTHERS }, fields),
     readGone(catalog, resource),
   ]);
   const items = ids.flatMap((id) => found.get(`${resource}/${id}`) ?? []);
   const compared = (known.ok ? known.body.fields : [])
+    .filter(({ path }) => !isHidden(presentation, path))
     .map(({ path, type }): ComparedField => {
-      const values = items.map(({ entity }) => valueAt(entity, path));
+      const values = items.map((item) => readField(presentation, item, path));
       return { path, type, values, differs: new Set(values.map((value) => JSON.stringify(value ?? null))).size > 1 };
     })
     .filter(
@@ -95,18 +90,13 @@ export async function readComparison(
     })
     .slice(0, FIELDS_MAX);
   const ordered = inOrder(compared);
-  const wanted = new Map<string, Set<string>>();
-  for (const { path, values } of compared) {
-    const target = presentation.references[path];
-    if (target === undefined) continue;
-    const keys = wanted.get(target) ?? new Set();
-    for (const key of values.flatMap(keysOf)) keys.add(key);
-    wanted.set(target, keys);
-  }
+  const wanted: Wanted = new Map();
+  for (const { path, values } of compared) wantNames(wanted, presentation, path, values.flatMap(keysOf));
   const rest = (others.ok ? others.body.items : [])
     .filter(({ id }) => !ids.includes(id))
     .map(({ id, entity }) => summarize(catalog, resource, id, entity));
   const [names] = await Promise.all([readNames(catalog, wanted), learnPictures(catalog, [...items, ...rest])]);
+  await learnPictures(catalog, [...names.values()]);
   return { resource, presentation, items, names, text, gone, fields: ordered, others: rest };
 }
 

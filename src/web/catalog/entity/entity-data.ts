@@ -4,8 +4,21 @@ import { escapeText } from '../../../kernel/field-path.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import { readTalk, type Talk } from '../common/discussion.tsx';
+import {
+  fieldAt,
+  type Identified,
+  isHidden,
+  isTexts,
+  readField,
+  referencePaths,
+  referencesAt,
+  type Wanted,
+  wantNames,
+  wantNamesOf,
+} from '../common/fields.ts';
 import { type Gone, readGone } from '../common/gone.ts';
 import {
+  askQuery,
   type Catalog,
   type EntitySummary,
   learnPictures,
@@ -17,7 +30,8 @@ import {
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
-import { fileOf, keysOf, valueAt } from '../common/values.ts';
+import { fileOf, keysOf } from '../common/values.ts';
+import { gatheredPaths } from './gathered.ts';
 import { readMembers } from './members.tsx';
 import { VOICES, voiceKeysOf } from './story.tsx';
 
@@ -32,6 +46,8 @@ export interface Related {
   readonly resource: string;
   /** Field of that resource that names this entity; undefined for a relation of the manifest. */
   readonly path: string | undefined;
+  /** What that field has of this entity: its id, or one of its keys. */
+  readonly key?: string;
   readonly total: number;
   readonly items: readonly EntitySummary[];
 }
@@ -39,8 +55,7 @@ export interface Related {
 export interface Siblings {
   /** The field that refers to what they share. */
   readonly path: string;
-  /** Resource and key of what they share. */
-  readonly target: string;
+  /** Id or key of what they share. */
   readonly key: string;
   /** With the entity itself. */
   readonly total: number;
@@ -80,35 +95,38 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
   if (presentation.kind === 'document') throw new Refusal('entity_not_found');
   const { page, server, releaseId } = catalog;
   const query = { release: releaseId };
+  const asking = page.ask('GET /api/v1/servers/{server}/{resource}/{id}', {
+    params: { server: server.id, resource, id },
+    query,
+  });
   const [entityAsked, fieldsAsked, related, talk, servers, gone] = await Promise.all([
-    page.ask('GET /api/v1/servers/{server}/{resource}/{id}', { params: { server: server.id, resource, id }, query }),
+    asking,
     page.askOfRelease('GET /api/v1/servers/{server}/catalog/query/{resource}/fields', {
       params: { server: server.id, resource },
       query,
     }),
-    readRelated(catalog, resource, id),
+    asking.then((asked) => readRelated(catalog, resource, id, asked.ok ? asked.body : undefined)),
     readTalk(catalog, resource, id),
     readOtherServers(catalog, resource, id),
     readGone(catalog, resource, id),
   ]);
   const entity = requireAsked(entityAsked);
-  const known = fieldsAsked.ok ? fieldsAsked.body.fields : guessFields(entity);
+  const known = fieldsAsked.ok ? fieldsAsked.body.fields : guessFields(presentation, entity);
+  const isGathered = gatheredPaths(presentation);
   const fields = known
-    .map(({ path, type }) => ({ path, type, value: valueAt(entity, path) }))
+    .filter(({ path }) => !isHidden(presentation, path) && !isGathered(path))
+    .map(({ path, type }) => ({ path, type, value: readField(presentation, { id, entity }, path) }))
     .filter(({ value }) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0))
     .slice(0, FIELDS_MAX);
-  const wanted = new Map<string, Set<string>>();
-  for (const { path, value } of fields) {
-    const target = presentation.references[path];
-    if (target === undefined) continue;
-    const keys = wanted.get(target) ?? new Set();
-    for (const key of keysOf(value)) keys.add(key);
-    wanted.set(target, keys);
-  }
+  const wanted: Wanted = new Map();
+  for (const { path, value } of fields) wantNames(wanted, presentation, path, keysOf(value));
+  wantNamesOf(wanted, presentation, entity);
   const voices = voiceKeysOf(fields.map(({ value }) => value));
   if (voices.length > 0 && catalog.presentations[VOICES]?.audio) wanted.set(VOICES, new Set(voices));
   const present = related.flatMap((part) => (part === undefined || part.total === 0 ? [] : [part]));
-  const files = fields.flatMap(({ value }) => fileOf(value, server.id)?.releasePath ?? []);
+  const files = fields.flatMap(({ value }) =>
+    (Array.isArray(value) ? value : [value]).flatMap((one) => fileOf(one, server.id)?.releasePath ?? []),
+  );
   const [names, siblings] = await Promise.all([
     readNames(catalog, wanted),
     readSiblings(catalog, { resource, id, presentation, fields }),
@@ -119,7 +137,7 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
     ),
   ]);
   const members = readMembers(catalog, { presentation, fields, names, related: present }).flatMap(({ items }) => items);
-  await learnPictures(catalog, [...members, ...(siblings?.items ?? [])]);
+  await learnPictures(catalog, [...members, ...(siblings?.items ?? []), ...names.values()]);
   return {
     resource,
     presentation,
@@ -135,9 +153,15 @@ export async function readEntity(catalog: Catalog, resource: string, id: string)
   };
 }
 
-/** The fields of the entity itself, for the time until the fields can be read. */
-function guessFields(entity: unknown): readonly { readonly path: string; readonly type: string | undefined }[] {
-  return listPaths(entity, '').map((path) => ({ path, type: undefined }));
+/** The fields of the entity itself and those that are made of others, for the time until the fields can be read. */
+function guessFields(
+  { fields = {} }: ResourcePresentation,
+  entity: unknown,
+): readonly { readonly path: string; readonly type: string | undefined }[] {
+  const texts = Object.keys(fields).filter((path) => fields[path]?.type === 'localized');
+  const own = listPaths(entity, '').filter((path) => !texts.some((text) => path.startsWith(`${text}.`)));
+  const made = Object.keys(fields).filter((path) => texts.includes(path) || fields[path]?.template !== undefined);
+  return [...new Set([...own, ...made])].map((path) => ({ path, type: undefined }));
 }
 
 /** Paths of everything that is no object itself. */
@@ -151,17 +175,40 @@ function listPaths(value: unknown, prefix: string): readonly string[] {
     });
 }
 
-/** Entities whose fields name this one. What refers to it by several fields is listed by the one that finds most. */
-async function readRelated(catalog: Catalog, resource: string, id: string): Promise<readonly (Related | undefined)[]> {
+/**
+ * Entities whose fields name this one, by its id or by one of its keys. What refers to it by several fields is listed by the one
+ * that finds most.
+ */
+async function readRelated(
+  catalog: Catalog,
+  resource: string,
+  id: string,
+  entity: unknown,
+): Promise<readonly (Related | undefined)[]> {
+  const own = catalog.presentations[resource];
   const found = await Promise.all(
-    Object.entries(catalog.presentations).map(async ([name, { references }]) => {
-      const paths = Object.entries(references).flatMap(([path, target]) => (target === resource ? [path] : []));
-      const parts = await Promise.all(paths.map((path) => readReferring(catalog, name, path, id)));
-      const [best] = parts.filter((part) => part !== undefined).sort((a, b) => b.total - a.total);
-      return parts.length > 0 && best === undefined ? [undefined] : best === undefined ? [] : [best];
+    Object.entries(catalog.presentations).map(async ([name, presentation]) => {
+      const ways = referencePaths(presentation).flatMap((path) =>
+        referencesAt(presentation, path)
+          .filter((reference) => reference.resource === resource)
+          .map(({ key }) => ({ path, keys: key === undefined ? [id] : keysAt(own, { id, entity }, key) })),
+      );
+      const parts = await Promise.all(
+        ways.filter(({ keys }) => keys.length > 0).map(({ path, keys }) => readReferring(catalog, name, path, keys)),
+      );
+      const asked = parts.filter((part) => part !== 'unknown');
+      const [best] = asked.filter((part) => part !== undefined).sort((a, b) => b.total - a.total);
+      return asked.length > 0 && best === undefined ? [undefined] : best === undefined ? [] : [best];
     }),
   );
   return found.flat();
+}
+
+/** What an entity has at one of its keys; of a text in several languages all of them. */
+function keysAt(presentation: ResourcePresentation | undefined, one: Identified, path: string): readonly string[] {
+  if (presentation === undefined) return [];
+  const value = readField(presentation, one, path);
+  return keysOf(isTexts(value, fieldAt(presentation, path)) ? Object.values(value) : value);
 }
 
 /** Groups of what entities share, such as the character of cards and the band of songs, the most telling first. */
@@ -186,19 +233,20 @@ async function readSiblings(
   }: Pick<EntityData, 'resource' | 'presentation' | 'fields'> & { readonly id: string },
 ): Promise<Siblings | undefined> {
   const shared = fields.flatMap(({ path, value }) => {
-    const target = presentation.references[path];
+    const [reference] = referencesAt(presentation, path);
     const [key, second] = keysOf(value);
-    const group = target === undefined ? undefined : catalog.presentations[target]?.group;
-    return target === undefined || group === undefined || key === undefined || second !== undefined
+    const group = reference === undefined ? undefined : catalog.presentations[reference.resource]?.group;
+    return group === undefined || key === undefined || second !== undefined
       ? []
-      : [{ path, target, key, rank: SHARED_GROUPS.indexOf(group) }];
+      : [{ path, key, rank: SHARED_GROUPS.indexOf(group) }];
   });
   const [best] = shared.sort((a, b) => a.rank - b.rank);
   if (best === undefined) return undefined;
-  const { path, target, key } = best;
-  const found = await readReferring(catalog, resource, path, key, SIBLINGS_MAX + 1);
-  const items = found?.items.filter((item) => item.id !== id).slice(0, SIBLINGS_MAX) ?? [];
-  return found === undefined || items.length === 0 ? undefined : { path, target, key, total: found.total, items };
+  const { path, key } = best;
+  const found = await readReferring(catalog, resource, path, [key], SIBLINGS_MAX + 1);
+  if (found === undefined || found === 'unknown') return undefined;
+  const items = found.items.filter((item) => item.id !== id).slice(0, SIBLINGS_MAX);
+  return items.length === 0 ? undefined : { path, key, total: found.total, items };
 }
 
 /** The other servers whose current release has an entity of this name. */
@@ -216,27 +264,26 @@ async function readOtherServers(
   return others.filter((_, index) => asked[index]?.ok === true);
 }
 
+/** `unknown`: a query does not know the field, as those of objects in lists. */
 async function readReferring(
   catalog: Catalog,
   resource: string,
   path: string,
-  id: string,
+  keys: readonly string[],
   limit = RELATED_MAX,
-): Promise<Related | undefined> {
-  const { page, server, releaseId, presentations } = catalog;
-  const presentation = presentations[resource];
+): Promise<Related | 'unknown' | undefined> {
+  const presentation = catalog.presentations[resource];
   if (presentation === undefined) return undefined;
-  const fields = summaryPaths(presentation);
-  const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
-    params: { server: server.id, resource },
-    query: {
-      filter: [`${path}=${escapeText(id)}`],
-      limit,
-      release: releaseId,
-      fields: fields.length === 0 ? undefined : fields.join(','),
-    },
-  });
-  if (!asked.ok) return undefined;
+  const filter = [`${path}=${keys.map((key) => (key === 'null' ? '\\null' : escapeText(key))).join(',')}`];
+  const asked = await askQuery(catalog, resource, { filter, limit }, summaryPaths(presentation));
+  if (!asked.ok) return asked.code === 'unknown_field' || asked.code === 'invalid_query' ? 'unknown' : undefined;
   const { items, total } = asked.body;
-  return { resource, path, total, items: items.map((item) => summarize(catalog, resource, item.id, item.entity)) };
+  const [key] = keys;
+  return {
+    resource,
+    path,
+    total,
+    items: items.map((item) => summarize(catalog, resource, item.id, item.entity)),
+    ...(key !== undefined && { key }),
+  };
 }

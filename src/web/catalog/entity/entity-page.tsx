@@ -9,6 +9,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TalkActs, TalkPart } from '../common/discussion.tsx';
 import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
+import { fieldAt, isTexts, readField, textIn } from '../common/fields.ts';
+import { FILE_FIELDS } from '../common/file-entity.ts';
 import { CatalogHead, DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath, widerOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
@@ -21,8 +23,6 @@ import {
   keysOf,
   minutesOf,
   type ReleaseFile,
-  textOf,
-  valueAt,
 } from '../common/values.ts';
 import { describeCatalogWay } from '../common/way.ts';
 import { SongChart } from '../song/song-chart.tsx';
@@ -33,6 +33,7 @@ import { SongPlay } from '../song/song-play.tsx';
 import { describeSong } from '../song/structured.ts';
 import { Elsewhere, HistoryPart } from './elsewhere.tsx';
 import type { EntityData, Field, Related } from './entity-data.ts';
+import { FileActs, fileFacts } from './file-acts.tsx';
 import { LevelStats } from './level-stats.tsx';
 import { readLevels } from './levels.ts';
 import { Lines } from './lines.tsx';
@@ -56,17 +57,19 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
   const { presentation, resource, summary } = data;
   const name = nameOf(catalog, resource);
   const cover =
-    fileOf(valueAt(summary.entity, presentation.cover), server.id) ??
-    fileOf(valueAt(summary.entity, presentation.image), server.id);
+    fileOf(readField(presentation, summary, presentation.cover), server.id) ??
+    fileOf(readField(presentation, summary, presentation.image), server.id);
   const described = [
     summary.subtitle?.text,
     ...data.fields
       .filter(
         ({ path, value }) =>
-          path !== presentation.title && path !== presentation.subtitle && isSlottedText(value, catalog.slots),
+          path !== presentation.title &&
+          path !== presentation.subtitle &&
+          (isSlottedText(value, catalog.slots) || isTexts(value, fieldAt(presentation, path))),
       )
       .slice(0, DESCRIPTION_FIELDS)
-      .map(({ value }) => textOf(value, catalog.slots)?.text),
+      .map(({ path, value }) => textIn(value, catalog.slots, fieldAt(presentation, path))?.text),
   ];
   const crumbs = [{ href: listPath(catalog, resource), text: name }];
   const levels = readLevels(data.fields);
@@ -128,7 +131,7 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
                 <DataText text={summary.subtitle} />
               </p>
             )}
-            <Badges catalog={catalog} presentation={presentation} entity={summary.entity} />
+            <Badges catalog={catalog} presentation={presentation} summary={summary} />
             <TextSwitch catalog={catalog} data={data} />
             {data.talk !== undefined && <TalkActs catalog={catalog} summary={summary} talk={data.talk} />}
             {song === undefined ? (
@@ -138,6 +141,7 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
                 )}
                 <Difficulties data={data} />
                 <Sounds catalog={catalog} data={data} />
+                {presentation.files && <FileActs catalog={catalog} data={data} />}
                 <Values catalog={catalog} data={data} />
               </>
             ) : (
@@ -165,10 +169,10 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
           .filter((field) => isLines(field) && !levels.some(({ fields }) => fields.includes(field.path)))
           .map((field) => {
             const { path, value } = field;
-            const lines = readStory(catalog, field, data.names);
+            const lines = readStory(catalog, presentation, field, data.names);
             const total = Array.isArray(value) ? value.length : 0;
             return lines === undefined ? (
-              <Lines key={path} catalog={catalog} presentation={presentation} field={field} />
+              <Lines key={path} catalog={catalog} data={data} field={field} />
             ) : (
               <Story key={path} catalog={catalog} presentation={presentation} path={path} total={total} lines={lines} />
             );
@@ -261,12 +265,14 @@ function Values({ catalog, data }: PartProps): VNode {
   const { page } = catalog;
   const words = page.words(ENTITY_MESSAGES);
   const { presentation, names, summary } = data;
+  const facts = presentation.files ? fileFacts({ catalog, data }) : [];
   const levels = new Set(readLevels(data.fields).flatMap(({ fields }) => fields));
   const members = new Set(readMembers(catalog, data).map(({ path }) => path));
   const elsewhere = new Set([presentation.title, presentation.subtitle, presentation.image, presentation.cover]);
   const shown = data.fields.filter(
     (field) =>
       !elsewhere.has(field.path) &&
+      !(presentation.files && FILE_FIELDS.some((path) => path === field.path)) &&
       !isLines(field) &&
       !levels.has(field.path) &&
       !isSaidByWider(data, field) &&
@@ -290,6 +296,12 @@ function Values({ catalog, data }: PartProps): VNode {
             <code>{summary.id}</code>
           </dd>
         </div>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
         {shown.map(({ path, value, type }, index) => (
           <div key={path}>
             <dt>{labels[index]}</dt>
@@ -336,7 +348,11 @@ interface RelatedPartProps extends PartProps {
   readonly related: Related;
 }
 
-function RelatedPart({ catalog, data, related: { resource, path, total, items } }: RelatedPartProps): VNode | null {
+function RelatedPart({
+  catalog,
+  data,
+  related: { resource, path, key, total, items },
+}: RelatedPartProps): VNode | null {
   const { page, presentations } = catalog;
   const words = page.words(ENTITY_MESSAGES);
   const presentation = presentations[resource];
@@ -347,7 +363,9 @@ function RelatedPart({ catalog, data, related: { resource, path, total, items } 
       <div class="row">
         <h2 id={heading}>{page.say(words.related, { name: nameOf(catalog, resource) })}</h2>
         {total > items.length && path !== undefined && (
-          <a href={listPath(catalog, resource, { [path]: data.summary.id })}>{page.say(words.all, { count: total })}</a>
+          <a href={listPath(catalog, resource, { [path]: key ?? data.summary.id })}>
+            {page.say(words.all, { count: total })}
+          </a>
         )}
       </div>
       <EntityCards catalog={catalog} presentation={presentation} items={items} />

@@ -1,30 +1,52 @@
 /** @jsxImportSource preact */
 // A list of objects inside an entity as a table: effects of a skill, lines of a story.
 import type { VNode } from 'preact';
+import { escapeText } from '../../../kernel/field-path.ts';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
-import { type Catalog, labelOf, type Names, type ResourcePresentation } from '../common/reads.ts';
+import { fieldAt, isHidden, isTexts, madeValue, referencesAt } from '../common/fields.ts';
+import { type Catalog, labelOf, type ResourcePresentation } from '../common/reads.ts';
 import { Value } from '../common/value-view.tsx';
-import type { Field } from './entity-data.ts';
+import type { EntityData, Field } from './entity-data.ts';
 
 export interface LinesProps {
   readonly catalog: Catalog;
-  readonly presentation: ResourcePresentation;
+  readonly data: Pick<EntityData, 'presentation' | 'names' | 'summary'>;
   readonly field: Field;
 }
 
 const LINES_MAX = 200;
 const COLUMNS_MAX = 8;
 
-const entriesOf = (line: unknown): Readonly<Record<string, unknown>> =>
-  typeof line === 'object' && line !== null && !Array.isArray(line)
-    ? Object.fromEntries(Object.entries(line))
-    : { value: line };
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function Lines({ catalog, presentation, field: { path, value } }: LinesProps): VNode | null {
+/** Whether something is known of fields below a path. */
+const isKnownBelow = ({ fields = {} }: ResourcePresentation, path: string): boolean =>
+  Object.keys(fields).some((known) => known.startsWith(`${path}.`));
+
+/** Values of a line by path. Objects with fields that are known are taken apart. */
+export function entriesOf(
+  presentation: ResourcePresentation,
+  path: string,
+  line: unknown,
+): readonly (readonly [path: string, value: unknown])[] {
+  if (!isObject(line)) return [[path, line]];
+  return Object.entries(line).flatMap(([key, value]): (readonly [string, unknown])[] => {
+    const own = `${path}.${escapeText(key)}`;
+    const isApart = isObject(value) && !isTexts(value, fieldAt(presentation, own)) && isKnownBelow(presentation, own);
+    return isApart ? [...entriesOf(presentation, own, value)] : [[own, value]];
+  });
+}
+
+export function Lines({ catalog, data, field: { path, value } }: LinesProps): VNode | null {
   if (!Array.isArray(value)) return null;
   const { page } = catalog;
-  const lines = value.slice(0, LINES_MAX).map(entriesOf);
-  const columns = [...new Set(lines.flatMap(Object.keys))].slice(0, COLUMNS_MAX);
+  const { presentation, names, summary } = data;
+  const lines = value.slice(0, LINES_MAX).map((line: unknown) => new Map(entriesOf(presentation, path, line)));
+  const columns = [...new Set(lines.flatMap((line) => [...line.keys()]))]
+    .filter((column) => !isHidden(presentation, column))
+    .slice(0, COLUMNS_MAX);
+  const labels = columns.map((column) => labelOfColumn(catalog, presentation, path, column));
   const label = labelOf(catalog, presentation, path);
   const heading = `lines-${path}`;
   return (
@@ -35,9 +57,9 @@ export function Lines({ catalog, presentation, field: { path, value } }: LinesPr
           <caption class="unseen">{label}</caption>
           <thead>
             <tr>
-              {columns.map((column) => (
+              {columns.map((column, at) => (
                 <th key={column} scope="col">
-                  {labelOf(catalog, presentation, column)}
+                  {labels[at]}
                 </th>
               ))}
             </tr>
@@ -45,14 +67,15 @@ export function Lines({ catalog, presentation, field: { path, value } }: LinesPr
           <tbody>
             {lines.map((line, index) => (
               <tr key={index}>
-                {columns.map((column) => (
-                  <td key={column} data-label={labelOf(catalog, presentation, column)}>
+                {columns.map((column, at) => (
+                  <td key={column} data-label={labels[at]}>
                     <Value
                       catalog={catalog}
                       presentation={presentation}
                       path={column}
-                      value={line[column]}
-                      names={NO_NAMES}
+                      value={valueOfCell(presentation, summary, column, line.get(column))}
+                      names={names}
+                      place="line"
                     />
                   </td>
                 ))}
@@ -68,4 +91,18 @@ export function Lines({ catalog, presentation, field: { path, value } }: LinesPr
   );
 }
 
-const NO_NAMES: Names = new Map();
+/** A key in a list is called as itself, unless its whole path has a name or leads somewhere. */
+function labelOfColumn(catalog: Catalog, presentation: ResourcePresentation, path: string, column: string): string {
+  const isNamed = presentation.labels.fields[column] !== undefined || referencesAt(presentation, column).length > 0;
+  return labelOf(catalog, presentation, isNamed ? column : column.slice(path.length + 1) || path);
+}
+
+function valueOfCell(
+  presentation: ResourcePresentation,
+  summary: EntityData['summary'],
+  column: string,
+  value: unknown,
+): unknown {
+  const field = fieldAt(presentation, column);
+  return field === undefined ? value : madeValue(field, summary, value);
+}

@@ -2,6 +2,7 @@
 // What an entity names in a list of keys, as cards where it has pictures: the cards that an event gives, the members of a band.
 import type { VNode } from 'preact';
 import { EntityCards } from '../common/entity-card.tsx';
+import { referencesAt, targetOf } from '../common/fields.ts';
 import { type Catalog, type EntitySummary, labelOf, type Names, type ResourcePresentation } from '../common/reads.ts';
 import { keysOf } from '../common/values.ts';
 
@@ -30,13 +31,19 @@ export function readMembers(
   { presentation, fields, names, related }: EntityParts,
 ): readonly Members[] {
   return fields.flatMap(({ path, value }) => {
-    const target = presentation.references[path];
-    const other = target === undefined ? undefined : presentations[target];
+    const [reference, second] = referencesAt(presentation, path);
+    const other = reference === undefined || second !== undefined ? undefined : presentations[reference.resource];
     const keys = keysOf(value);
-    if (other === undefined || other.image === null || keys.length < MEMBERS_MIN || keys.length > MEMBERS_MAX)
+    if (
+      reference === undefined ||
+      other === undefined ||
+      other.image === null ||
+      keys.length < MEMBERS_MIN ||
+      keys.length > MEMBERS_MAX
+    )
       return [];
-    const items = keys.flatMap((key) => names.get(`${target}/${key}`) ?? []);
-    const isListed = related.some(({ resource, total }) => resource === target && total >= items.length);
+    const items = keys.flatMap((key) => names.get(`${targetOf(reference)}/${key}`) ?? []);
+    const isListed = related.some(({ resource, total }) => resource === reference.resource && total >= items.length);
     return items.length < keys.length || isListed ? [] : [{ path, presentation: other, items }];
   });
 }

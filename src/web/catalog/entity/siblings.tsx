@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES, ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { EntityCards } from '../common/entity-card.tsx';
+import { findName } from '../common/fields.ts';
 import { type Catalog, listPath, nameOf } from '../common/reads.ts';
 import type { EntityData, Siblings } from './entity-data.ts';
 
@@ -15,8 +16,8 @@ export interface SiblingsProps {
 export function SiblingsPart({ catalog, data, siblings }: SiblingsProps): VNode | null {
   const { page } = catalog;
   const words = page.words(ENTITY_MESSAGES);
-  const { path, target, key, total, items } = siblings;
-  const owner = data.names.get(`${target}/${key}`);
+  const { path, key, total, items } = siblings;
+  const owner = findName(data.names, data.presentation, path, key);
   if (owner === undefined) return null;
   return (
     <section class="stack" aria-labelledby="siblings">

@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
 // A list of spoken lines as a story: who says it, what is said, and the voice where there is a sound.
 import type { VNode } from 'preact';
+import { escapeText } from '../../../kernel/field-path.ts';
 import { STORY_MESSAGES } from '../../messages/catalog.ts';
+import { fieldAt, readField, textIn } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, type Names, type ResourcePresentation, rawPath } from '../common/reads.ts';
-import { fileOf, keysOf, type ReleaseFile, type Text, textOf, valueAt } from '../common/values.ts';
+import { fileOf, keysOf, type ReleaseFile, type Text } from '../common/values.ts';
 
 interface SpokenLine {
   readonly speaker: Text | undefined;
@@ -22,8 +24,10 @@ const LINES_MAX = 400;
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const keyOf = (line: object, key: RegExp): string | undefined => Object.keys(line).find((name) => key.test(name));
+
 const fieldOf = (line: object, key: RegExp): unknown => {
-  const found = Object.keys(line).find((name) => key.test(name));
+  const found = keyOf(line, key);
   return found === undefined ? undefined : Reflect.get(line, found);
 };
 
@@ -36,17 +40,25 @@ export const voiceKeysOf = (values: readonly unknown[]): readonly string[] =>
 /** The spoken lines of a field; undefined when it is no story: fewer than half of its entries say something. */
 export function readStory(
   catalog: Catalog,
-  { value }: { readonly value: unknown },
+  presentation: ResourcePresentation,
+  { path, value }: { readonly path: string; readonly value: unknown },
   names: Names,
 ): readonly SpokenLine[] | undefined {
   if (!Array.isArray(value)) return undefined;
+  const textAt = (line: object, key: RegExp): Text | undefined => {
+    const said = fieldOf(line, key);
+    if (typeof said === 'number' || typeof said === 'boolean') return undefined;
+    const own = keyOf(line, key);
+    return own === undefined
+      ? undefined
+      : textIn(said, catalog.slots, fieldAt(presentation, `${path}.${escapeText(own)}`));
+  };
   const lines = value.slice(0, LINES_MAX).flatMap((line): readonly SpokenLine[] => {
     if (!isObject(line)) return [];
-    const said = fieldOf(line, TEXT_KEY);
-    const text = typeof said === 'number' || typeof said === 'boolean' ? undefined : textOf(said, catalog.slots);
+    const text = textAt(line, TEXT_KEY);
     if (text === undefined) return [];
     const [key] = keysOf(fieldOf(line, VOICE_KEY));
-    return [{ text, speaker: textOf(fieldOf(line, SPEAKER_KEY), catalog.slots), voice: voiceOf(catalog, key, names) }];
+    return [{ text, speaker: textAt(line, SPEAKER_KEY), voice: voiceOf(catalog, key, names) }];
   });
   const hasSpeakers = lines.some(({ speaker }) => speaker !== undefined);
   return hasSpeakers && lines.length * 2 >= Math.min(value.length, LINES_MAX) ? lines : undefined;
@@ -58,7 +70,8 @@ function voiceOf(catalog: Catalog, key: string | undefined, names: Names): Relea
   const presentation = catalog.presentations[VOICES];
   const entity = names.get(`${VOICES}/${key}`)?.entity;
   const file =
-    fileOf(key, catalog.server.id) ?? (presentation && fileOf(valueAt(entity, presentation.audio), catalog.server.id));
+    fileOf(key, catalog.server.id) ??
+    (presentation && fileOf(readField(presentation, { id: key, entity }, presentation.audio), catalog.server.id));
   return file?.kind === 'sound' ? file : undefined;
 }
 

@@ -1,80 +1,111 @@
 /** @jsxImportSource preact */
 // The languages of an entity's texts: all of them beside each other, and links that show the page with the texts of one.
 import type { VNode } from 'preact';
+import { matchLocale } from '../../../kernel/languages.ts';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
-import { LANGUAGE_NAMES } from '../../messages/shell.ts';
+import { fieldAt, isHidden, listAt, textsOf } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
+import { nameOfLanguage } from '../common/language-names.ts';
 import { type Catalog, labelOf } from '../common/reads.ts';
-import { isSlottedText, listTexts, type Text } from '../common/values.ts';
+import type { TextInLanguage } from '../common/values.ts';
 import type { EntityData } from './entity-data.ts';
 
 export interface TextsProps {
   readonly catalog: Catalog;
-  readonly data: Pick<EntityData, 'fields' | 'presentation'>;
+  readonly data: Pick<EntityData, 'fields' | 'presentation' | 'summary'>;
 }
 
 /** Name of the address parameter that chooses the language of the data. */
 export const TEXT_PARAMETER = 'text';
+/** Texts of one field of objects in a list. */
+const ELEMENTS_MAX = 20;
 
-interface SlottedField {
-  readonly path: string;
-  readonly slots: readonly Required<Text>[];
+interface Read {
+  readonly catalog: Pick<Catalog, 'slots'>;
+  readonly data: TextsProps['data'];
 }
 
-const slottedOf = ({ catalog: { slots }, data }: TextsProps): readonly SlottedField[] =>
-  data.fields.flatMap(({ path, value }) =>
-    isSlottedText(value, slots) ? [{ path, slots: listTexts(value, slots) }] : [],
-  );
+interface TextField {
+  readonly path: string;
+  readonly texts: readonly TextInLanguage[];
+}
 
-const nameOfLanguage = (lang: string): string =>
-  Object.entries(LANGUAGE_NAMES).find(([locale]) => locale === lang)?.[1] ?? lang;
+/** Every text that is one in several languages, of fields and then of objects in lists. */
+function listFields({ catalog: { slots }, data: { fields, presentation, summary } }: Read): readonly TextField[] {
+  const textsAt = (path: string, value: unknown): readonly TextField[] => {
+    const texts = textsOf(value, slots, fieldAt(presentation, path)) ?? [];
+    return texts.length === 0 ? [] : [{ path, texts }];
+  };
+  const own = new Set(fields.map(({ path }) => path));
+  const inLists = Object.entries(presentation.fields ?? {}).flatMap(([path, { type }]) =>
+    type !== 'localized' || own.has(path) || isHidden(presentation, path)
+      ? []
+      : listAt(summary.entity, path)
+          .slice(0, ELEMENTS_MAX)
+          .flatMap((value) => textsAt(path, value)),
+  );
+  return [...fields.flatMap(({ path, value }) => textsAt(path, value)), ...inLists];
+}
+
+/** Languages of the texts, in the order of the snapshot. */
+function languagesOf(read: Read): readonly string[] {
+  const { slots } = read.catalog;
+  const found = new Set(listFields(read).flatMap(({ texts }) => texts.map(({ lang }) => lang)));
+  const first = slots.locales.flatMap((locale) => matchLocale(locale, [...found]) ?? []);
+  return [...new Set([...first, ...found])];
+}
 
 /** Links that show the texts of the data in another language; the words of the page stay. */
 export function TextSwitch({ catalog, data }: TextsProps): VNode | null {
   const { page, slots } = catalog;
-  const filled = new Set(slottedOf({ catalog, data }).flatMap((field) => field.slots.map(({ lang }) => lang)));
-  const languages = slots.locales.filter((lang) => filled.has(lang));
+  const languages = languagesOf({ catalog, data });
   if (languages.length < 2) return null;
   const [path = '', search = ''] = page.own.split('?');
+  const usual = matchLocale(page.locale, languages);
+  const current = matchLocale(slots.reader, languages) ?? usual;
   const hrefOf = (lang: string): string => {
     const query = new URLSearchParams(search);
-    if (lang === page.locale) query.delete(TEXT_PARAMETER);
+    if (lang === usual) query.delete(TEXT_PARAMETER);
     else query.set(TEXT_PARAMETER, lang);
     return `${page.basePath}${path}${query.size === 0 ? '' : `?${query}`}`;
   };
   return (
     <nav class="text-switch" aria-label={page.say(page.words(ENTITY_MESSAGES).textsIn)}>
-      {languages.map((lang) => (
-        <a
-          key={lang}
-          href={hrefOf(lang)}
-          lang={lang}
-          rel="nofollow"
-          {...(lang === slots.reader ? { 'aria-current': 'true' as const } : {})}
-        >
-          {nameOfLanguage(lang)}
-        </a>
-      ))}
+      {languages.map((lang) => {
+        const name = nameOfLanguage(page.locale, lang);
+        return (
+          <a
+            key={lang}
+            href={hrefOf(lang)}
+            lang={name.lang}
+            hreflang={lang}
+            rel="nofollow"
+            {...(lang === current ? { 'aria-current': 'true' as const } : {})}
+          >
+            {name.text}
+          </a>
+        );
+      })}
     </nav>
   );
 }
 
-/** Texts in slots, each in its language. */
+/** Texts in several languages, each in its language. */
 export function Texts({ catalog, data }: TextsProps): VNode | null {
   const { page } = catalog;
   const words = page.words(ENTITY_MESSAGES);
-  const texts = slottedOf({ catalog, data });
-  if (texts.length === 0) return null;
+  const fields = listFields({ catalog, data });
+  if (fields.length === 0) return null;
   return (
     <details class="card texts">
       <summary>{page.say(words.texts)}</summary>
       <dl class="values">
-        {texts.map(({ path, slots: filled }) => (
-          <div key={path}>
+        {fields.map(({ path, texts }, index) => (
+          <div key={`${index} ${path}`}>
             <dt>{labelOf(catalog, data.presentation, path)}</dt>
             <dd>
               <ul class="plain-list">
-                {filled.map((text) => (
+                {texts.map((text) => (
                   <li key={text.lang}>
                     <span class="text-lang">{text.lang}</span> <DataText text={text} />
                   </li>

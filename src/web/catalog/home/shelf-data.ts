@@ -1,10 +1,13 @@
 // What the home page shows of each server: the newest entries, what runs now or next, and what the last release changed.
 import { z } from 'zod';
 import type { MediaFactReader } from '../../../features/pictures/facts.ts';
+import { escapeText } from '../../../kernel/field-path.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import type { PageContext } from '../../shell/page-context.ts';
+import { fieldAt, momentIn, readField } from '../common/fields.ts';
 import { whenPrepared } from '../common/prepared.ts';
 import {
+  askQuery,
   type Catalog,
   type EntitySummary,
   learnPictures,
@@ -14,7 +17,6 @@ import {
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
-import { momentOf, valueAt } from '../common/values.ts';
 
 type Promotion = AnswerBody<'GET /api/v1/servers/{server}/release/history'>['releases'][number];
 
@@ -151,16 +153,10 @@ async function ask(
   question: Question,
   waitMs = 0,
 ): Promise<readonly EntitySummary[] | undefined> {
-  const { page, server, releaseId, presentations } = catalog;
-  const presentation = presentations[resource];
+  const presentation = catalog.presentations[resource];
   if (presentation === undefined) return [];
   const fields = [...summaryPaths(presentation), ...(presentation.end === null ? [] : [presentation.end])];
-  const query = { ...question, fields: fields.length === 0 ? undefined : fields.join(','), release: releaseId };
-  const params = { server: server.id, resource };
-  const asked = await whenPrepared(
-    () => page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', { params, query }),
-    waitMs,
-  );
+  const asked = await whenPrepared(() => askQuery(catalog, resource, question, fields), waitMs);
   return asked.ok ? asked.body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity)) : undefined;
 }
 
@@ -171,20 +167,23 @@ async function readRunning(catalog: Catalog): Promise<readonly Running[] | undef
     Object.entries(catalog.presentations).map(async ([name, presentation]) => {
       const { start, end } = presentation;
       if (start === null || end === null || presentation.hidden) return [];
+      const [nowAtStart, nowAtEnd] = [start, end].map((path) => writeMoment(presentation, path, now));
       const current = await ask(catalog, name, {
-        filter: [`${start}<=${now}`, `${end}>${now}`],
+        filter: [`${start}<=${nowAtStart}`, `${end}>${nowAtEnd}`],
         sort: end,
         limit: RUNNING,
       });
-      const next = await ask(catalog, name, { filter: [`${start}>${now}`], sort: start, limit: RUNNING });
+      const next = await ask(catalog, name, { filter: [`${start}>${nowAtStart}`], sort: start, limit: RUNNING });
       if (current === undefined || next === undefined) return undefined;
+      const read = (item: EntitySummary, path: string): number | undefined =>
+        momentIn(readField(presentation, item, path), catalog.slots, fieldAt(presentation, path))?.at;
       const dated =
         (isNow: boolean) =>
         (item: EntitySummary): Running => ({
           item,
           isNow,
-          start: momentOf(valueAt(item.entity, start), catalog.slots),
-          end: momentOf(valueAt(item.entity, end), catalog.slots),
+          start: read(item, start),
+          end: read(item, end),
         });
       return [...current.map(dated(true)), ...next.map(dated(false))];
     }),
@@ -192,6 +191,12 @@ async function readRunning(catalog: Catalog): Promise<readonly Running[] | undef
   if (found.includes(undefined)) return undefined;
   const all = found.flatMap((running) => running ?? []);
   return [...all.filter(({ isNow }) => isNow), ...all.filter(({ isNow }) => !isNow)].slice(0, RUNNING * 2);
+}
+
+/** A moment in a filter: a number is read as the entities write theirs. */
+function writeMoment(presentation: ResourcePresentation, path: string, at: number): string {
+  const format = fieldAt(presentation, path)?.format ?? 'ms';
+  return format === 'ms' ? String(at) : escapeText(new Date(at).toISOString());
 }
 
 interface Place {

@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 // A list as a table; on phones each row is a card with its labels.
 import type { VNode } from 'preact';
+import { readField } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
 import { type Catalog, entityPath, labelOf, labelsOf, widerOf } from '../common/reads.ts';
 import { Value } from '../common/value-view.tsx';
-import { valueAt } from '../common/values.ts';
 import type { List } from './list-data.ts';
 
 export interface EntityTableProps {
@@ -16,7 +16,7 @@ export interface EntityTableProps {
 }
 
 export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps): VNode {
-  const { presentation, items, names, question } = list;
+  const { presentation, items, names } = list;
   // The title is the link of the row, whether it is a column or not.
   const columns = list.columns.filter(
     (path) => path !== presentation.title && !list.columns.includes(widerOf(presentation, path) ?? ''),
@@ -31,23 +31,16 @@ export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps
           <tr>
             <th scope="col">{first}</th>
             {columns.map((path, at) => (
-              <Head
-                key={path}
-                list={list}
-                path={path}
-                hrefOf={hrefOf}
-                label={labels[at] ?? path}
-                sort={question.sort}
-              />
+              <SortHead key={path} list={list} path={path} hrefOf={hrefOf} label={labels[at] ?? path} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {items.map(({ id, title, entity }) => (
-            <tr key={id}>
+          {items.map((item) => (
+            <tr key={item.id}>
               <th scope="row">
-                <a href={entityPath(catalog, list.resource, id)}>
-                  <DataText text={title} />
+                <a href={entityPath(catalog, list.resource, item.id)}>
+                  <DataText text={item.title} />
                 </a>
               </th>
               {columns.map((path, at) => (
@@ -56,8 +49,9 @@ export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps
                     catalog={catalog}
                     presentation={presentation}
                     path={path}
-                    value={valueAt(entity, path)}
+                    value={readField(presentation, item, path)}
                     names={names}
+                    place="cell"
                   />
                 </td>
               ))}
@@ -73,11 +67,12 @@ interface HeadProps {
   readonly list: List;
   readonly path: string;
   readonly label: string;
-  readonly sort: string | undefined;
   readonly hrefOf: (sort: string) => string;
 }
 
-function Head({ list: { presentation }, path, label, sort, hrefOf }: HeadProps): VNode {
+/** The head of a column, which orders the list where it can be ordered by it. */
+export function SortHead({ list: { presentation, question }, path, label, hrefOf }: HeadProps): VNode {
+  const { sort } = question;
   if (!presentation.sort.includes(path)) return <th scope="col">{label}</th>;
   const order = sort === path ? 'ascending' : sort === `-${path}` ? 'descending' : undefined;
   return (

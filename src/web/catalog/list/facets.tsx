@@ -3,8 +3,10 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
+import { fieldAt, findName, labelOfValue } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, labelsOf, listPath, rawPath } from '../common/reads.ts';
+import { Moment, numberText } from '../common/value-view.tsx';
 import { fileOf, isIdPath, markName } from '../common/values.ts';
 import type { FacetValue, List } from './list-data.ts';
 import { rangeOf, toggleFilter, writeQuestion } from './list-question.ts';
@@ -106,16 +108,23 @@ interface FilterNameProps extends FacetsProps {
 
 /** A value of a facet: with its mark, and the name of what it refers to. */
 export function FilterName({ catalog, list, path, value }: FilterNameProps): VNode {
-  const { page, marks, server } = catalog;
+  const { page, marks, server, slots } = catalog;
+  const { presentation, names } = list;
+  const field = fieldAt(presentation, path);
   if (value === '') return <span>{page.say(page.words(CATALOG_MESSAGES).none)}</span>;
-  if (value === 'true' || value === 'false') {
+  const label = labelOfValue(value, slots, field);
+  if (label === undefined && (value === 'true' || value === 'false')) {
     return <span>{page.say(page.words(CATALOG_MESSAGES)[value === 'true' ? 'yes' : 'no'])}</span>;
   }
   const range = rangeOf(value);
-  if (range !== undefined) return <span dir="ltr">{`${range.least ?? ''} – ${range.most ?? ''}`}</span>;
-  const target = list.presentation.references[path];
-  const found = target === undefined ? undefined : list.names.get(`${target}/${value}`);
+  if (range !== undefined) {
+    const unit = field?.unit === undefined ? '' : ` ${field.unit}`;
+    return <span dir="ltr">{`${range.least ?? ''} – ${range.most ?? ''}${unit}`}</span>;
+  }
+  const found = findName(names, presentation, path, value);
   if (found !== undefined) return <DataText text={found.title} />;
+  const at = field?.type === 'date' ? Date.parse(value) : Number.NaN;
+  if (!Number.isNaN(at)) return <Moment catalog={catalog} at={at} isDay={!value.includes('T')} />;
   const mark = fileOf(marks[markName(path, value)], server.id);
   const isNumber = /^-?\d+(?:\.\d+)?$/.test(value) && !isIdPath(path);
   return (
@@ -123,7 +132,13 @@ export function FilterName({ catalog, list, path, value }: FilterNameProps): VNo
       {mark !== undefined && (
         <img class="mark-icon" src={rawPath(catalog, mark.path)} width="16" height="16" alt="" loading="lazy" />
       )}
-      {isNumber ? page.numbers.format(Number(value)) : sayValue(page.locale, value)}
+      {label !== undefined ? (
+        <DataText text={label} />
+      ) : isNumber ? (
+        numberText(catalog, presentation, path, Number(value))
+      ) : (
+        sayValue(page.locale, value)
+      )}
     </span>
   );
 }

@@ -2,9 +2,12 @@
 import { cursorAfter } from '../../../features/query/serve/page-cursor.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { requireAsked } from '../../shell/asked.ts';
+import { fieldAt, isHidden, readField, referencesAt, type Wanted, wantNames } from '../common/fields.ts';
+import { FILE_FIELDS } from '../common/file-entity.ts';
 import { type Gone, readGone } from '../common/gone.ts';
 import { whenPrepared } from '../common/prepared.ts';
 import {
+  askQuery,
   type Catalog,
   type EntitySummary,
   learnPictures,
@@ -14,8 +17,8 @@ import {
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
-import { difficultyOf, isIdPath, keysOf, valueAt } from '../common/values.ts';
-import { type ListQuestion, writeList } from './list-question.ts';
+import { difficultyOf, isIdPath, keysOf } from '../common/values.ts';
+import { type ListQuestion, pathInLanguage, writeList } from './list-question.ts';
 
 export interface FacetValue {
   /** As the address writes it; the empty text is absence. */
@@ -67,42 +70,33 @@ export async function readList(
   presentation: ResourcePresentation,
   question: ListQuestion,
 ): Promise<List> {
-  const { page, server, releaseId } = catalog;
+  const { server, releaseId, slots } = catalog;
   const limit = lengthOf(question.view);
   // Chosen columns may name what is no field, which the interface refuses.
   const reading = readFields(catalog, resource);
   const columns = await columnsOf(question, presentation, reading);
-  const paths =
-    question.view === 'grid' ? summaryPaths(presentation) : [...new Set([...columns, ...summaryPaths(presentation)])];
-  const list = writeList(question);
-  const ask = async (number: number) =>
-    requireAsked(
-      await whenPrepared(() =>
-        page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
-          params: { server: server.id, resource },
-          query: {
-            ...list,
-            limit,
-            release: releaseId,
-            facet: presentation.facets.slice(0, FACETS_MAX),
-            fields: paths.length === 0 ? undefined : paths.join(','),
-            cursor: number === 1 ? undefined : cursorAfter(server.id, releaseId, resource, list, (number - 1) * limit),
-          },
-        }),
-      ),
-    );
-  let asked = question;
+  const paths = question.view === 'grid' ? summaryPaths(presentation) : [...columns, ...summaryPaths(presentation)];
+  let asked = { ...question, filters: await queriedFilters(question, presentation, reading) };
+  const list = writeList(asked, presentation, slots.reader);
+  const facetPaths = presentation.facets
+    .slice(0, FACETS_MAX)
+    .map((path) => ({ path, queried: pathInLanguage(presentation, path, slots.reader) }));
+  const ask = async (number: number) => {
+    const cursor = number === 1 ? undefined : cursorAfter(server.id, releaseId, resource, list, (number - 1) * limit);
+    const query = { ...list, limit, cursor, facet: facetPaths.map(({ queried }) => queried) };
+    return requireAsked(await whenPrepared(() => askQuery(catalog, resource, query, paths)));
+  };
   let body = await ask(question.page);
   const pages = Math.max(1, Math.ceil(body.total / limit));
   if (question.page > pages) {
-    asked = { ...question, page: pages };
+    asked = { ...asked, page: pages };
     body = await ask(pages);
   }
   const items = body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity));
-  const facets = presentation.facets.slice(0, FACETS_MAX).map((path) => ({
+  const facets = facetPaths.map(({ path, queried }) => ({
     path,
-    values: inNumericOrder(presentation, path, body.facets[path] ?? []).map(({ value, count }) => ({
-      value: value === null ? '' : String(value),
+    values: inNumericOrder(presentation, path, body.facets[queried] ?? []).map(({ value, count }) => ({
+      value: addressValue(presentation, path, value),
       count,
     })),
   }));
@@ -126,6 +120,26 @@ export async function readList(
     ranges: rangesOf(fields, presentation),
     columnChoices: choicesOf(fields, presentation),
   };
+}
+
+/** A value of a facet as the address writes it: a date as ISO 8601, however the entities write theirs. */
+function addressValue(presentation: ResourcePresentation, path: string, value: FacetCounts[number]['value']): string {
+  if (value === null) return '';
+  if (typeof value !== 'number' || fieldAt(presentation, path)?.type !== 'date') return String(value);
+  const text = new Date(value).toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
+}
+
+/** Filters that a query understands: of references in lists of objects there are none yet. */
+async function queriedFilters(
+  { filters }: ListQuestion,
+  { facets, sort, badges }: ResourcePresentation,
+  reading: Promise<Fields>,
+): Promise<ListQuestion['filters']> {
+  const usual = new Set([...facets, ...sort, ...badges]);
+  if ([...filters.keys()].every((path) => usual.has(path))) return filters;
+  const known = new Set((await reading).map(({ path }) => path));
+  return known.size === 0 ? filters : new Map([...filters].filter(([path]) => usual.has(path) || known.has(path)));
 }
 
 type Fields = AnswerBody<'GET /api/v1/servers/{server}/catalog/query/{resource}/fields'>['fields'];
@@ -152,6 +166,10 @@ async function columnsOf(
     const chosen = choicesOf(await reading, presentation);
     return question.columns.filter((path) => chosen.includes(path));
   }
+  if (presentation.files) {
+    const known = new Set((await reading).map(({ path }) => path));
+    return FILE_FIELDS.filter((path) => known.has(path));
+  }
   const level = presentation.columns.find((path) => difficultyOf(path) !== undefined);
   if (level === undefined || question.view === 'grid') return presentation.columns;
   const all = (await reading).flatMap(({ path }) => (isLevelBeside(path, level) ? [path] : []));
@@ -174,15 +192,17 @@ type FacetCounts = readonly { readonly value: string | number | boolean | null; 
 /** Amounts in their order, and absence last. What is named by numbers stays in the order of counts. */
 function inNumericOrder(presentation: ResourcePresentation, path: string, values: FacetCounts): FacetCounts {
   const isAmount = values.every(({ value }) => value === null || typeof value === 'number');
-  if (!isAmount || presentation.references[path] !== undefined || isIdPath(path)) return values;
+  if (!isAmount || referencesAt(presentation, path).length > 0 || isIdPath(path)) return values;
   const rank = ({ value }: FacetCounts[number]): number => (value === null ? Number.POSITIVE_INFINITY : Number(value));
   return values.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
 
 /** Fields that fit into a cell: those of the presentation first. */
-const choicesOf = (fields: Fields, { columns }: ResourcePresentation): readonly string[] => {
-  const known = fields.filter(({ type }) => type !== 'json').map(({ path }) => path);
-  return [...new Set([...columns, ...known])].slice(0, COLUMN_CHOICES_MAX);
+const choicesOf = (fields: Fields, presentation: ResourcePresentation): readonly string[] => {
+  const known = fields
+    .filter(({ type, path }) => type !== 'json' && !isHidden(presentation, path))
+    .map(({ path }) => path);
+  return [...new Set([...presentation.columns, ...known])].slice(0, COLUMN_CHOICES_MAX);
 };
 
 /** Numbers and dates by which lists are ordered, with their bounds. */
@@ -202,20 +222,14 @@ const momentOrNumber = (value: unknown): number | undefined => (typeof value ===
 
 /** What facets, chosen filters and cells of a table refer to. */
 export function wantedNames(
-  { references, columns: usual }: ResourcePresentation,
-  { filters, view }: ListQuestion,
+  presentation: ResourcePresentation,
+  { filters, view }: Pick<ListQuestion, 'filters' | 'view'>,
   facets: List['facets'],
   items: readonly EntitySummary[],
-  columns: readonly string[] = usual,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const wanted = new Map<string, Set<string>>();
-  const want = (path: string, keys: readonly string[]) => {
-    const resource = references[path];
-    if (resource === undefined) return;
-    const known = wanted.get(resource) ?? new Set();
-    for (const key of keys) known.add(key);
-    wanted.set(resource, known);
-  };
+  columns: readonly string[] = presentation.columns,
+): Wanted {
+  const wanted: Wanted = new Map();
+  const want = (path: string, keys: readonly string[]) => wantNames(wanted, presentation, path, keys);
   for (const { path, values } of facets)
     want(
       path,
@@ -223,6 +237,6 @@ export function wantedNames(
     );
   for (const [path, values] of filters) want(path, values);
   if (view === 'table')
-    for (const path of columns) for (const { entity } of items) want(path, keysOf(valueAt(entity, path)));
+    for (const path of columns) for (const item of items) want(path, keysOf(readField(presentation, item, path)));
   return wanted;
 }

@@ -15,8 +15,9 @@ import { CatalogHead, FindForm } from '../common/frame.tsx';
 import { type Catalog, labelOf, listPath, nameOf, rawPath } from '../common/reads.ts';
 import { describeCatalogWay } from '../common/way.ts';
 import { ColumnsForm } from './columns-form.tsx';
-import { EntityTable } from './entity-table.tsx';
+import { EntityTable, type EntityTableProps } from './entity-table.tsx';
 import { Facets, FilterName } from './facets.tsx';
+import { FileTable } from './file-table.tsx';
 import type { List } from './list-data.ts';
 import { defaultView, type ListQuestion, toggleFilter, writeList, writeQuestion } from './list-question.ts';
 
@@ -34,7 +35,7 @@ export function listPage(catalog: Catalog, list: List): Page {
   const words = page.words(CATALOG_MESSAGES);
   const { resource, question, presentation } = list;
   const name = nameOf(catalog, resource);
-  const { q, filters, sort } = question;
+  const { q, filters } = question;
   const hasPanel = list.facets.length > 0 || list.ranges.length > 0;
   const kept = Object.entries(writeQuestion({ ...question, q: undefined, page: 1 }, presentation)).flatMap(
     ([key, value]) =>
@@ -90,7 +91,7 @@ export function listPage(catalog: Catalog, list: List): Page {
               previous={page.say(words.previous)}
               next={page.say(words.next)}
             />
-            <Exports catalog={catalog} list={list} sort={sort} />
+            <Exports catalog={catalog} list={list} />
           </div>
         </div>
       </div>
@@ -102,13 +103,17 @@ const Results = ({ catalog, list }: PartProps): VNode =>
   list.question.view === 'grid' ? (
     <EntityCards catalog={catalog} presentation={list.presentation} items={list.items} first />
   ) : (
-    <EntityTable
+    <ResultTable
       catalog={catalog}
       list={list}
       caption={nameOf(catalog, list.resource)}
       hrefOf={(sort) => addressOf({ catalog, list }, { sort, page: 1 })}
     />
   );
+
+/** Files have a table of their own, as long as nobody chooses columns. */
+const ResultTable = (props: EntityTableProps): VNode =>
+  props.list.presentation.files && props.list.question.columns === undefined ? FileTable(props) : EntityTable(props);
 
 /** The orders as links, in a disclosure. */
 function SortMenu({ catalog, list }: PartProps): VNode {
@@ -200,7 +205,7 @@ function NoHits({ catalog, list }: PartProps): VNode {
 }
 
 /** The same question at the interface; of the mirror, the whole collection. */
-function Exports({ catalog, list, sort }: PartProps & { readonly sort: string | undefined }): VNode {
+function Exports({ catalog, list }: PartProps): VNode {
   const { page, server, mirror } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   if (mirror !== undefined) {
@@ -213,7 +218,7 @@ function Exports({ catalog, list, sort }: PartProps & { readonly sort: string | 
   const base = `/api/v1/servers/${server.id}/catalog`;
   const { columns, view } = list.question;
   const fields = columns === undefined || view !== 'table' ? undefined : list.columns.join(',');
-  const query = { ...writeList(list.question), sort, fields };
+  const query = { ...writeList(list.question, list.presentation, catalog.slots.reader), fields };
   // A spreadsheet would run cells that begin as formulas do.
   const safe = { ...query, spreadsheet: '1', bom: '1' };
   return (

@@ -1,6 +1,7 @@
 // What a list is asked for, as its address says it, and the same question to the interface. Pure.
 import { escapeText } from '../../../kernel/field-path.ts';
 import type { Query } from '../../shell/page-context.ts';
+import { fieldAt, referencePaths } from '../common/fields.ts';
 import type { ResourcePresentation } from '../common/reads.ts';
 
 export interface ListQuestion {
@@ -34,8 +35,8 @@ export const BOUNDS = { least: 'from.', most: 'to.' } as const;
 export const parameterOf = (path: string): string => (TAKEN.has(path) ? `f.${path}` : path);
 
 /** Paths that an address may filter by. */
-const filterPaths = ({ facets, sort, badges, references }: ResourcePresentation): readonly string[] => [
-  ...new Set([...facets, ...badges, ...sort, ...Object.keys(references)]),
+const filterPaths = (presentation: ResourcePresentation): readonly string[] => [
+  ...new Set([...presentation.facets, ...presentation.badges, ...presentation.sort, ...referencePaths(presentation)]),
 ];
 
 /** Reads the question of an address. What it does not understand it leaves out. */
@@ -131,9 +132,13 @@ function writeFilters({ filters }: ListQuestion): readonly string[] {
   });
 }
 
-/** What decides the list, as the interface takes it. */
-export const writeList = (question: ListQuestion) => ({
-  q: question.q,
-  filter: writeFilters(question),
-  sort: question.sort,
-});
+/** The path at which a query has the text of a language, where the field has several; else the path itself. */
+export const pathInLanguage = (presentation: ResourcePresentation, path: string, language: string): string =>
+  fieldAt(presentation, path)?.type === 'localized' ? `${path}@${language}` : path;
+
+/** What decides the list, as the interface takes it. Texts in several languages are in the order of this one. */
+export function writeList(question: ListQuestion, presentation: ResourcePresentation, language: string) {
+  const [, sign = '', path] = /^(-?)(.+)$/s.exec(question.sort ?? '') ?? [];
+  const sort = path === undefined ? undefined : `${sign}${pathInLanguage(presentation, path, language)}`;
+  return { q: question.q, filter: writeFilters(question), sort };
+}

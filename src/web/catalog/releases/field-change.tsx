@@ -4,11 +4,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
+import { fieldAt, isHidden, isTexts, referencesAt, textsOf } from '../common/fields.ts';
 import type { Catalog, Names, ResourcePresentation } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';
 import { fileOf, isIdPath } from '../common/values.ts';
-import { labelOfChange, plainPath } from './change-label.ts';
+import { labelOfChange, plainPath, splitLanguage } from './change-label.ts';
 import { diffWords, type Piece } from './word-diff.ts';
 
 /** The catalogs of both releases, and how the resource is shown. */
@@ -47,10 +48,12 @@ interface Sides {
 const NO_NAMES: Names = new Map();
 
 /** The fields that differ, before and after. */
-export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode {
+export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode | null {
   const { catalog, presentation } = shown;
   const { page } = catalog;
   const words = page.words(RELEASE_MESSAGES);
+  const shownFields = fields.filter(({ path }) => !isHidden(presentation, plainPath(path)));
+  if (shownFields.length === 0) return null;
   return (
     <section class="table-scroll" aria-label={label} tabIndex={0}>
       <table class="entity-table">
@@ -63,7 +66,7 @@ export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode 
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ path, before, after, truncated }) => {
+          {shownFields.map(({ path, before, after, truncated }) => {
             const { was, is } = sidesOf({ ...shown, path: plainPath(path), was: before, is: after });
             return (
               <tr key={path}>
@@ -83,8 +86,12 @@ export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode 
 }
 
 function sidesOf(props: FieldChangeProps): Sides {
-  const { catalog, was, is } = props;
+  const { catalog, presentation, path, was, is } = props;
   const { locales } = catalog.slots;
+  const text = splitLanguage(presentation, path);
+  if (text !== undefined) return oneChange({ ...props, path: text.path }, was, is, text.lang);
+  const field = fieldAt(presentation, path);
+  if (isTexts(was, field) || isTexts(is, field)) return { was: textList(props, was), is: textList(props, is) };
   const isSlotted = (value: unknown): value is readonly unknown[] =>
     Array.isArray(value) && value.length === locales.length && locales.length > 1;
   if (!isSlotted(was) || !isSlotted(is)) return oneChange(props, was, is, undefined);
@@ -102,6 +109,24 @@ function sidesOf(props: FieldChangeProps): Sides {
   return { was: side('was'), is: side('is') };
 }
 
+/** All texts of a value that came or went as a whole. */
+function textList({ catalog, presentation, path }: FieldChangeProps, value: unknown): ComponentChildren {
+  const texts = textsOf(value, catalog.slots, fieldAt(presentation, path)) ?? [];
+  if (texts.length === 0) return null;
+  return (
+    <ul class="plain-list">
+      {texts.map(({ text, lang }) => (
+        <li key={lang}>
+          <span class="text-lang">{lang}</span>{' '}
+          <span dir="auto" lang={lang}>
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: string | undefined): Sides {
@@ -115,7 +140,7 @@ function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: str
       ) : null;
     return { was: show(before, pictureBefore), is: show(catalog, picture) };
   }
-  if (typeof was === 'string' && typeof is === 'string' && presentation.references[path] === undefined) {
+  if (typeof was === 'string' && typeof is === 'string' && isPlainText(presentation, path)) {
     // Words of several languages are compared as they stand; a bare value as the page says it.
     const said = (value: string): string => (lang === undefined ? sayValue(catalog.page.locale, value) : value);
     const diff = diffWords(said(was), said(is), lang);
@@ -138,7 +163,13 @@ function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: str
   const value = (one: unknown): VNode => (
     <Value catalog={catalog} presentation={presentation} path={path} value={one} names={NO_NAMES} />
   );
-  const isNumber = typeof was === 'number' && typeof is === 'number' && !isIdPath(path) && Math.abs(is) < DATES_FROM;
+  const isNumber =
+    typeof was === 'number' &&
+    typeof is === 'number' &&
+    !isIdPath(path) &&
+    Math.abs(is) < DATES_FROM &&
+    fieldAt(presentation, path)?.type !== 'date' &&
+    isPlainAmount(presentation, path);
   return {
     was:
       was === undefined || was === null ? null : (
@@ -154,6 +185,13 @@ function oneChange(props: FieldChangeProps, was: unknown, is: unknown, lang: str
         </span>
       ),
   };
+}
+
+/** Whether words of a field are compared: its values are neither dates, numbers, labels nor keys. */
+function isPlainText(presentation: ResourcePresentation, path: string): boolean {
+  const { type, labels } = fieldAt(presentation, path) ?? {};
+  const isText = type === undefined || type === 'localized' || type === 'markdown' || type === 'file';
+  return isText && labels === undefined && referencesAt(presentation, path).length === 0;
 }
 
 const ELEMENT_KEYS = ['id', 'key', 'name'];
@@ -179,6 +217,10 @@ function orderOf(was: unknown, is: unknown): { readonly was: string; readonly is
   const names = (list: readonly unknown[]): string => list.map((element) => nameOf(element, key)).join(', ');
   return { was: names(was), is: names(is) };
 }
+
+/** Whether the difference of two numbers says something: they are no labels and no keys. */
+const isPlainAmount = (presentation: ResourcePresentation, path: string): boolean =>
+  fieldAt(presentation, path)?.labels === undefined && referencesAt(presentation, path).length === 0;
 
 /** Numbers from here on are moments; their difference in milliseconds says nothing. */
 const DATES_FROM = 631_152_000_000;
