@@ -155,7 +155,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     ],
     account: ['forms', 'islands', 'messages', 'shell', 'ui'],
     bundle: [],
-    catalog: ['client', 'forms', 'islands', 'messages', 'share', 'shell', 'ui'],
+    catalog: ['client', 'forms', 'islands', 'markdown', 'messages', 'share', 'shell', 'ui'],
     client: [],
     community: ['client', 'forms', 'islands', 'markdown', 'messages', 'share', 'shell', 'ui'],
     compose: ['forms', 'islands', 'messages', 'shell', 'ui'],

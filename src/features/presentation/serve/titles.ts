@@ -29,6 +29,7 @@ const PRESENTATION_MS = 2_000;
 const COMMON_TITLES = ['title', 'name', 'musicTitle', 'eventName', 'characterName', 'prefix'];
 
 const path = z.string().nullable();
+const { type, template, path: textPath } = fieldDeclarationSchema.shape;
 const looksSchema = z.object({
   /** Languages of texts in slots. */
   locales: z.array(z.string()),
@@ -38,7 +39,7 @@ const looksSchema = z.object({
       title: path,
       image: path,
       cover: path,
-      fields: z.record(z.string(), fieldDeclarationSchema.pick({ type: true, template: true, path: true })).optional(),
+      fields: z.record(z.string(), z.object({ type, template, path: textPath })).optional(),
     }),
   ),
 });
