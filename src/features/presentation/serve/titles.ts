@@ -7,7 +7,7 @@ import { isRefusal } from '../../../kernel/refusal.ts';
 import type { CatalogReader } from '../../catalog/reader.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import type { Releases } from '../../release/serve/releases.ts';
-import { type FieldDeclaration, fieldDeclarationSchema } from '../../release/snapshot/field-schema.ts';
+import type { FieldDeclaration } from '../../release/snapshot/field-schema.ts';
 import { derivedValue, isDerived } from '../common/field-values.ts';
 import type { Inferences } from './inference.ts';
 
@@ -29,7 +29,12 @@ const PRESENTATION_MS = 2_000;
 const COMMON_TITLES = ['title', 'name', 'musicTitle', 'eventName', 'characterName', 'prefix'];
 
 const path = z.string().nullable();
-const { type, template, path: textPath } = fieldDeclarationSchema.shape;
+/** Of a field what makes values of others. */
+const fieldSchema = z.object({
+  type: z.literal('localized').optional().catch(undefined),
+  template: z.string().optional(),
+  path: z.string().optional(),
+});
 const looksSchema = z.object({
   /** Languages of texts in slots. */
   locales: z.array(z.string()),
@@ -39,7 +44,7 @@ const looksSchema = z.object({
       title: path,
       image: path,
       cover: path,
-      fields: z.record(z.string(), z.object({ type, template, path: textPath })).optional(),
+      fields: z.record(z.string(), fieldSchema).optional(),
     }),
   ),
 });
