@@ -39,7 +39,7 @@ const words = (html: string): string =>
     .replace(/[\s\u00a0]+/g, ' ');
 
 /** The value beside a label of an entity's page. */
-const valueOf = (html: string, label: string): string =>
+const valueAt = (html: string, label: string): string =>
   new RegExp(`<dt>${label}</dt><dd>(.*?)</dd>`, 's').exec(html)?.[1] ?? `no ${label}`;
 
 test('a text by language is one text in the language of the page, and in the one that the reader chooses', async () => {
@@ -56,16 +56,16 @@ test('a text by language is one text in the language of the page, and in the one
 
 test('labels, dates of every format, numbers with units, addresses and colours are shown as what they are', async () => {
   const html = await page('/catalog/jp/heroes/axe');
-  expect(valueOf(html, 'Release')).toContain('<time datetime="2011-03-13T07:06:40.000Z" data-form="date">Mar 13, 2011');
-  expect(valueOf(html, 'Born')).toContain('<time datetime="1990-01-01">Jan 1, 1990</time>');
-  expect(valueOf(html, 'Patched')).toContain('<time datetime="2024-05-01">May 1, 2024</time>');
-  expect(words(valueOf(html, 'Weight'))).toBe('1,000.5 kg');
-  expect(valueOf(html, 'Site')).toMatch(
+  expect(valueAt(html, 'Release')).toContain('<time datetime="2011-03-13T07:06:40.000Z" data-form="date">Mar 13, 2011');
+  expect(valueAt(html, 'Born')).toContain('<time datetime="1990-01-01">Jan 1, 1990</time>');
+  expect(valueAt(html, 'Patched')).toContain('<time datetime="2024-05-01">May 1, 2024</time>');
+  expect(words(valueAt(html, 'Weight'))).toBe('1,000.5 kg');
+  expect(valueAt(html, 'Site')).toMatch(
     /^<a href="https:\/\/www\.example\.org\/[^"]*" rel="nofollow noopener"[^>]*>example\.org\/heroes[^<]*…<\/a>$/,
   );
-  expect(valueOf(html, 'Tint')).toContain('fill="#f80"');
-  expect(valueOf(html, 'Lore')).toContain('<strong>Axe</strong> hits @hard.');
-  expect(valueOf(html, 'Lore')).not.toContain('<img');
+  expect(valueAt(html, 'Tint')).toContain('fill="#f80"');
+  expect(valueAt(html, 'Lore')).toContain('<strong>Axe</strong> hits @hard.');
+  expect(valueAt(html, 'Lore')).not.toContain('<img');
   expect(words(html)).toContain('Melee');
   expect(words(await page('/catalog/jp/heroes/axe', 'ja'))).toContain('近接');
   expect(await page('/catalog/jp/heroes/lina')).not.toContain('<dt>Weight</dt>');
@@ -73,11 +73,11 @@ test('labels, dates of every format, numbers with units, addresses and colours a
 
 test('references by key and in lists lead to what they name; the rest stays text', async () => {
   const html = await page('/catalog/jp/heroes/axe');
-  expect(valueOf(html, 'Weapon')).toMatch(/href="\/catalog\/jp\/items\/blink".*Blink Dagger/s);
+  expect(valueAt(html, 'Weapon')).toMatch(/href="\/catalog\/jp\/items\/blink".*Blink Dagger/s);
   expect(html).toMatch(/<td data-label="Items">.*?href="\/catalog\/jp\/items\/blink"/s);
   expect(html).toMatch(/<td data-label="Items">[^§]{0,80}gone/);
   expect(html).toContain('Call 0');
-  expect(valueOf(await page('/catalog/jp/heroes/puck'), 'Weapon')).toContain('none');
+  expect(valueAt(await page('/catalog/jp/heroes/puck'), 'Weapon')).toContain('none');
   const item = await page('/catalog/jp/items/blink');
   expect(item).toMatch(/href="\/catalog\/jp\/heroes\/(?:axe|kez)"/);
 });

@@ -3,16 +3,21 @@ import { readMarkdownTree } from '../../../features/community/common/markdown-tr
 import type { TreeNode } from '../../markdown/tree.ts';
 
 const ADDRESS_CHARACTERS = 48;
+/** In a cell of a table. */
+export const SHORT_ADDRESS = 28;
 
 /** Where an address of the web leads, and how it is written; undefined: it is no address that a page links to. */
-export function linkOf(value: string): { readonly href: string; readonly text: string } | undefined {
+export function linkOf(
+  value: string,
+  characters = ADDRESS_CHARACTERS,
+): { readonly href: string; readonly text: string } | undefined {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return undefined;
   const { href, host, pathname, search, username } = new URL(value);
   // A name before the host may look like another host.
   if (username !== '') return undefined;
   const path = readable(`${pathname}${search}`).replace(/\/$/, '');
   const whole = `${host.replace(/^www\./, '')}${path}`;
-  return { href, text: whole.length > ADDRESS_CHARACTERS ? `${whole.slice(0, ADDRESS_CHARACTERS - 1)}…` : whole };
+  return { href, text: whole.length > characters ? `${whole.slice(0, characters - 1).toWellFormed()}…` : whole };
 }
 
 function readable(path: string): string {

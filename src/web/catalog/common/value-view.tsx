@@ -11,7 +11,7 @@ import { fileSize } from '../../ui/text/file-size.ts';
 import { Time } from '../../ui/time.tsx';
 import { type FieldInfo, fieldAt, findName, isTexts, labelOfValue, momentIn, referencesAt, textIn } from './fields.ts';
 import { DataText } from './frame.tsx';
-import { colourOf, linkOf, treeOf } from './outside.ts';
+import { colourOf, linkOf, SHORT_ADDRESS, treeOf } from './outside.ts';
 import { type Catalog, entityPath, type Names, type ResourcePresentation, rawPath } from './reads.ts';
 import { ReleasePicture } from './release-picture.tsx';
 import { fileOf, isIdPath, isSlottedText, keysOf, minutesOf } from './values.ts';
@@ -126,7 +126,7 @@ function Word({ catalog, presentation, path, place, text, field }: WordProps): V
       break;
     }
     case 'url': {
-      const link = linkOf(text);
+      const link = linkOf(text, place === undefined ? undefined : SHORT_ADDRESS);
       if (link === undefined) break;
       return (
         <a href={link.href} rel="nofollow noopener" dir="ltr">

@@ -25,7 +25,7 @@ const isKnownBelow = ({ fields = {} }: ResourcePresentation, path: string): bool
   Object.keys(fields).some((known) => known.startsWith(`${path}.`));
 
 /** Values of a line by path. Objects with fields that are known are taken apart. */
-export function entriesOf(
+function entriesOf(
   presentation: ResourcePresentation,
   path: string,
   line: unknown,
