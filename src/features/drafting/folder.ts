@@ -1,17 +1,15 @@
-// Lists a folder for a draft: its JSON tables, its pictures and sound, and the mounts that give each of them a path in a
-// release. Reads names only. Links are not followed: a table behind a link can be added to the descriptor by hand.
+// Lists a folder for a draft: its tables, its pictures and sound, and the mounts that give each of them a path in a release.
+// Reads names only. Links are not followed: a table behind a link can be added to the descriptor by hand.
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { mediaTypeOf } from '../../kernel/media-type.ts';
 import { isReleasePath } from '../../kernel/names.ts';
 import { operatorError } from '../release/common/operator-error.ts';
 import { systemCode } from '../release/snapshot/mounts.ts';
+import { formatOf } from '../release/snapshot/tables/formats.ts';
 import { type DraftedClient, draftGameClient } from './game-client.ts';
-import { findMedia, type ListedFile, type MediaPaths } from './media.ts';
-import { code, counted, type LeftOut, type Reason } from './reason.ts';
+import { findMedia, type ListedFile, type MediaPaths, typeOfMedia } from './media.ts';
+import { counted, type LeftOut, type Reason } from './reason.ts';
 
 export interface TableFile {
-  /** Snapshot path, below `catalog/`. */
-  readonly path: string;
   /** Path inside the folder. */
   readonly local: string;
   readonly bytes: number;
@@ -21,6 +19,10 @@ export interface ListedFolder extends MediaPaths {
   /** Real path. */
   readonly root: string;
   readonly tables: readonly TableFile[];
+  /** Whether the tables are in a folder `catalog`, as a snapshot has them. */
+  readonly hasCatalog: boolean;
+  /** All tables there are, also those that describe a package. */
+  readonly allTables: readonly string[];
   readonly gameClient: DraftedClient['gameClient'];
   readonly reasons: readonly Reason[];
   readonly leftOut: readonly LeftOut[];
@@ -28,81 +30,62 @@ export interface ListedFolder extends MediaPaths {
 
 const FILES_MAX = 1_000_000;
 const DEPTH_MAX = 100;
-const TABLES_MAX = 5_000;
 /** Files that describe a package or its tools. */
 const TOOL_FILES =
-  /^(?:snapshot|package|package-lock|npm-shrinkwrap|composer|deno|biome|bower|lerna|nx|turbo|renovate|vercel|[jt]sconfig(?:\..+)?|.+\.schema|.+_schema)\.json$/i;
+  /^(?:(?:snapshot|package|package-lock|npm-shrinkwrap|composer|composer\.lock|datapackage|deno|biome|bower|lerna|nx|turbo|renovate|vercel|release-please-.+|[jt]sconfig(?:\..+)?|.+\.schema|.+_schema)\.json|(?:pnpm-lock|pnpm-workspace|docker-compose|compose|mkdocs|_config|netlify|app|action|appveyor|codecov|crowdin|dependabot|openapi|lefthook)(?:\..+)?\.ya?ml)$/i;
 /** Where a release has something of its own; a folder of such a name that holds something else is an ordinary one. */
 const TREES =
   /^(?:assets\/(?:Assets|Packages)|sources\/(?:Assets|Packages)|objects\/unity|artifacts\/android|game-client|runtime)\//;
 
-/** Lists the folder. Throws OperatorError when it cannot be read or holds neither tables nor media. */
+/** Lists the folder. Throws OperatorError when it cannot be read. */
 export function listFolder(directory: string): ListedFolder {
   const root = openFolder(directory);
   const leftOut: LeftOut[] = [];
   const files = walk(root, leftOut);
-  const hasCatalog = files.some(({ local }) => local.startsWith('catalog/') && isJson(local));
-  const found: ListedFile[] = [];
+  const hasCatalog = files.some(({ local }) => local.startsWith('catalog/') && isTable(local));
+  const tables: TableFile[] = [];
+  const allTables: string[] = [];
   const others: ListedFile[] = [];
   for (const file of files) {
     const { local } = file;
-    const name = local.slice(local.lastIndexOf('/') + 1);
-    if (TREES.test(local) || !isJson(local)) others.push(file);
-    else if (TOOL_FILES.test(name)) leftOut.push({ path: local, why: 'it describes a package, a tool or a schema' });
-    else if (hasCatalog && !local.startsWith('catalog/')) {
-      leftOut.push({ path: local, why: 'there is a folder `catalog`, which holds the tables' });
-    } else found.push(file);
+    if (TREES.test(local) || !isTable(local)) {
+      others.push(file);
+      continue;
+    }
+    allTables.push(local);
+    const why = unfitTable(local, hasCatalog);
+    if (why === undefined) tables.push(file);
+    else leftOut.push({ path: local, why });
   }
-  if (found.length > TABLES_MAX) {
-    const message = `There are ${counted(found.length, 'JSON file')}, more than ${TABLES_MAX}. Name the folder that holds the tables.`;
-    throw operatorError('too_many_tables', message);
-  }
-  const base = hasCatalog ? 'catalog/' : commonFolder(found.map(({ local }) => local));
-  const tables = found.flatMap((file) => {
-    const path = `catalog/${file.local.slice(base.length)}`;
-    if (isReleasePath(path)) return [{ ...file, path }];
-    leftOut.push({ path: file.local, why: 'its name cannot be part of an address' });
-    return [];
-  });
   const reasons: Reason[] = [];
   const client = draftGameClient(
     others.map(({ local }) => local),
     reasons,
     leftOut,
   );
-  const media = findMedia(others, (path) => TREES.test(path), leftOut);
-  if (tables.length === 0 && media.files.size === 0) {
-    const message = `There are no JSON tables, pictures or sounds in "${directory}".`;
-    throw operatorError('nothing_found', message);
-  }
-  const isMounted = !hasCatalog && tables.length > 0;
-  const from = base === '' ? '.' : base.slice(0, -1);
+  const media = findMedia(others, (path) => TREES.test(path), allTables, leftOut);
   return {
     root,
     tables,
+    hasCatalog,
+    allTables,
     files: media.files,
     paths: media.paths,
-    mounts: { ...(isMounted && { catalog: from }), ...media.mounts },
+    mounts: media.mounts,
     gameClient: client.gameClient,
     exclude: [...client.exclude, ...media.exclude],
-    reasons: [
-      ...(isMounted
-        ? [
-            {
-              resource: undefined,
-              what: `\`mounts.catalog\` is ${code(from)}`,
-              why: 'a release takes its tables from `catalog/`, and the JSON files are here; nothing is copied',
-            },
-          ]
-        : []),
-      ...media.reasons,
-      ...reasons,
-    ],
+    reasons: [...media.reasons, ...reasons],
     leftOut,
   };
 }
 
-const isJson = (path: string): boolean => /\.json$/i.test(path);
+const isTable = (path: string): boolean => formatOf(path) !== undefined;
+
+function unfitTable(local: string, hasCatalog: boolean): string | undefined {
+  if (TOOL_FILES.test(local.slice(local.lastIndexOf('/') + 1))) return 'it describes a package, a tool or a schema';
+  if (hasCatalog && !local.startsWith('catalog/')) return 'there is a folder `catalog`, which holds the tables';
+  return isReleasePath(`catalog/${local}`) ? undefined : 'its name cannot be part of an address';
+}
 
 function openFolder(directory: string): string {
   try {
@@ -130,12 +113,13 @@ function walk(root: string, leftOut: LeftOut[]): readonly ListedFile[] {
         if (depth < DEPTH_MAX) visit(`${local}/`, depth + 1);
         else leftOut.push({ path: local, why: `it is nested more than ${DEPTH_MAX} folders deep` });
       } else if (entry.isFile()) {
+        if (local === 'snapshot.json' || local === 'snapshot.notes.md') continue;
         files.push({ local, bytes: sizeOf(`${root}/${local}`) });
         if (files.length > FILES_MAX) {
           const message = `There are more than ${counted(FILES_MAX, 'file')}. Name a smaller folder.`;
           throw operatorError('too_many_files', message);
         }
-      } else if (isJson(local) || mediaTypeOf(local).startsWith('image/')) {
+      } else if (isTable(local) || typeOfMedia(local).startsWith('image/')) {
         leftOut.push({ path: local, why: 'it is a link or no ordinary file' });
       }
     }
@@ -159,7 +143,7 @@ function listNames(root: string, prefix: string, leftOut: LeftOut[]) {
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** The deepest folder that holds all of them, with a slash; empty for the folder itself. */
-function commonFolder(paths: readonly string[]): string {
+export function commonFolder(paths: readonly string[]): string {
   const [first = ''] = paths;
   let length = first.lastIndexOf('/') + 1;
   for (const path of paths) {

@@ -1,5 +1,5 @@
-// Chooses where the ids of entities come from: the key in an object of entities, otherwise a field whose values fit the
-// grammar of ids and differ. Judged by every entity, with the functions that publishing uses. Pure.
+// Finds where the ids of entities can come from: the key in an object of entities, the name of the file, or a field whose values
+// fit the grammar of ids and differ. Judged by every entity, with the functions that publishing uses. Pure.
 import { isKeyValue, keyOf } from '../catalog/entity-key.ts';
 import type { IdInput } from '../release/snapshot/descriptor-schema.ts';
 import { readField } from '../release/snapshot/field-path.ts';
@@ -7,45 +7,62 @@ import { counted } from './reason.ts';
 import { kebabOf } from './resource-names.ts';
 import type { Element } from './table-form.ts';
 
-export interface ChosenIds {
-  /** Undefined: what a descriptor means without a word about ids. */
+/** Ids of entities, and what they are as others refer to them. */
+export interface KeyCandidate {
+  /** Field; undefined: the key of the object, or the name of the file. */
+  readonly field: string | undefined;
+  /** What the descriptor says; undefined: nothing needs to be said. */
   readonly id: IdInput | undefined;
+  /** Ids as they are stored. */
   readonly keys: ReadonlySet<string>;
+  /** Values as they stand in the data. */
+  readonly raw: ReadonlySet<string>;
+  readonly isEncoded: boolean;
   /** Whether some entities have the id of an earlier one. */
   readonly hasDuplicates: boolean;
+  /** Whether it is called like an id, or is the key. */
+  readonly isNamed: boolean;
   readonly why: string;
 }
 
 type Encode = 'path' | undefined;
 
-interface Tried {
-  readonly fields: readonly string[];
-  readonly encode: Encode;
-  readonly keys: ReadonlySet<string>;
-  readonly duplicates: number;
-}
-
-/** Names of fields that hold ids: of all of them, and of those that do when no other field does. */
+/** Names of fields that hold ids, the best first. */
 const ID_NAMES: readonly RegExp[] = [
   /^_?id$/i,
-  /(?:[a-z]I|_i|-i|I)d$/,
-  /^(?:key|uid|uuid|guid|slug|code|uniqueName)$/i,
-  /Key$/,
+  /(?:[a-z]I|_i|-i| I|I)d$/,
+  /^(?:key|uid|uuid|guid|slug|code|unique_?name|identifier|identification|handle)$/i,
+  /(?:Key|_key|-key|[a-z]code|Code|_identification|_Identification|Identification)$/,
 ];
-const OTHER_NAMES: readonly RegExp[] = [/^(?:name|path|file|url)$/i, /Name$/];
+/** A count of the place in a list, in the order of the list. */
+const NUMBER_NAMES = /^(?:number|no|num|index|rank)$/i;
+const NAME_NAMES: readonly RegExp[] = [/^(?:name|title|label)$/i, /(?:Name|_name| name|\.name)$/];
+/** What happens to differ, and is no id: parts of names, descriptions, addresses. */
+const NO_IDS =
+  /^(?:first|last|middle|given|family|sur|fore|nick|full)_?-?\s?names?$|(?:desc|description|text|comment|note|notes|body|content|message|lore|quote|summary|url|uri|link|href|address|image|img|icon|picture|thumbnail|path|file|filename|sound|audio|video|email|hash|color|colour|emoji|unicode|version)s?$/i;
+const SERIES = /^(?:date|day|month|year)$/i;
+const PATHS: readonly RegExp[] = [/^(?:path|file|url|filename)$/i];
 /** Share of entities that may repeat an id of a field that is named like one. */
-const DUPLICATES_SHARE = 0.1;
+const DUPLICATES_SHARE = 0.05;
 /** Entities that are asked for the names of their fields. */
 const NAMES_FROM = 200;
 const FIELDS_TRIED = 64;
 const FIELD_CHARACTERS_MAX = 256;
+const ID_CHARACTERS = 64;
 
-/** The ids of a collection; undefined when no field gives every entity one. */
-export function chooseIds(elements: readonly Element[], stem: string): ChosenIds | undefined {
-  return elements.some(({ key }) => key === undefined) ? idsOfFields(elements, stem) : idsOfKeys(elements);
+/** All unique fields of a collection, the best id first; none when no field gives every entity an id. */
+export function findKeys(elements: readonly Element[], stem: string): readonly KeyCandidate[] {
+  const fields = keysOfFields(elements, stem);
+  if (elements.some(({ key }) => key === undefined)) return fields;
+  const own = keysOfKeys(elements);
+  // The key in the object is the id, unless it needs an encoding and a field does not.
+  if (own === undefined) return fields;
+  const better = own.isEncoded ? fields.filter(({ isNamed, isEncoded }) => isNamed && !isEncoded) : [];
+  return [...better, own, ...fields.filter((field) => !better.includes(field))];
 }
 
-function idsOfKeys(elements: readonly Element[]): ChosenIds | undefined {
+function keysOfKeys(elements: readonly Element[]): KeyCandidate | undefined {
+  const raw = new Set(elements.map(({ key = '' }) => key));
   for (const encode of [undefined, 'path'] as const) {
     const keys = new Set<string>();
     for (const { key = '' } of elements) {
@@ -53,12 +70,16 @@ function idsOfKeys(elements: readonly Element[]): ChosenIds | undefined {
       if (id !== undefined) keys.add(id);
     }
     if (keys.size < elements.length) continue;
+    const why = 'the keys of the object are the ids';
     return {
+      field: undefined,
       id: encode === undefined ? undefined : { encode },
       keys,
+      raw,
+      isEncoded: encode !== undefined,
       hasDuplicates: false,
-      why:
-        encode === undefined ? 'the keys of the object are the ids' : `the keys of the object are the ids; ${ENCODED}`,
+      isNamed: true,
+      why: encode === undefined ? why : `${why}; ${ENCODED}`,
     };
   }
   return undefined;
@@ -66,64 +87,123 @@ function idsOfKeys(elements: readonly Element[]): ChosenIds | undefined {
 
 const ENCODED = 'they have characters that no id may have, so they are encoded as paths';
 
-function idsOfFields(elements: readonly Element[], stem: string): ChosenIds | undefined {
-  const names = fieldNames(elements);
-  const own = kebabOf(stem).replace(/(?:ies|y|s)$/, '');
-  const rank = (name: string): number => {
-    const at = ID_NAMES.findIndex((pattern) => pattern.test(name));
-    // `musicId` may be anything's id, `songId` among songs is their own.
-    return at === 1 && own !== '' && kebabOf(name).startsWith(own) ? 0.5 : at;
-  };
-  const named = names.filter((name) => rank(name) >= 0).sort((a, b) => rank(a) - rank(b));
-  const tried: Tried[] = [];
-  for (const name of named) {
-    const found = tryFields(elements, [name]);
-    if (found?.duplicates === 0) return present(found, elements, 'its name says so');
-    if (found !== undefined) tried.push(found);
-  }
-  for (const first of named) {
-    for (const second of named) {
-      if (first === second) continue;
-      const found = tryFields(elements, [first, second]);
-      if (found?.duplicates === 0 && tryFields(elements, [second]) === undefined) {
-        return present(found, elements, 'together they give every entity an id');
-      }
-    }
-  }
-  const others = OTHER_NAMES.flatMap((pattern) => names.filter((name) => pattern.test(name) && !named.includes(name)));
-  const unique = uniqueField(elements, others);
-  if (unique !== undefined) {
-    return present(unique, elements, 'no field that is named like an id differs everywhere, and this one does');
-  }
-  const nearly = tried.find(({ duplicates }) => duplicates <= elements.length * DUPLICATES_SHARE);
-  if (nearly !== undefined) {
-    const repeated = counted(nearly.duplicates, 'entity has', 'entities have');
-    return present(nearly, elements, `its name says so; ${repeated} the id of an earlier one, so the first one counts`);
-  }
-  const unnamed = uniqueField(
-    elements,
-    names.filter((name) => !named.includes(name)),
-  );
-  return unnamed && present(unnamed, elements, 'no field is named like an id, and the values of this one differ');
+interface Tried {
+  readonly fields: readonly string[];
+  readonly encode: Encode;
+  readonly keys: ReadonlySet<string>;
+  readonly raw: ReadonlySet<string>;
+  readonly duplicates: number;
 }
 
-function uniqueField(elements: readonly Element[], names: readonly string[]): Tried | undefined {
+function keysOfFields(elements: readonly Element[], stem: string): readonly KeyCandidate[] {
+  const own = kebabOf(stem).replace(/(?:ies|y|s)$/, '');
+  const rank = (name: string): number => {
+    const last = name.slice(name.lastIndexOf('.') + 1);
+    if (NO_IDS.test(last) && !PATHS.some((pattern) => pattern.test(last))) return -1;
+    const at = ID_NAMES.findIndex((pattern) => pattern.test(last));
+    // `musicId` may be anything's id, `songId` among songs is their own.
+    return at === 1 && own !== '' && kebabOf(last).startsWith(own) ? 0.5 : at;
+  };
+  const names = fieldNames(elements, (name) => rank(name) >= 0);
+  const named = names.filter((name) => rank(name) >= 0).sort((a, b) => rank(a) - rank(b));
+  const found: { readonly tried: Tried; readonly reason: string; readonly order: number; readonly isNamed: boolean }[] =
+    [];
+  const partial: Tried[] = [];
+  for (const name of named) {
+    const tried = tryFields(elements, [name]);
+    if (tried?.duplicates === 0) {
+      // A nested field is the id of something else, unless nothing else is there.
+      const order = (tried.encode === undefined ? 0 : 10) + (name.includes('.') ? 20 : rank(name));
+      found.push({ tried, reason: 'its name says so', order, isNamed: !name.includes('.') });
+    } else if (tried !== undefined) partial.push(tried);
+  }
   for (const name of names) {
-    const found = tryFields(elements, [name]);
-    if (found?.duplicates === 0) return found;
+    if (rank(name) >= 0) continue;
+    const order = otherRank(name);
+    if (order === undefined) continue;
+    const tried = tryFields(elements, [name]);
+    if (tried === undefined || tried.duplicates > 0 || !isLikeId(elements, name, order)) continue;
+    const isSeries = order === SERIES_ORDER;
+    const reason = isSeries
+      ? 'there is one row of each'
+      : 'no field that is named like an id differs everywhere, and this one does';
+    found.push({ tried, reason, order: order + (tried.encode === undefined || isSeries ? 0 : 5), isNamed: false });
+  }
+  if (found.length === 0) {
+    const pair = tryPairs(elements, named);
+    if (pair !== undefined)
+      found.push({ tried: pair, reason: 'together they give every entity an id', order: 0, isNamed: true });
+  }
+  if (found.every(({ order }) => order >= 40)) {
+    const nearly = partial.find(({ duplicates, keys }) => duplicates <= keys.size * DUPLICATES_SHARE);
+    if (nearly !== undefined) {
+      const repeated = counted(nearly.duplicates, 'entity has', 'entities have');
+      const reason = `its name says so; ${repeated} the id of an earlier one, so the first one counts`;
+      found.push({ tried: nearly, reason, order: 0, isNamed: true });
+    }
+  }
+  return found
+    .sort((a, b) => a.order - b.order)
+    .map(({ tried, reason, isNamed }) => present(tried, elements, reason, isNamed));
+}
+
+const SERIES_ORDER = 60;
+
+/** How well a field that is not named like an id would do; undefined: not at all. */
+function otherRank(name: string): number | undefined {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  if (SERIES.test(last)) return SERIES_ORDER;
+  if (PATHS.some((pattern) => pattern.test(last))) return 38;
+  if (NO_IDS.test(last)) return undefined;
+  if (NUMBER_NAMES.test(last)) return 30;
+  const at = NAME_NAMES.findIndex((pattern) => pattern.test(name));
+  const depth = name.includes('.') ? 1 : 0;
+  return at >= 0 ? 32 + at + depth * 2 : depth === 0 ? 45 : 50;
+}
+
+/** Whether what differs is a name: a text, or the number of a place in a list. */
+function isLikeId(elements: readonly Element[], name: string, order: number): boolean {
+  const sample = elements.slice(0, NAMES_FROM).map(({ value }): unknown => readField(value, name));
+  if (order === SERIES_ORDER || order === 30) return sample.every((value) => typeof value !== 'object');
+  if (!sample.every((value) => typeof value === 'string')) return false;
+  const texts = sample.map(String);
+  const characters = texts.reduce((sum, text) => sum + text.length, 0) / texts.length;
+  const isDate = texts.every((text) => /^\d{4}-\d{2}/.test(text));
+  // Numbers that are written as texts are counts and measurements, too.
+  const isNumber = texts.every((text) => /^-?[\d.,\s%]+$/.test(text));
+  return characters <= ID_CHARACTERS && !isDate && !isNumber;
+}
+
+function tryPairs(elements: readonly Element[], named: readonly string[]): Tried | undefined {
+  const tops = named.slice(0, 12);
+  for (const first of tops) {
+    for (const second of tops) {
+      if (first === second) continue;
+      const found = tryFields(elements, [first, second]);
+      if (found?.duplicates === 0 && tryFields(elements, [second]) === undefined) return found;
+    }
   }
   return undefined;
 }
 
-function present({ fields, encode, keys, duplicates }: Tried, elements: readonly Element[], reason: string): ChosenIds {
+function present(
+  { fields, encode, keys, raw, duplicates }: Tried,
+  elements: readonly Element[],
+  reason: string,
+  isNamed: boolean,
+): KeyCandidate {
   const items = fields.map((field) => (encode === undefined ? field : { field, encode }));
   const [only] = items;
-  const isUsual = fields.length === 1 && fields[0] === 'id' && encode === undefined;
+  const isUsual = fields.length === 1 && fields[0] === 'id' && encode === undefined && elements[0]?.key === undefined;
   const why = `${reason}; ${counted(elements.length, 'entity', 'entities')}, ${counted(keys.size, 'different id')}`;
   return {
+    field: fields[0],
     id: isUsual || only === undefined ? undefined : items.length === 1 ? only : items,
     keys,
+    raw,
+    isEncoded: encode !== undefined,
     hasDuplicates: duplicates > 0,
+    isNamed,
     why: encode === undefined ? why : `${why}; ${ENCODED}`,
   };
 }
@@ -132,24 +212,44 @@ function present({ fields, encode, keys, duplicates }: Tried, elements: readonly
 function tryFields(elements: readonly Element[], fields: readonly string[]): Tried | undefined {
   for (const encode of [undefined, 'path'] as const) {
     const keys = new Set<string>();
+    const raws = new Set<string>();
     const isWhole = elements.every(({ value }) => {
       const raw = fields.map((field) => readField(value, field)).find(isKeyValue);
       const key = raw === undefined ? undefined : keyOf(raw, encode);
-      if (key !== undefined) keys.add(key);
-      return key !== undefined;
+      if (key === undefined) return false;
+      keys.add(key);
+      raws.add(String(raw));
+      return true;
     });
-    if (isWhole) return { fields, encode, keys, duplicates: elements.length - keys.size };
+    if (isWhole)
+      return { fields, encode, keys, raw: encode === undefined ? keys : raws, duplicates: elements.length - keys.size };
   }
   return undefined;
 }
 
-/** Fields that hold texts or whole numbers somewhere. */
-function fieldNames(elements: readonly Element[]): readonly string[] {
+/** Fields that hold texts or whole numbers somewhere, and those of objects in them. Those that are named like ids come first. */
+function fieldNames(elements: readonly Element[], isNamed: (name: string) => boolean): readonly string[] {
   const names = new Set<string>();
+  const nested = new Set<string>();
   for (const { value } of elements.slice(0, NAMES_FROM)) {
     for (const [name, member] of Object.entries(value)) {
-      if (isKeyValue(member) && name !== '' && name.length <= FIELD_CHARACTERS_MAX) names.add(name);
+      if (name === '' || name.length > FIELD_CHARACTERS_MAX) continue;
+      if (isKeyValue(member)) names.add(name);
+      if (typeof member !== 'object' || member === null || Array.isArray(member) || name.includes('.')) continue;
+      for (const [below, inner] of Object.entries(member).slice(0, 20)) {
+        if (isKeyValue(inner) && below !== '' && !below.includes('.')) nested.add(`${name}.${below}`);
+      }
     }
   }
-  return [...names].slice(0, FIELDS_TRIED);
+  const all = [...names, ...nested];
+  return [...all.filter(isNamed), ...all.filter((name) => !isNamed(name))].slice(0, FIELDS_TRIED);
+}
+
+/** Fields that hold the id; none when it is the key. */
+export function idFields(id: IdInput | undefined): readonly string[] {
+  if (id === undefined) return ['id'];
+  return (Array.isArray(id) ? id : [id]).flatMap((item) => {
+    const field = typeof item === 'string' ? item : item.field;
+    return field === undefined ? [] : [field];
+  });
 }

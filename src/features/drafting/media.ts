@@ -3,6 +3,7 @@
 import { mediaTypeOf } from '../../kernel/media-type.ts';
 import { isReleasePath } from '../../kernel/names.ts';
 import { SNAPSHOT_TREES } from '../release/snapshot/descriptor-schema.ts';
+import { formatOf } from '../release/snapshot/tables/formats.ts';
 import { code, counted, type LeftOut, type Reason } from './reason.ts';
 
 /** A file of the folder. */
@@ -28,26 +29,36 @@ export interface MediaPaths {
 /** Single files at the top that are mounted one by one. */
 const SINGLE_FILES_MAX = 100;
 /** Published with pictures and sound, although this service does not show them itself. */
-const OTHER_MEDIA = /\.(?:svg|ogg|oga|opus|flac|aac|avif|mov|mkv|woff2?|ttf|otf)$/i;
+const OTHER_MEDIA = /\.(?:ogg|oga|opus|flac|aac|avif|mov|mkv|woff2?|ttf|otf)$/i;
 
 /** What folders hold for programs. */
 const HIDDEN = ['**/.*', '**/.*/**', '**/node_modules/**'];
 
-const isMedia = (path: string): boolean => /^(?:image|audio|video)\//.test(mediaTypeOf(path));
+/** Media type of a file; drawings are pictures, too. */
+export const typeOfMedia = (path: string): string => (/\.svg$/i.test(path) ? 'image/svg+xml' : mediaTypeOf(path));
+
+const isMedia = (path: string): boolean => /^(?:image|audio|video)\//.test(typeOfMedia(path));
 const isTree = (name: string): boolean => SNAPSHOT_TREES.some((tree) => tree === name);
 
 /** Finds the media among the files that are no tables. */
 export function findMedia(
   listed: readonly ListedFile[],
   isPlaced: (local: string) => boolean,
+  tables: readonly string[],
   leftOut: LeftOut[],
 ): MediaPaths & { readonly reasons: readonly Reason[] } {
   const files = new Map<string, string>();
   const paths = new Map<string, string>();
   const groups = new Map<string, string[]>();
+  const tableGroups = new Map<string, Set<string>>();
+  for (const local of tables) {
+    const group = groupOf(local);
+    const known = tableGroups.get(group) ?? new Set<string>();
+    tableGroups.set(group, known.add(local.slice(local.lastIndexOf('.'))));
+  }
   for (const { local } of listed) {
     if (isPlaced(local)) {
-      if (isMedia(local)) files.set(local, mediaTypeOf(local));
+      if (isMedia(local)) files.set(local, typeOfMedia(local));
       continue;
     }
     const group = groupOf(local);
@@ -62,6 +73,11 @@ export function findMedia(
   for (const [group, locals] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const media = locals.filter(isMedia);
     const isSingle = locals[0] === group;
+    for (const local of locals) {
+      if (isMedia(local) || formatOf(local) !== undefined) continue;
+      if (media.length > 0 && !isSingle && OTHER_MEDIA.test(local)) continue;
+      leftOut.push({ path: local, why: 'it is no table, picture, sound or video' });
+    }
     if (media.length === 0) continue;
     const own = targetOf(group);
     const target = Object.hasOwn(mounts, own) ? `assets/Assets/${group}` : own;
@@ -71,10 +87,11 @@ export function findMedia(
       continue;
     }
     for (const local of media) {
-      files.set(pathOf(local), mediaTypeOf(local));
+      files.set(pathOf(local), typeOfMedia(local));
       paths.set(local, pathOf(local));
     }
-    const unwanted = isSingle ? [] : patternsOf(locals.filter((local) => !isMedia(local) && !OTHER_MEDIA.test(local)));
+    const others = locals.filter((local) => !isMedia(local) && !OTHER_MEDIA.test(local));
+    const unwanted = isSingle ? [] : patternsOf(others, tableGroups.get(group));
     mounts[target] = unwanted.length === 0 ? group : { from: group, exclude: unwanted };
     // What lies in a folder named like a tree would be looked for there, too.
     if (isTree(group.slice(0, group.indexOf('/'))))
@@ -96,8 +113,8 @@ function groupOf(local: string): string {
 const targetOf = (group: string): string => `assets/Assets/${group.replace(/^assets\//, '')}`;
 
 /** Globs for files that are no media, by suffix. */
-function patternsOf(locals: readonly string[]): readonly string[] {
-  const patterns = new Set<string>();
+function patternsOf(locals: readonly string[], suffixes: ReadonlySet<string> = new Set()): readonly string[] {
+  const patterns = new Set([...suffixes].map((suffix) => `**/*${escapeGlob(suffix)}`));
   for (const local of locals) {
     const name = local.slice(local.lastIndexOf('/') + 1);
     const dot = name.lastIndexOf('.');
@@ -107,4 +124,4 @@ function patternsOf(locals: readonly string[]): readonly string[] {
   return [...patterns].sort().slice(0, 500);
 }
 
-const escapeGlob = (text: string): string => text.replace(/[\\*?[\]{}!]/g, (sign) => `\\${sign}`);
+export const escapeGlob = (text: string): string => text.replace(/[\\*?[\]{}!]/g, (sign) => `\\${sign}`);

@@ -1,7 +1,7 @@
 // The section `presentation` of a draft: what a release would infer without it, written out so that it can be changed,
 // with the facts that speak for it. Pure.
 import type { ChosenPresentation } from '../presentation/common/choose.ts';
-import type { DescribedField, DescribedResource, FieldMeanings } from '../presentation/common/described.ts';
+import type { DescribedField, DescribedResource } from '../presentation/common/described.ts';
 import { isFieldPath, type ResourcePresentation } from '../release/snapshot/presentation-schema.ts';
 import { code, counted, type Reason } from './reason.ts';
 
@@ -9,7 +9,6 @@ import { code, counted, type Reason } from './reason.ts';
 export function draftPresentation(
   resource: DescribedResource,
   chosen: ChosenPresentation,
-  meanings: FieldMeanings,
 ): { readonly declared: ResourcePresentation; readonly reasons: readonly Reason[] } | undefined {
   const reasons: Reason[] = [];
   const fields = new Map(resource.fields.map((field) => [field.path, field]));
@@ -45,11 +44,6 @@ export function draftPresentation(
     start: one('start', chosen.start, 'a date with the name of a beginning'),
     end: one('end', chosen.end, 'a date with the name of an end'),
   };
-  const references = [...meanings].filter(([, { references: target }]) => target !== undefined);
-  for (const [path, { references: target = '' }] of references) {
-    const why = `its name says so, and its values are ids of ${code(target)}`;
-    reasons.push({ resource: resource.name, what: `${code(path)} refers to ${code(target)}`, why });
-  }
   const lists = {
     badges: many('badges', chosen.badges, 'few short values, each shared by entities'),
     facets: many('facets', chosen.facets, 'few values, each shared by entities, so that lists can be narrowed down'),

@@ -15,19 +15,26 @@ export function kebabOf(text: string): string {
 }
 
 /** `catalog/pc/items.json` is `items`. */
-export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.json$/i, '');
+export const stemOf = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.min)?\.(?:json|ndjson|jsonl|csv|tsv|ya?ml)$/i, '');
 
-/** One name for each path, in their order: the name of the file, with its folders where two files share it. */
-export function chooseNames(paths: readonly string[]): readonly string[] {
-  const stems = paths.map((path) => kebabOf(stemOf(path)));
+/** What a name is made of: the name of the file, and what can tell it from others. */
+export interface NameParts {
+  readonly word: string;
+  /** Words that come before it where it alone is taken, the nearest last. */
+  readonly before: readonly string[];
+}
+
+/** One name for each of them, in their order: the word alone, with what comes before it where two share it. */
+export function chooseNames(parts: readonly NameParts[]): readonly string[] {
+  const stems = parts.map(({ word }) => kebabOf(word));
   const counts = new Map<string, number>();
   for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const taken = new Set<string>();
-  return paths.map((path, at) => {
+  return parts.map(({ before }, at) => {
     const stem = stems[at] ?? '';
-    const folders = path.split('/').slice(1, -1).map(kebabOf);
     const isShared = (counts.get(stem) ?? 0) > 1;
-    const wished = [...(isShared ? folders : []), stem].filter((part) => part !== '').join('-');
+    const wished = [...(isShared ? before.map(kebabOf) : []), stem].filter((part) => part !== '').join('-');
     const name = freeName(wished === '' ? 'table' : wished, taken);
     taken.add(name);
     return name;

@@ -1,6 +1,7 @@
-// Judges the form of a parsed table: where its entities are, or that it is a document. An entity is an object; a table is
-// an array of them, or an object of them by id. Pure.
+// Judges the form of a parsed table: where its entities are. An entity is an object; a table is a list of them, or an object of
+// them by id. Pairs of a key and a text, and lists of rows, become entities by `shape`. Pure.
 import { isPartName } from '../../kernel/names.ts';
+import { areLanguages, chooseLeader } from './language-names.ts';
 import { code, counted } from './reason.ts';
 import { kebabOf } from './resource-names.ts';
 
@@ -12,90 +13,206 @@ export interface Element {
 
 export interface FoundCollection {
   readonly path: readonly string[];
-  readonly shape: 'array' | 'object';
+  readonly shape: 'array' | 'object' | 'pairs' | 'rows';
   readonly elements: readonly Element[];
   readonly why: string;
+  /** Of rows. */
+  readonly columns?: readonly string[];
+  /** Whether only references to it show that it is a table, such as an object of objects of numbers. */
+  readonly isWeak?: boolean;
 }
 
 export type TableForm =
-  | { readonly kind: 'document'; readonly why: string }
-  | { readonly kind: 'collection'; readonly main: FoundCollection; readonly others: readonly FoundCollection[] };
+  | { readonly kind: 'none'; readonly why: string }
+  | {
+      readonly kind: 'collections';
+      /** The one that the file is named after, or the only one; undefined: none of them leads. */
+      readonly main: FoundCollection | undefined;
+      readonly others: readonly FoundCollection[];
+      /** Branches of other languages that were left out, and why. */
+      readonly branches: readonly string[];
+    };
 
 /** Objects with fewer members must look more alike. */
 const MANY = 20;
+const ENOUGH = 8;
 const ALIKE_SHARE = 0.9;
-/** Share of a file that its collections make up; a file with less is a document that has lists in it. */
-const COLLECTIONS_SHARE = 0.5;
 const WRAPPER_DEPTH = 3;
-const OTHERS_MAX = 16;
-const NODES_COUNTED = 1_000_000;
+const PAIRS_MIN = 6;
+const TEXTS_SHARE = 0.2;
+const ROWS_MIN = 3;
+const COLUMNS_MAX = 64;
+const COLLECTIONS_MAX = 200;
 
 /** The form of the table that a file of this name holds. */
 export function judgeTable(value: unknown, stem: string): TableForm {
-  const whole = asCollection(value, []);
-  if (whole !== undefined) return { kind: 'collection', main: whole, others: [] };
-  if (Array.isArray(value)) {
-    return { kind: 'document', why: value.length === 0 ? 'the list is empty' : 'not every element is an object' };
+  const whole = asCollection(value, []) ?? asRows(value, []) ?? asPairs(value, []);
+  if (whole !== undefined) return { kind: 'collections', main: whole, others: [], branches: [] };
+  if (Array.isArray(value)) return { kind: 'none', why: wordsOfList(value) };
+  if (!isObject(value)) return { kind: 'none', why: 'it is a single value' };
+  const branches: string[] = [];
+  return chooseCollections(findCollections(value, [], WRAPPER_DEPTH, branches), stem, branches);
+}
+
+/** Which of the collections of a file leads. */
+export function chooseCollections(
+  found: readonly FoundCollection[],
+  stem: string,
+  branches: readonly string[],
+): TableForm {
+  const inside = found.slice(0, COLLECTIONS_MAX);
+  if (inside.length === 0) {
+    return { kind: 'none', why: 'it has no list of objects and no object of similar objects' };
   }
-  if (!isObject(value)) return { kind: 'document', why: 'it is a single value' };
-  const inside = findCollections(value, [], WRAPPER_DEPTH);
-  const [largest] = [...inside].sort((a, b) => b.elements.length - a.elements.length);
-  if (largest === undefined)
-    return { kind: 'document', why: 'it has no list of objects and no object of similar objects' };
   const named = inside.find(({ path }) => isSameWord(path.at(-1) ?? '', stem));
-  const isMost = sum(inside.map(({ elements }) => countNodes(elements))) >= countNodes(value) * COLLECTIONS_SHARE;
-  if (named === undefined && !isMost) return { kind: 'document', why: 'most of it is no list of objects' };
-  const main = named ?? largest;
+  const [only, ...more] = inside;
+  const main = named ?? (more.length === 0 ? only : undefined);
+  if (main === undefined) return { kind: 'collections', main, others: inside, branches };
   const what = `the collection at ${code(main.path.join('.'))}`;
   const why =
     named !== undefined
       ? `${what} has the name of the file, and ${main.why}`
-      : `${what} is ${inside.length === 1 ? 'the only one' : 'the largest one'} of the file, and ${main.why}`;
+      : `${what} is the only one of the file, and ${main.why}`;
   const others = inside.filter((other) => other !== main && isPartName(kebabOf(other.path.at(-1) ?? '')));
-  return { kind: 'collection', main: { ...main, why }, others: others.slice(0, OTHERS_MAX) };
+  return { kind: 'collections', main: { ...main, why }, others, branches };
+}
+
+function wordsOfList(list: readonly unknown[]): string {
+  if (list.length === 0) return 'the list is empty';
+  const words = list.every((item) => typeof item === 'string')
+    ? `it is a list of ${counted(list.length, 'text')}`
+    : list.every((item) => typeof item === 'number')
+      ? `it is a list of ${counted(list.length, 'number')}`
+      : 'not every element of the list is an object';
+  return `${words}, which have no ids`;
 }
 
 /** The value as a collection, when all its members are entities. */
-function asCollection(value: unknown, path: readonly string[]): FoundCollection | undefined {
+export function asCollection(value: unknown, path: readonly string[]): FoundCollection | undefined {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
-    const elements = list.filter(isObject).map((element) => ({ key: undefined, value: element }));
-    if (elements.length === 0 || elements.length < list.length) return undefined;
+    if (list.length === 0 || !list.every(isObject)) return undefined;
+    const elements = list.map((element) => ({ key: undefined, value: element }));
     return { path, shape: 'array', elements, why: `it is a list of ${counted(elements.length, 'object')}` };
   }
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
   const elements = entries.flatMap(([key, member]) => (isObject(member) ? [{ key, value: member }] : []));
   if (elements.length === 0 || elements.length < entries.length) return undefined;
+  const keys = elements.map(({ key }) => key);
+  if (areLanguages(keys)) return undefined;
   const counts = counted(elements.length, 'object');
-  if (elements.every(({ key }) => /^\d+$/.test(key))) {
+  const shared = elements.length >= 2 ? sharedField(elements) : undefined;
+  if (shared !== undefined) {
+    return { path, shape: 'object', elements, why: `it has ${counts} by key, which have ${code(shared)} in common` };
+  }
+  if (keys.every((key) => /^\d+$/.test(key))) {
     return { path, shape: 'object', elements, why: `it has ${counts} by number` };
   }
-  const shared = elements.length >= 2 ? sharedField(elements) : undefined;
-  if (shared === undefined) return undefined;
-  return { path, shape: 'object', elements, why: `it has ${counts} by key, which have ${code(shared)} in common` };
+  const isOfScalars = elements.length >= ENOUGH && elements.every((element) => isScalarMap(element.value));
+  if (!isOfScalars) return undefined;
+  return {
+    path,
+    shape: 'object',
+    elements,
+    isWeak: true,
+    why: `it has ${counts} by key, and others refer to the keys`,
+  };
 }
 
-/** A field that nearly all have. In small objects it must be a value, because sections may have sections in common. */
+const isScalarMap = (value: object): boolean =>
+  Object.values(value).every((member) => typeof member === 'number' || typeof member === 'boolean');
+
+/** A field that nearly all have. In few objects it must be a value, because sections may have sections in common. */
 function sharedField(elements: readonly Element[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { value } of elements) {
     for (const [field, member] of Object.entries(value)) {
-      if (/^\d+$/.test(field) || (elements.length < MANY && isObject(member))) continue;
+      if (/^\d+$/.test(field) || (elements.length < ENOUGH && isObject(member))) continue;
       counts.set(field, (counts.get(field) ?? 0) + 1);
     }
   }
-  return [...counts].find(([, count]) => count >= elements.length * ALIKE_SHARE)?.[0];
+  const least = elements.length < MANY ? ALIKE_SHARE : ALIKE_SHARE - 0.1;
+  return [...counts].find(([, count]) => count >= elements.length * least)?.[0];
 }
 
-function findCollections(value: object, path: readonly string[], depth: number): readonly FoundCollection[] {
-  return Object.entries(value).flatMap(([key, member]) => {
-    const own = [...path, key];
-    const found = asCollection(member, own);
+/** An object of texts, or of numbers, by key. Sets written as objects have one value only, settings have several kinds. */
+export function asPairs(value: unknown, path: readonly string[]): FoundCollection | undefined {
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value);
+  if (entries.length < PAIRS_MIN) return undefined;
+  const values = entries.map(([, member]): unknown => member);
+  const texts = values.filter((member) => typeof member === 'string').length;
+  const areTexts =
+    texts >= entries.length * TEXTS_SHARE && values.every((member) => typeof member === 'string' || isTextList(member));
+  const areNumbers = values.every((member) => typeof member === 'number');
+  if (!areTexts && !areNumbers) return undefined;
+  if (new Set(values).size < 2) return undefined;
+  // A list that is written as an object: its keys are positions, and it is no table of its own.
+  if (path.length > 0 && (areNumbers || entries.every(([key], at) => key === String(at)))) return undefined;
+  const elements = entries.map(([key, member]) => ({ key, value: { key, value: member } }));
+  const what = areTexts ? 'text' : 'number';
+  return { path, shape: 'pairs', elements, why: `it has ${counted(entries.length, what)} by key` };
+}
+
+const isTextList = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+
+/** A list of lists of the same length, at least one of whose columns holds texts. */
+function asRows(value: unknown, path: readonly string[]): FoundCollection | undefined {
+  if (!Array.isArray(value) || value.length < ROWS_MIN) return undefined;
+  const rows: readonly unknown[] = value;
+  const lists = rows.filter((row) => Array.isArray(row));
+  const width = lists[0]?.length ?? 0;
+  if (lists.length < rows.length || width < 2 || width > COLUMNS_MAX) return undefined;
+  const isScalar = (cell: unknown): boolean => typeof cell !== 'object' || cell === null;
+  if (!lists.every((row) => row.length === width && row.every(isScalar))) return undefined;
+  if (!lists.every((row) => row.some((cell: unknown) => typeof cell === 'string'))) return undefined;
+  const columns = Array.from({ length: width }, (_, at) => `column${at + 1}`);
+  const elements = lists.map((row) => ({
+    key: undefined,
+    value: Object.fromEntries(row.map((cell: unknown, at: number): [string, unknown] => [columns[at] ?? '', cell])),
+  }));
+  return {
+    path,
+    shape: 'rows',
+    elements,
+    columns,
+    why: `it is a list of ${counted(elements.length, 'row')} with ${counted(width, 'cell')} each`,
+  };
+}
+
+/** The collections below a value that is none itself. Of branches by language, one is looked into. */
+export function findCollections(
+  value: object,
+  path: readonly string[],
+  depth: number,
+  branches: string[],
+): readonly FoundCollection[] {
+  const own = chooseBranch(value, path, branches);
+  return own.flatMap(([key, member]): readonly FoundCollection[] => {
+    const below = [...path, key];
+    const found = asCollection(member, below) ?? (path.length === 0 ? asPairs(member, below) : undefined);
     if (found !== undefined) return [found];
-    return depth > 1 && isObject(member) ? findCollections(member, own, depth - 1) : [];
+    return depth > 1 && isObject(member) ? findCollections(member, below, depth - 1, branches) : [];
   });
 }
+
+/** The members of an object; of an object of the same tables by language, the leading one. */
+export function chooseBranch(
+  value: object,
+  path: readonly string[],
+  branches: string[],
+): readonly (readonly [string, unknown])[] {
+  const entries = Object.entries(value);
+  const leader = leadingBranch(Object.keys(value));
+  if (leader === undefined || !entries.every(([, member]) => isObject(member))) return entries;
+  for (const [key] of entries) if (key !== leader) branches.push([...path, key].join('.'));
+  return entries.filter(([key]) => key === leader);
+}
+
+export const leadingBranch = (keys: readonly string[]): string | undefined =>
+  areLanguages(keys) ? chooseLeader(keys) : undefined;
 
 /** `song`, `songs` and `Songs` are one word here. */
 function isSameWord(a: string, b: string): boolean {
@@ -103,16 +220,5 @@ function isSameWord(a: string, b: string): boolean {
   return first === second && first !== '';
 }
 
-function countNodes(value: unknown): number {
-  let nodes = 0;
-  const visit = (member: unknown): void => {
-    if (++nodes > NODES_COUNTED || typeof member !== 'object' || member === null) return;
-    for (const inner of Object.values(member)) visit(inner);
-  };
-  visit(value);
-  return nodes;
-}
-
-const isObject = (value: unknown): value is object =>
+export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -12,8 +12,19 @@ const TITLE_CHARACTERS_MAX = 120;
 const NAMES = /^(?:title|name|subtitle|prefix|label|displayName)$|(?:Title|Name)$/;
 /** Names that programs use. */
 const INNER_NAMES = /^(?:unique|file|image|icon|internal|class|asset|url|texture|sprite)Name$/i;
-/** Names of fields that hold a title, the best first. */
-const TITLES: readonly RegExp[] = [/^title$/, /^displayName$/, /^name$/, /Title$/, /Name$/, /^prefix$/, /^label$/i];
+/** Names of fields that hold a title, the best first. A name comes before a title, which may be an epithet. */
+const TITLES: readonly RegExp[] = [
+  /^(?:display|localized|full|pretty)_?[nN]ame$/,
+  /^name$/i,
+  /^title$/i,
+  /Title$|_title$/,
+  /Name$|[_ -]name$|^[a-z]name$/,
+  /^prefix$/,
+  /^label$/i,
+];
+/** Names of fields of an object that is called like a title, the best first. */
+const INNER_TITLES: readonly RegExp[] = [/^(?:common|default|short|text)$/, /^(?:official|full|long)$/];
+const OUTER_TITLES = /^(?:name|title|label)$/i;
 /** Names of fields that are used as subtitle, the best first. */
 const SUBTITLES: readonly RegExp[] = [
   /^sub_?title$/i,
@@ -71,13 +82,27 @@ export function fieldFinder({ fields }: DescribedResource): FieldFinder {
 function inferTitle(resource: DescribedResource): string | null {
   const texts = resource.fields.filter((field) => isText(field) && !field.isList && isNaming(field));
   const enough = texts.filter((field) => field.filled >= resource.count * TITLE_SHARE);
-  const outermost = [...enough].sort((a, b) => a.segments.length - b.segments.length);
+  // What people read comes before what programs use: `Old Sword` before `old_sword`.
+  const readable = enough.filter(isReadable);
+  const unread = enough.filter((field) => !isReadable(field) && !isNumeric(field));
+  return titleAmong(readable, resource) ?? titleAmong(unread, resource);
+}
+
+function titleAmong(fields: readonly DescribedField[], resource: DescribedResource): string | null {
+  const outermost = [...fields].sort((a, b) => a.segments.length - b.segments.length);
   for (const pattern of TITLES) {
     const found = outermost.find((field) => field.segments.length <= 2 && isNamed(field, pattern));
     if (found !== undefined) return found.path;
+    if (pattern.source !== '^name$') continue;
+    for (const inner of INNER_TITLES) {
+      const within = outermost.find(({ segments: [outer = '', name = '', ...rest] }) => {
+        return rest.length === 0 && OUTER_TITLES.test(outer) && inner.test(name);
+      });
+      if (within !== undefined) return within.path;
+    }
   }
-  const [top] = enough
-    .filter((field) => field.segments.length === 1 && !isIdName(lastOf(field)) && isVaried(field, resource))
+  const [top] = fields
+    .filter((field) => field.segments.length === 1 && mayBeTitle(lastOf(field)) && isVaried(field, resource))
     .sort((a, b) => b.filled - a.filled || Number(b.type === 'localized') - Number(a.type === 'localized'));
   return top?.path ?? null;
 }
@@ -110,6 +135,10 @@ const isNamed = (field: DescribedField, pattern: RegExp): boolean =>
   pattern.test(lastOf(field)) && !INNER_NAMES.test(lastOf(field));
 const isText = ({ type }: DescribedField): boolean => type === 'string' || type === 'localized';
 const isIdName = (name: string): boolean => /(?:^|[a-z])(?:id|ids|key|path|url|hash|color|colour)$/i.test(name);
+/** Names of what tells something about an entity, and does not name it. */
+const TOLD_NAMES =
+  /^(?:desc|description|text|notes?|comments?|lore|version|date|unicode|emoji|zip|.*code)$|^column\d+$/i;
+const mayBeTitle = (name: string): boolean => !isIdName(name) && !TOLD_NAMES.test(name);
 /** Values beyond these need not have been counted. */
 const FEW_VALUES = 40;
 const isVaried = ({ distinct }: DescribedField, { count }: DescribedResource): boolean =>
@@ -118,6 +147,30 @@ const isVaried = ({ distinct }: DescribedField, { count }: DescribedResource): b
 /** More samples, or longer ones, are not available at every caller. */
 const SAMPLES_JUDGED = 5;
 const JUDGED_CHARACTERS = 200;
+
+/** Values that programs use: `old_sword`, `path/to/it`, `file.png`, `UPPER_CASE`. */
+const INNER_VALUE =
+  /^[\p{Ll}\d]+(?:[_./-][\p{Ll}\d]+)+$|^[\p{Lu}\d]+(?:_[\p{Lu}\d]+)+$|^\S+\.[A-Za-z]\w{1,4}$|^[a-z]+:\S+$|^[\w-]*_[\w-]*$/u;
+
+const textsOf = ({ samples }: DescribedField): readonly string[] =>
+  samples
+    .slice(0, SAMPLES_JUDGED)
+    .filter((sample) => typeof sample === 'string')
+    .filter((text) => text !== '');
+
+/** Whether the values are written for people. A field without known values may be. */
+function isReadable(field: DescribedField): boolean {
+  if (field.type === 'localized') return true;
+  const texts = textsOf(field);
+  if (texts.length === 0) return true;
+  const read = texts.filter((text) => !INNER_VALUE.test(text) && /\p{L}/u.test(text));
+  return read.length * 2 >= texts.length;
+}
+
+const isNumeric = (field: DescribedField): boolean => {
+  const texts = textsOf(field);
+  return texts.length > 0 && texts.every((text) => /^[-+\d.,\s%]+$/.test(text));
+};
 
 /** Whether the values can be names, that is, neither paths, URLs nor long texts. */
 function isNaming({ samples }: DescribedField): boolean {

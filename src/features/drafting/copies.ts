@@ -1,0 +1,60 @@
+// Finds files with the same bytes, so that a table is published once.
+import { readFileSync } from 'node:fs';
+import { systemCode } from '../release/snapshot/mounts.ts';
+import type { TableFile } from './folder.ts';
+import { code, type LeftOut } from './reason.ts';
+
+/** The files without copies of others. Of several, the one in the folder with the most tables stays. */
+export function dropCopies(root: string, files: readonly TableFile[], leftOut: LeftOut[]): readonly TableFile[] {
+  const bySize = new Map<number, TableFile[]>();
+  const inFolder = new Map<string, number>();
+  for (const file of files) {
+    inFolder.set(folderOf(file.local), (inFolder.get(folderOf(file.local)) ?? 0) + 1);
+    const known = bySize.get(file.bytes);
+    if (known === undefined) bySize.set(file.bytes, [file]);
+    else known.push(file);
+  }
+  const weight = ({ local }: TableFile): number => inFolder.get(folderOf(local)) ?? 0;
+  const dropped = new Set<TableFile>();
+  for (const same of bySize.values()) {
+    if (same.length < 2) continue;
+    const byDigest = new Map<string, TableFile>();
+    for (const file of [...same].sort((a, b) => weight(b) - weight(a) || (a.local < b.local ? -1 : 1))) {
+      const digest = digestOf(`${root}/${file.local}`);
+      const first = digest === undefined ? undefined : byDigest.get(digest);
+      if (digest === undefined) continue;
+      if (first === undefined) {
+        byDigest.set(digest, file);
+        continue;
+      }
+      // Languages and entities may have the same texts; only a file of the same name is a copy.
+      if (nameOf(first.local) !== nameOf(file.local) || folderOf(first.local) === folderOf(file.local)) continue;
+      if (isOtherLanguage(first.local, file.local)) continue;
+      dropped.add(file);
+      leftOut.push({ path: file.local, why: `it is a copy of ${code(first.local)}, byte for byte` });
+    }
+  }
+  return files.filter((file) => !dropped.has(file));
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const TAG = /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/;
+
+/** Whether the paths differ in folders that are called like languages. */
+function isOtherLanguage(a: string, b: string): boolean {
+  const [first, second] = [a.split('/'), b.split('/')];
+  return (
+    first.length === second.length &&
+    first.every((part, at) => part === second[at] || (TAG.test(part) && TAG.test(second[at] ?? '')))
+  );
+}
+
+function digestOf(path: string): string | undefined {
+  try {
+    return new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex');
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,156 @@
+// Finds collections that repeat another one: the same entities with the same values, in another file, format or selection of
+// fields. Pure.
+import { formatOf } from '../release/snapshot/tables/formats.ts';
+import type { LearnedCollection } from './learn.ts';
+import { code, type LeftOut } from './reason.ts';
+import { stemOf } from './resource-names.ts';
+
+const SHARED_MIN = 3;
+const ENTITIES_SHARE = 0.9;
+const FIELDS_SHARE = 0.6;
+const EQUAL_SHARE = 0.7;
+/** More collections with one id in common are no copies of each other, but tables of the same things. */
+const SAME_MAX = 64;
+
+/** The collections without those that repeat others. */
+export function dropRepeats(
+  collections: readonly LearnedCollection[],
+  leftOut: LeftOut[],
+): readonly LearnedCollection[] {
+  const byId = new Map<string, number[]>();
+  collections.forEach(({ sample, source }, at) => {
+    // What a language lacks is filled by the others, so that files by language are compared with each other only.
+    for (const id of sample.keys()) {
+      const key = `${source.kind === 'languages' ? source.pattern : ''}\0${id}`;
+      byId.set(key, [...(byId.get(key) ?? []), at]);
+    }
+  });
+  const shared = new Map<string, number>();
+  for (const same of byId.values()) {
+    if (same.length < 2 || same.length > SAME_MAX) continue;
+    for (const [at, first] of same.entries()) {
+      for (const second of same.slice(at + 1)) {
+        const pair = `${first} ${second}`;
+        shared.set(pair, (shared.get(pair) ?? 0) + 1);
+      }
+    }
+  }
+  const dropped = new Map<LearnedCollection, LearnedCollection>();
+  const pairs = [...shared].filter(([, count]) => count >= SHARED_MIN);
+  for (const [pair] of pairs) {
+    const [a, b] = pair.split(' ').map((at) => collections[Number(at)]);
+    if (a === undefined || b === undefined || dropped.has(a) || dropped.has(b) || !isRepeat(a, b)) continue;
+    const keep = prefer(a, b);
+    dropped.set(keep === a ? b : a, keep);
+  }
+  for (const [collection, kept] of dropped) {
+    for (const { local } of collection.files) {
+      const path = collection.path.length > 0 ? `${local} (${collection.path.join('.')})` : local;
+      leftOut.push({ path, why: `it has the entities of ${code(placeOf(kept))} again` });
+    }
+  }
+  return collections.filter((collection) => !dropped.has(collection));
+}
+
+export const placeOf = ({ files, source, path }: LearnedCollection): string => {
+  const file = source.kind === 'files' ? (files[0]?.local ?? '') : source.pattern;
+  return path.length > 0 ? `${file} (${path.join('.')})` : file;
+};
+
+function isRepeat(a: LearnedCollection, b: LearnedCollection): boolean {
+  const [less, more] = a.count <= b.count ? [a, b] : [b, a];
+  const [lessKeys, moreKeys] = [less.keys[0]?.raw, more.keys[0]?.raw];
+  if (lessKeys === undefined || moreKeys === undefined) return false;
+  let same = 0;
+  for (const id of lessKeys) if (moreKeys.has(id)) same++;
+  if (same < less.count * ENTITIES_SHARE || less.count < more.count * ENTITIES_SHARE) return false;
+  if (isOtherFormat(a, b)) return true;
+  let equal = 0;
+  let compared = 0;
+  let fields = 0;
+  for (const [id, own] of less.sample) {
+    const other = more.sample.get(id);
+    if (other === undefined) continue;
+    fields += Math.min(own.size, other.size);
+    for (const [field, hash] of own) {
+      const there = other.get(field);
+      if (there === undefined) continue;
+      compared++;
+      if (there === hash) equal++;
+    }
+  }
+  // The id alone is what tables of the same things have in common.
+  const hasMore =
+    less.shape === 'pairs' || compared > [...less.sample.keys()].filter((id) => more.sample.has(id)).length;
+  return hasMore && compared >= fields * FIELDS_SHARE && equal >= compared * EQUAL_SHARE;
+}
+
+/** Whether one is the other table in CSV or YAML. */
+function isOtherFormat(a: LearnedCollection, b: LearnedCollection): boolean {
+  const [first, second] = [a.files[0]?.local ?? '', b.files[0]?.local ?? ''];
+  if (a.files.length > 1 || b.files.length > 1 || a.count !== b.count) return false;
+  return formatOf(first) !== formatOf(second) && stemOf(first) === stemOf(second);
+}
+
+/** JSON before other formats, then more fields, then the smaller files. */
+function prefer(a: LearnedCollection, b: LearnedCollection): LearnedCollection {
+  const isJson = ({ files }: LearnedCollection): boolean => formatOf(files[0]?.local ?? '') === 'json';
+  if (isOtherFormat(a, b) && isJson(a) !== isJson(b)) return isJson(a) ? a : b;
+  const namesOf = ({ fields }: LearnedCollection): ReadonlySet<string> =>
+    new Set(fields.map(({ segments: [top = ''] }) => top));
+  const [first, second] = [namesOf(a), namesOf(b)];
+  const isPart = (less: ReadonlySet<string>, more: ReadonlySet<string>): boolean =>
+    [...less].every((name) => more.has(name));
+  const [isLess, isMore] = [isPart(first, second), isPart(second, first)];
+  if (isLess !== isMore) return isLess ? b : a;
+  if (a.source.kind !== b.source.kind && Math.abs(a.count - b.count) > 0) return a.count > b.count ? a : b;
+  if (a.bytes !== b.bytes && !(isLess && isMore)) return a.bytes < b.bytes ? a : b;
+  const depthOf = (collection: LearnedCollection): number => placeOf(collection).split('/').length;
+  return depthOf(a) !== depthOf(b) ? (depthOf(a) < depthOf(b) ? a : b) : placeOf(a).length <= placeOf(b).length ? a : b;
+}
+
+/** Collections of a file that have facts about the entities of another one in it, under the same name. */
+export function dropSides(collections: readonly LearnedCollection[], leftOut: LeftOut[]): readonly LearnedCollection[] {
+  return collections.filter((collection) => {
+    const [own] = collection.keys;
+    const file = collection.files[0]?.local ?? '';
+    if (own === undefined || collection.path.length === 0) return true;
+    const main = collections.find((other) => {
+      if (other === collection || other.files[0]?.local !== file || other.path.at(-1) !== collection.path.at(-1))
+        return false;
+      if (other.fields.length <= collection.fields.length && textsOf(other) <= textsOf(collection)) return false;
+      return other.keys.some(({ raw }) => shareIn(own.raw, raw) >= 0.6);
+    });
+    if (
+      main === undefined &&
+      isOfNumbers(collection) &&
+      collections.some(
+        (other) =>
+          other !== collection && other.files[0]?.local === file && other.path.at(-1) === collection.path.at(-1),
+      )
+    ) {
+      leftOut.push({
+        path: `${file} (${collection.path.join('.')})`,
+        why: 'it has numbers only, under the name of another table',
+      });
+      return false;
+    }
+    if (main === undefined) return true;
+    const why = `it has more about the entities of ${code(placeOf(main))}; \`merge\` can put it there`;
+    leftOut.push({ path: `${file} (${collection.path.join('.')})`, why });
+    return false;
+  });
+}
+
+const isOfNumbers = ({ fields }: LearnedCollection): boolean =>
+  fields.every(({ type }) => type !== 'string' && type !== 'localized');
+const textsOf = ({ fields }: LearnedCollection): number =>
+  fields.filter(
+    ({ segments, type }) => /name|title/i.test(segments.at(-1) ?? '') && (type === 'string' || type === 'localized'),
+  ).length;
+
+function shareIn(some: ReadonlySet<string>, all: ReadonlySet<string>): number {
+  let count = 0;
+  for (const text of some) if (all.has(text)) count++;
+  return some.size === 0 ? 0 : count / some.size;
+}

@@ -1,0 +1,47 @@
+// Compares what `livehouse init` drafts for the corpus of real packages with the golden tables, cell by cell.
+//
+//   node bin/bun.js tools/score-drafts.ts [--packages FOLDER] [--least 90] [--wrong] [NAME…]
+//
+// FOLDER has the installed packages (default: examples/real/corpus/node_modules). Prints a line for each package; with
+// `--wrong`, also every cell that is wrong or empty. Exits with 1 if a package has a smaller share than `--least`.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { draftSnapshot } from '../src/features/drafting/draft.ts';
+import { type Golden, scoreDraft } from '../tests/fixtures/score-draft.ts';
+
+const CORPUS = join(import.meta.dir, '../examples/real/corpus');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    packages: { type: 'string', default: join(CORPUS, 'node_modules') },
+    least: { type: 'string', default: '0' },
+    wrong: { type: 'boolean', default: false },
+  },
+});
+
+let failed = false;
+for (const file of readdirSync(join(CORPUS, 'golden')).sort()) {
+  const name = file.replace(/\.json$/, '');
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const golden: Golden = JSON.parse(readFileSync(join(CORPUS, 'golden', file), 'utf8'));
+  const folder = join(values.packages, golden.folder);
+  if (!existsSync(folder)) {
+    console.log(`${name.padEnd(30)} is not installed`);
+    failed = true;
+    continue;
+  }
+  const started = performance.now();
+  const draft = await draftSnapshot(folder, { schemaPath: () => '', onProgress: () => undefined });
+  const milliseconds = performance.now() - started;
+  const drafted = scoreDraft(golden, draft, folder);
+  const share = 100 * drafted.score;
+  if (share < Number(values.least)) failed = true;
+  const counts = `${drafted.right} right, ${drafted.empty} empty, ${drafted.wrong} wrong`;
+  console.log(
+    `${name.padEnd(30)} ${share.toFixed(1).padStart(5)} %  ${counts.padEnd(36)} ${(milliseconds / 1000).toFixed(1)} s`,
+  );
+  if (values.wrong) for (const line of drafted.lines) console.log(`    ${line}`);
+}
+console.log(`${Math.round(process.resourceUsage().maxRSS / 1024)} MiB at most`);
+process.exitCode = failed ? 1 : 0;
