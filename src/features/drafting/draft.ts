@@ -12,6 +12,7 @@ import type { ResourceInput, SnapshotInput } from '../release/snapshot/descripto
 import type { FieldDeclaration } from '../release/snapshot/field-schema.ts';
 import { isFieldPath, type ResourcePresentation } from '../release/snapshot/presentation-schema.ts';
 import { dateDeclaration } from './dates.ts';
+import type { FieldValues } from './field-values.ts';
 import { draftFileCollections } from './file-collections.ts';
 import { commonFolder, type ListedFolder, listFolder } from './folder.ts';
 import type { KeyCandidate } from './ids.ts';
@@ -189,6 +190,7 @@ function referAll(
       keys: collection.keys,
       values: collection.values,
       isWeak: collection.isWeak,
+      isPairs: collection.shape === 'pairs',
     }));
     return { names, references: findReferences(referables) };
   };
@@ -346,8 +348,7 @@ function declareFields(
   }
   for (const field of collection.fields) {
     const values = collection.values.find((one) => one.path === field.path);
-    if (values === undefined) continue;
-    const date = dateDeclaration(field, values);
+    const date = values === undefined ? undefined : dateDeclaration(field, values);
     if (date !== undefined && !found.has(field.path) && id.field !== field.path) {
       declare(
         field.path,
@@ -356,7 +357,7 @@ function declareFields(
         `its name and its numbers say so (\`${date.format}\`)`,
       );
     }
-    if (field.type === 'localized' && field.isSlotted && values.inScripts * 2 < values.slotted) {
+    if (field.type === 'localized' && field.isSlotted && !isInScripts(values)) {
       const why = 'its lists have as many texts as there are usual languages, but not in the scripts of these';
       declare(field.path, { type: 'text' }, `${code(field.path)} is text`, why);
     }
@@ -384,6 +385,10 @@ function declareFields(
   return Object.fromEntries(fields);
 }
 
+/** Whether most lists of a field have texts in the scripts of the languages of slots. */
+const isInScripts = (values: FieldValues | undefined): boolean =>
+  values !== undefined && values.slotted > 0 && values.inScripts * 2 >= values.slotted;
+
 const freePath = (taken: ReadonlyMap<string, DescribedField>, wished: readonly string[]): string =>
   wished.find((path) => !taken.has(path) && ![...taken.keys()].some((other) => other.startsWith(`${path}.`))) ??
   'picture-of-entity';
@@ -392,10 +397,7 @@ const freePath = (taken: ReadonlyMap<string, DescribedField>, wished: readonly s
 function titleOf({ collection, id }: NamedCollection, meanings: FieldMeanings): ResourcePresentation | undefined {
   const { shape, fields, values } = collection;
   const value = fields.find(({ path }) => path === 'value');
-  if (shape === 'pairs')
-    return value !== undefined && (value.type === 'string' || value.type === 'localized')
-      ? { title: 'value' }
-      : undefined;
+  if (shape === 'pairs') return value !== undefined && value.type !== 'number' ? { title: 'value' } : undefined;
   const referring = new Set(
     [...meanings].flatMap(([path, { references }]) => (references === undefined ? [] : [path])),
   );
@@ -534,7 +536,7 @@ function draftLocales(named: readonly NamedCollection[], reasons: Reason[]): str
     fields
       .filter(({ type, isSlotted, path }) => {
         const own = values.find((one) => one.path === path);
-        return type === 'localized' && isSlotted && (own === undefined || own.inScripts * 2 >= own.slotted);
+        return type === 'localized' && isSlotted && isInScripts(own);
       })
       .map(({ path }) => `${name}.${path}`),
   );

@@ -32,7 +32,7 @@ const ID_NAMES: readonly RegExp[] = [
   /^_?id$/i,
   /(?:[a-z]I|_i|-i| I|I)d$/,
   /^(?:key|uid|uuid|guid|slug|code|unique_?name|identifier|identification|handle)$/i,
-  /(?:Key|_key|-key|[a-z]code|Code|_identification|_Identification|Identification)$/,
+  /(?:Key|_key|-key|[a-z]code|[_-]code|Code|_identification|_Identification|Identification)$/,
 ];
 /** A count of the place in a list, in the order of the list. */
 const NUMBER_NAMES = /^(?:number|no|num|index|rank)$/i;

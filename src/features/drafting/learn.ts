@@ -128,7 +128,7 @@ export function learn(input: LearnInput): LearnedCollection | string {
 
 /** Whether values of an object are all objects or texts by language. */
 function isOfLanguages(elements: readonly Element[]): boolean {
-  const sample = elements.slice(0, 50);
+  const sample = elements.filter(({ value }) => Object.keys(value).length > 0).slice(0, 50);
   const judged = sample.filter(({ value }) => {
     const keys = Object.keys(value);
     const tags = keys.filter((key) => languageOfTag(key) !== undefined);
@@ -184,7 +184,8 @@ function findTranslations(elements: readonly Element[]): LearnedCollection['tran
   return Object.entries(first.value).flatMap(([name, member]) => {
     if (!isObject(member) || name.includes('.')) return [];
     const tags = Object.keys(member);
-    if (tags.length < TAGS_MIN || !tags.every((tag) => languageOfTag(tag) !== undefined)) return [];
+    const known = tags.filter((tag) => languageOfTag(tag) !== undefined);
+    if (known.length < TAGS_MIN || known.length < tags.length * 0.8) return [];
     const text = TEXT_NAMES.find((one) =>
       Object.values(member).every((below) => isObject(below) && typeof Reflect.get(below, one) === 'string'),
     );

@@ -15,6 +15,9 @@ export interface FoundPicture {
 
 /** Share of values, or of entities, that have a picture. */
 const SHARE = 0.5;
+const NEARLY_ALL = 0.9;
+/** Share of the pictures of a folder that belong to the entities. */
+const FILES_SHARE = 0.3;
 const NAMED_PICTURE = /icon|image|img|picture|portrait|avatar|thumb|cover|jacket|sprite|art|flag|logo|banner|photo/i;
 const PICTURE_SUFFIX = /\.(?:png|jpe?g|webp|gif|svg)$/i;
 
@@ -132,6 +135,9 @@ function findById(collection: LearnedCollection, id: KeyCandidate, index: Pictur
         for (const folder of index.byStem.get(change(text)) ?? []) counts.set(folder, (counts.get(folder) ?? 0) + 1);
       for (const [folder, count] of counts) {
         if (count < 2 || count < key.raw.size * SHARE) continue;
+        // The pictures of others may be called like some of these.
+        const isOwn = count >= key.raw.size * NEARLY_ALL || count >= folder.stems.size * FILES_SHARE;
+        if (!isOwn && !isNamedAfter(folder.path, word)) continue;
         if (areNumbers(key.raw) && !isNamedAfter(folder.path, word)) continue;
         found.push({
           template: `${folder.path}{${place}${form}}${folder.ending}`,

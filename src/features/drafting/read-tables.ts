@@ -25,6 +25,7 @@ import {
   type Element,
   type FoundCollection,
   findCollections,
+  isDrawing,
   isObject,
   judgeTable,
   leadingBranch,
@@ -60,6 +61,9 @@ const WHOLE_BYTES_MAX = 48 * 1024 * 1024;
 /** Collections of a file of this size or less may be views of one resource. */
 const VIEWS_BYTES_MAX = 4 * 1024 * 1024;
 const COMPARED_LANGUAGES = 3;
+const MEMBERS_MAX = 200;
+/** An object with more keys is a table by key. */
+const ENTITY_KEYS_MAX = 200;
 
 interface ParsedTable {
   readonly file: TableFile;
@@ -112,6 +116,8 @@ const suffixesOf = (path: string): string => {
 };
 
 interface FileGroup {
+  /** Groups of single folders, where several folders are one group. */
+  readonly parts?: readonly FileGroup[];
   readonly folder: string;
   readonly ending: string;
   readonly files: readonly TableFile[];
@@ -151,13 +157,19 @@ function joinFolders(groups: readonly FileGroup[]): readonly FileGroup[] {
       for (const { local } of files) names.set(stemOf(local), (names.get(stemOf(local)) ?? 0) + 1);
     const repeated = [...names.values()].filter((count) => count >= siblings.length / 2).length;
     if (total < siblings.length || (repeated > 1 && repeated * 2 > names.size)) return siblings;
-    return [{ folder: `${parent}*/`, ending: first.ending, files: siblings.flatMap(({ files }) => files) }];
+    return [
+      { folder: `${parent}*/`, ending: first.ending, files: siblings.flatMap(({ files }) => files), parts: siblings },
+    ];
   });
 }
 
 function learnGroup(reader: Reader, group: FileGroup): void {
-  const { files } = group;
+  const { files, parts } = group;
   if (files.length >= GLOB_FILES_MIN && learnGlob(reader, group)) return;
+  if (parts !== undefined) {
+    for (const part of parts) learnGroup(reader, part);
+    return;
+  }
   const lists = groupNumbered(files);
   const single: TableFile[] = [];
   for (const list of lists) {
@@ -224,20 +236,18 @@ function isSchema(value: unknown): boolean {
   return typeof schema === 'string' && schema.includes('json-schema.org');
 }
 
-const DRAWINGS: ReadonlySet<unknown> = new Set(['FeatureCollection', 'Feature', 'Topology', 'GeometryCollection']);
-const isDrawing = (value: unknown): boolean => isObject(value) && DRAWINGS.has(Reflect.get(value, 'type'));
-
 /** Many files with one entity each; false when they are none. */
-function learnGlob(reader: Reader, { folder, ending, files }: FileGroup): boolean {
+function learnGlob(reader: Reader, { folder, ending, files, parts = [] }: FileGroup): boolean {
   // Signs of globs in the name of a folder would mean others.
   if (/[?[\]{}\\]/.test(folder + ending)) return false;
   // A few of them, from the whole list, show whether the rest needs to be read.
   const step = Math.max(1, Math.floor(files.length / 8));
-  const probe = files.filter((_, at) => at % step === 0).slice(0, 12);
+  const firsts = parts.flatMap(({ files: [first] }) => first ?? []).slice(0, 24);
+  const probe = [...new Set([...firsts, ...files.filter((_, at) => at % step === 0).slice(0, 12)])];
   const silent: Reader = { ...reader, collections: [], documents: [], warnings: [], leftOut: [] };
   const probed = probe.flatMap((file) => parseTable(silent, file) ?? []);
   if (probed.length < probe.length * ALIKE_SHARE || probed.length === 0) return false;
-  const isMap = probed.every(({ value }) => isDrawing(value));
+  const isMap = files.length > TABLES_OF_ONE_FORM && probed.every(({ value }) => isDrawing(value));
   if (!isMap && !areEntities(probed.map(({ value }) => value))) return false;
   const pattern = `${folder}*${ending}`;
   if (isMap) {
@@ -314,6 +324,7 @@ function areEntities(values: readonly unknown[]): boolean {
   const counts = new Map<string, number>();
   for (const value of values) {
     if (!isObject(value) || isSchema(value) || asCollection(value, []) !== undefined || isWrapper(value)) return false;
+    if (Object.keys(value).length > ENTITY_KEYS_MAX) return false;
     for (const [key, member] of Object.entries(value)) {
       if (typeof member !== 'object' || member === null) counts.set(key, (counts.get(key) ?? 0) + 1);
     }
@@ -443,7 +454,10 @@ function learnForm(reader: Reader, file: TableFile, form: TableForm, value: unkn
   const reasons: string[] = [];
   let isUsed = false;
   for (const found of wanted) {
-    const learned = learn({ ...base, found, word: word(found), views: found === main ? views : [] });
+    const learned =
+      !reader.hasCatalog && areSettings(found)
+        ? 'it has a few objects of numbers, which are settings'
+        : learn({ ...base, found, word: word(found), views: found === main ? views : [] });
     if (typeof learned === 'string') {
       reasons.push(learned);
       if (found.path.length > 0 && wanted.length > 1)
@@ -455,6 +469,14 @@ function learnForm(reader: Reader, file: TableFile, form: TableForm, value: unkn
   }
   if (!isUsed) leaveOut(reader, file, reasons[0] ?? 'nothing in it has ids', value);
 }
+
+const FEW = 8;
+
+/** A few objects by key without any text tell a program something, and people nothing. */
+const areSettings = ({ shape, elements }: FoundCollection): boolean =>
+  shape === 'object' &&
+  elements.length < FEW &&
+  !elements.some(({ value }) => Object.values(value).some((member) => typeof member === 'string'));
 
 /** A table without entities: a document where the folder is a snapshot already, else left out. */
 function leaveOut(reader: Reader, file: TableFile, why: string, value: unknown): void {
@@ -468,7 +490,8 @@ function learnLarge(reader: Reader, file: TableFile, bytes: Uint8Array): boolean
   const found: FoundCollection[] = [];
   const visit = (part: JsonPart, path: readonly string[]): boolean => {
     const members = membersOf(bytes, part);
-    if (members === undefined) return false;
+    // An object with many members is a table itself.
+    if (members === undefined || members.size > MEMBERS_MAX) return false;
     const leader = leadingBranch([...members.keys()]);
     for (const [key, member] of members) {
       const below = [...path, key];

@@ -10,6 +10,7 @@ export interface Referable {
   readonly keys: readonly KeyCandidate[];
   readonly values: readonly FieldValues[];
   readonly isWeak: boolean;
+  readonly isPairs: boolean;
 }
 
 export interface FoundTarget {
@@ -29,9 +30,12 @@ export interface FoundReference {
 }
 
 const SHARE = 0.95;
+/** Of different values, where the name says what they refer to. */
+const NAMED_SHARE = 0.9;
 /** Different values that show a reference by themselves, without a name. */
 const TEXTS_MIN = 5;
 const NUMBERS_MIN = 3;
+const ENTITIES_MIN = 20;
 const CHARACTERS_MIN = 3;
 /** Numbers that are ids by chance: where more of the numbers up to the largest id are ids. */
 const DENSE = 0.1;
@@ -46,18 +50,25 @@ interface Slot extends FoundTarget {
   readonly size: number;
   /** Largest number among the keys; 0: not all are numbers. */
   readonly max: number;
+  readonly isLookUp: boolean;
 }
 
 /** By position of the collection: what its fields refer to. */
 export function findReferences(collections: readonly Referable[]): readonly (readonly FoundReference[])[] {
   const slots: Slot[] = [];
   const index = new Map<string, number[]>();
-  for (const [target, { keys }] of collections.entries()) {
+  for (const [target, { keys, isPairs }] of collections.entries()) {
     keys.slice(0, TARGET_KEYS_MAX).forEach((key, at) => {
       // A day or a place in a list is shared by many tables and leads to none.
       if (at > 0 && /^(?:index|rank|order|date|day|month|year|number|position)$/i.test(key.field ?? '')) return;
       const slot = slots.length;
-      slots.push({ target, key: at, size: key.raw.size, max: largestOf(key.raw) });
+      slots.push({
+        target,
+        key: at,
+        size: key.raw.size,
+        max: largestOf(key.raw),
+        isLookUp: isPairs || (at > 0 && key.isEncoded),
+      });
       for (const text of key.raw) {
         const known = index.get(text);
         if (known === undefined) index.set(text, [slot]);
@@ -130,14 +141,17 @@ function judgeField(
     const slot = slots[at];
     if (slot === undefined) continue;
     const share = count / distinct.length;
-    if (share < SHARE) continue;
+    if (share < NAMED_SHARE) continue;
     const isOwn = slot.target === own;
     const isNamed = isOwn ? OWN_NAMES.test(segments.at(-1) ?? '') : isNamedAfter(field, words[slot.target] ?? []);
+    if (!isNamed && share < SHARE) continue;
     if (isOwn && isOwnValue(values, keys, slot.key)) continue;
     // What tells an entity from the others is its id, and refers to something only if it says so.
     if (isUnique && !isNamed) continue;
     const isWeak = collections[slot.target]?.isWeak === true;
-    if (!isNamed && (isWeak || !isByValues(values, distinct, count, slot))) continue;
+    // A look-up of texts, and names with spaces, are referred to by those that say so.
+    if (!isNamed && isEmbedded(values, collections[slot.target]?.keys[slot.key])) continue;
+    if (!isNamed && (isWeak || slot.isLookUp || !isByValues(values, distinct, count, slot))) continue;
     fit.push({ slot, share, isNamed, rank: (isNamed ? 0 : 2) + (slot.key === 0 ? 0 : 1) });
   }
   const coverage = ({ slot }: (typeof fit)[number]): number => distinct.length / slot.size;
@@ -160,6 +174,12 @@ function isOwnValue({ segments, isInObjects }: FieldValues, keys: readonly KeyCa
   return (isInObjects || segments.length > 1) && field !== undefined && last === field.split('.').at(-1);
 }
 
+/** Whether a field of an object inside has the name of the field that it would refer to, which makes it a record of its own. */
+function isEmbedded({ segments, texts }: FieldValues, key: KeyCandidate | undefined): boolean {
+  const last = segments.at(-1) ?? '';
+  return segments.length > 1 && texts.size > 0 && key?.field !== undefined && last === key.field && !HAS_ID.test(last);
+}
+
 /** Whether values that are ids somewhere are so by more than chance. */
 function isByValues(values: FieldValues, distinct: readonly string[], hits: number, slot: Slot): boolean {
   if (slot.max === 0 || values.texts.size > 0) {
@@ -169,7 +189,8 @@ function isByValues(values: FieldValues, distinct: readonly string[], hits: numb
   }
   if (hits < NUMBERS_MIN) return false;
   const isNamedId = HAS_ID.test(values.segments.at(-1) ?? '');
-  if (isNamedId && slot.size < slot.max * DENSE) return true;
+  const mean = [...values.numbers].reduce((sum, number) => sum + number, 0) / values.numbers.size;
+  if (isNamedId && slot.size >= ENTITIES_MIN && slot.size < slot.max * DENSE && mean > slot.size) return true;
   // A number may be a count; a list of many numbers that are nearly all the ids there are is none.
   return (
     values.inLists > 0 && values.inLists === values.filled && hits >= LIST_MIN && hits >= slot.size * LIST_COVERAGE

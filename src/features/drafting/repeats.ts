@@ -6,9 +6,12 @@ import { code, type LeftOut } from './reason.ts';
 import { stemOf } from './resource-names.ts';
 
 const SHARED_MIN = 3;
+const SIDE_SHARE = 0.6;
 const ENTITIES_SHARE = 0.9;
 const FIELDS_SHARE = 0.6;
-const EQUAL_SHARE = 0.7;
+const EQUAL_SHARE = 0.9;
+/** What a table has more than one of this many times smaller is no data, such as drawings. */
+const MUCH_LARGER = 4;
 /** More collections with one id in common are no copies of each other, but tables of the same things. */
 const SAME_MAX = 64;
 
@@ -21,7 +24,7 @@ export function dropRepeats(
   collections.forEach(({ sample, source }, at) => {
     // What a language lacks is filled by the others, so that files by language are compared with each other only.
     for (const id of sample.keys()) {
-      const key = `${source.kind === 'languages' ? source.pattern : ''}\0${id}`;
+      const key = `${source.kind === 'languages' ? 'languages' : ''}\0${id}`;
       byId.set(key, [...(byId.get(key) ?? []), at]);
     }
   });
@@ -65,24 +68,43 @@ function isRepeat(a: LearnedCollection, b: LearnedCollection): boolean {
   for (const id of lessKeys) if (moreKeys.has(id)) same++;
   if (same < less.count * ENTITIES_SHARE || less.count < more.count * ENTITIES_SHARE) return false;
   if (isOtherFormat(a, b)) return true;
-  let equal = 0;
-  let compared = 0;
+  const counts = new Map<string, { all: number; equal: number }>();
+  let entities = 0;
   let fields = 0;
   for (const [id, own] of less.sample) {
     const other = more.sample.get(id);
     if (other === undefined) continue;
+    entities++;
     fields += Math.min(own.size, other.size);
     for (const [field, hash] of own) {
       const there = other.get(field);
       if (there === undefined) continue;
-      compared++;
-      if (there === hash) equal++;
+      const count = counts.get(field) ?? { all: 0, equal: 0 };
+      count.all++;
+      if (there === hash) count.equal++;
+      counts.set(field, count);
     }
   }
-  // The id alone is what tables of the same things have in common.
-  const hasMore =
-    less.shape === 'pairs' || compared > [...less.sample.keys()].filter((id) => more.sample.has(id)).length;
-  return hasMore && compared >= fields * FIELDS_SHARE && equal >= compared * EQUAL_SHARE;
+  const all = [...counts.values()];
+  const compared = sumOf(all.map((count) => count.all));
+  const equal = sumOf(all.map((count) => count.equal));
+  // The id alone is what tables of the same things have in common. One with the same fields and other values is another
+  // version.
+  const hasMore = less.shape === 'pairs' || compared > entities;
+  if (!hasMore || compared < fields * FIELDS_SHARE) return false;
+  const isSameForm = hasFields(a, b) && hasFields(b, a);
+  return isSameForm ? equal === compared && a.count === b.count : equal >= compared * EQUAL_SHARE;
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+const topsOf = ({ fields, elements }: LearnedCollection): ReadonlySet<string> =>
+  new Set([...fields, ...elements].map(({ segments: [top = ''] }) => top));
+
+/** Whether all top fields of one are those of the other, too. */
+function hasFields(less: LearnedCollection, more: LearnedCollection): boolean {
+  const there = topsOf(more);
+  return [...topsOf(less)].every((name) => there.has(name));
 }
 
 /** Whether one is the other table in CSV or YAML. */
@@ -96,15 +118,13 @@ function isOtherFormat(a: LearnedCollection, b: LearnedCollection): boolean {
 function prefer(a: LearnedCollection, b: LearnedCollection): LearnedCollection {
   const isJson = ({ files }: LearnedCollection): boolean => formatOf(files[0]?.local ?? '') === 'json';
   if (isOtherFormat(a, b) && isJson(a) !== isJson(b)) return isJson(a) ? a : b;
-  const namesOf = ({ fields }: LearnedCollection): ReadonlySet<string> =>
-    new Set(fields.map(({ segments: [top = ''] }) => top));
-  const [first, second] = [namesOf(a), namesOf(b)];
-  const isPart = (less: ReadonlySet<string>, more: ReadonlySet<string>): boolean =>
-    [...less].every((name) => more.has(name));
-  const [isLess, isMore] = [isPart(first, second), isPart(second, first)];
+  const [isLess, isMore] = [hasFields(a, b), hasFields(b, a)];
   if (isLess !== isMore) return isLess ? b : a;
-  if (a.source.kind !== b.source.kind && Math.abs(a.count - b.count) > 0) return a.count > b.count ? a : b;
-  if (a.bytes !== b.bytes && !(isLess && isMore)) return a.bytes < b.bytes ? a : b;
+  if (a.source.kind !== b.source.kind && a.count !== b.count) return a.count > b.count ? a : b;
+  if (!isLess) {
+    const [small, large] = a.bytes <= b.bytes ? [a, b] : [b, a];
+    return large.bytes > small.bytes * MUCH_LARGER || topsOf(small).size >= topsOf(large).size ? small : large;
+  }
   const depthOf = (collection: LearnedCollection): number => placeOf(collection).split('/').length;
   return depthOf(a) !== depthOf(b) ? (depthOf(a) < depthOf(b) ? a : b) : placeOf(a).length <= placeOf(b).length ? a : b;
 }
@@ -115,11 +135,10 @@ export function dropSides(collections: readonly LearnedCollection[], leftOut: Le
     const [own] = collection.keys;
     const file = collection.files[0]?.local ?? '';
     if (own === undefined || collection.path.length === 0) return true;
+    if (namesIn(collection) > 0) return true;
     const main = collections.find((other) => {
-      if (other === collection || other.files[0]?.local !== file || other.path.at(-1) !== collection.path.at(-1))
-        return false;
-      if (other.fields.length <= collection.fields.length && textsOf(other) <= textsOf(collection)) return false;
-      return other.keys.some(({ raw }) => shareIn(own.raw, raw) >= 0.6);
+      if (other.files[0]?.local !== file || other.path.at(-1) !== collection.path.at(-1)) return false;
+      return namesIn(other) > 0 && other.keys.some(({ raw }) => shareIn(own.raw, raw) >= SIDE_SHARE);
     });
     if (
       main === undefined &&
@@ -144,10 +163,13 @@ export function dropSides(collections: readonly LearnedCollection[], leftOut: Le
 
 const isOfNumbers = ({ fields }: LearnedCollection): boolean =>
   fields.every(({ type }) => type !== 'string' && type !== 'localized');
-const textsOf = ({ fields }: LearnedCollection): number =>
-  fields.filter(
-    ({ segments, type }) => /name|title/i.test(segments.at(-1) ?? '') && (type === 'string' || type === 'localized'),
-  ).length;
+/** Fields of entities that name them. */
+const namesIn = ({ fields }: LearnedCollection): number =>
+  fields.filter(({ segments, type }) => {
+    const last = segments.at(-1) ?? '';
+    const isNamed = segments.length <= 2 && /name$|title$|label$/i.test(last) && !/file/i.test(last);
+    return isNamed && (type === 'string' || type === 'localized');
+  }).length;
 
 function shareIn(some: ReadonlySet<string>, all: ReadonlySet<string>): number {
   let count = 0;

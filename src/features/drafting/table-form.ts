@@ -87,6 +87,20 @@ function wordsOfList(list: readonly unknown[]): string {
   return `${words}, which have no ids`;
 }
 
+const DRAWINGS: ReadonlySet<unknown> = new Set([
+  'FeatureCollection',
+  'Feature',
+  'Topology',
+  'GeometryCollection',
+  'Polygon',
+  'MultiPolygon',
+  'LineString',
+  'MultiLineString',
+]);
+
+/** Whether a value is a map to draw, or a part of one. */
+export const isDrawing = (value: unknown): boolean => isObject(value) && DRAWINGS.has(Reflect.get(value, 'type'));
+
 /** The value as a collection, when all its members are entities. */
 export function asCollection(value: unknown, path: readonly string[]): FoundCollection | undefined {
   if (Array.isArray(value)) {
@@ -100,9 +114,9 @@ export function asCollection(value: unknown, path: readonly string[]): FoundColl
   const elements = entries.flatMap(([key, member]) => (isObject(member) ? [{ key, value: member }] : []));
   if (elements.length === 0 || elements.length < entries.length) return undefined;
   const keys = elements.map(({ key }) => key);
-  if (areLanguages(keys)) return undefined;
+  if (areLanguages(keys) || elements.every((element) => isDrawing(element.value))) return undefined;
   const counts = counted(elements.length, 'object');
-  const shared = elements.length >= 2 ? sharedField(elements) : undefined;
+  const shared = elements.length >= 2 ? sharedField(elements, path.length > 0) : undefined;
   if (shared !== undefined) {
     return { path, shape: 'object', elements, why: `it has ${counts} by key, which have ${code(shared)} in common` };
   }
@@ -123,12 +137,12 @@ export function asCollection(value: unknown, path: readonly string[]): FoundColl
 const isScalarMap = (value: object): boolean =>
   Object.values(value).every((member) => typeof member === 'number' || typeof member === 'boolean');
 
-/** A field that nearly all have. In few objects it must be a value, because sections may have sections in common. */
-function sharedField(elements: readonly Element[]): string | undefined {
+/** A field that nearly all have. In few objects, and inside a file, it must be a value: sections may have sections in common. */
+function sharedField(elements: readonly Element[], isInside: boolean): string | undefined {
   const counts = new Map<string, number>();
   for (const { value } of elements) {
     for (const [field, member] of Object.entries(value)) {
-      if (/^\d+$/.test(field) || (elements.length < ENOUGH && isObject(member))) continue;
+      if (/^\d+$/.test(field) || ((isInside || elements.length < ENOUGH) && isObject(member))) continue;
       counts.set(field, (counts.get(field) ?? 0) + 1);
     }
   }

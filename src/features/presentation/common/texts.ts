@@ -84,7 +84,7 @@ function inferTitle(resource: DescribedResource): string | null {
   const enough = texts.filter((field) => field.filled >= resource.count * TITLE_SHARE);
   // What people read comes before what programs use: `Old Sword` before `old_sword`.
   const readable = enough.filter(isReadable);
-  const unread = enough.filter((field) => !isReadable(field) && !isNumeric(field));
+  const unread = enough.filter((field) => !isReadable(field));
   return titleAmong(readable, resource) ?? titleAmong(unread, resource);
 }
 
@@ -102,7 +102,7 @@ function titleAmong(fields: readonly DescribedField[], resource: DescribedResour
     }
   }
   const [top] = fields
-    .filter((field) => field.segments.length === 1 && mayBeTitle(lastOf(field)) && isVaried(field, resource))
+    .filter((field) => field.segments.length === 1 && mayBeTitle(lastOf(field)) && !isNumeric(field) && isVaried(field, resource))
     .sort((a, b) => b.filled - a.filled || Number(b.type === 'localized') - Number(a.type === 'localized'));
   return top?.path ?? null;
 }
