@@ -39,7 +39,8 @@ const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['init'],
     parameters: ['DIR'],
-    summary: 'write a descriptor for a folder of JSON tables and media',
+    flags: ['update', 'print'],
+    summary: 'write a descriptor for a folder of tables and media, add what is new to it, or print a draft',
     load: async () => (await import('./init.ts')).initCommand,
   },
   {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { systemCode } from '../release/snapshot/mounts.ts';
 import type { TableFile } from './folder.ts';
-import { code, type LeftOut } from './reason.ts';
+import type { LeftOut } from './reason.ts';
 
 /** The files without copies of others. Of several, the one in the folder with the most tables stays. */
 export function dropCopies(root: string, files: readonly TableFile[], leftOut: LeftOut[]): readonly TableFile[] {
@@ -31,7 +31,7 @@ export function dropCopies(root: string, files: readonly TableFile[], leftOut: L
       if (nameOf(first.local) !== nameOf(file.local) || folderOf(first.local) === folderOf(file.local)) continue;
       if (isOtherLanguage(first.local, file.local)) continue;
       dropped.add(file);
-      leftOut.push({ path: file.local, why: `it is a copy of ${code(first.local)}, byte for byte` });
+      leftOut.push({ path: file.local, why: 'it is a copy of another file, byte for byte', of: first.local });
     }
   }
   return files.filter((file) => !dropped.has(file));

@@ -37,6 +37,8 @@ export interface Draft {
   readonly resources: readonly ResourceSummary[];
   readonly reasons: readonly Reason[];
   readonly leftOut: readonly LeftOut[];
+  /** Tables of the folder by their snapshot paths. */
+  readonly tables: ReadonlySet<string>;
   /** What the operator may want to do by hand. */
   readonly advice: readonly string[];
   readonly warnings: readonly Finding[];
@@ -47,6 +49,8 @@ export interface Draft {
 }
 
 export interface DraftOptions {
+  /** Folder that an existing descriptor mounts as `catalog`, empty for the whole; undefined: the draft chooses. */
+  readonly catalogFolder?: string | undefined;
   /** Value of `$schema`. */
   readonly schemaPath: (root: string) => string;
   readonly onProgress: (done: number, total: number) => void;
@@ -102,8 +106,12 @@ export async function draftSnapshot(directory: string, options: DraftOptions): P
       })),
     ),
   );
-  const base = folder.hasCatalog ? 'catalog/' : commonFolder(usedPaths(named, documents));
-  const pathOf = (local: string): string => `catalog/${local.slice(base.length)}`;
+  const base = folder.hasCatalog
+    ? 'catalog/'
+    : options.catalogFolder === undefined
+      ? commonFolder(usedPaths(named, documents))
+      : options.catalogFolder.replace(/(?<=[^/])$/, '/');
+  const pathOf = (local: string): string => `catalog/${local.startsWith(base) ? local.slice(base.length) : local}`;
   const resources: Record<string, ResourceInput> = {};
   const presentation: Record<string, ResourcePresentation> = {};
   const summaries: ResourceSummary[] = [];
@@ -164,6 +172,7 @@ export async function draftSnapshot(directory: string, options: DraftOptions): P
     resources: summaries,
     reasons,
     leftOut,
+    tables: new Set(folder.allTables.map(pathOf)),
     advice: [...adviceOf(named)],
     warnings: learned.warnings,
     collections: named.length + fileCollections.length,
@@ -464,6 +473,12 @@ function draftMounts(
     ...(marks === undefined ? [] : [marks.file.local]),
   ]);
   const exclude = excludeUnused(folder.allTables, used, base);
+  // What is outside of the mounted folder is mounted by itself.
+  for (const local of used) {
+    if (local.startsWith(base)) continue;
+    const [top = ''] = local.split('/');
+    media[`catalog/${top}`] = top;
+  }
   reasons.unshift({
     resource: undefined,
     what: `\`mounts.catalog\` is ${code(from)}`,

@@ -63,6 +63,7 @@ export function draftFileCollections(
       dates: {},
       references: {},
       languages: {},
+      paths: new Set(['path', 'name', 'mediaType', 'bytes', 'width', 'height', 'seconds']),
     };
     return { name, input: { kind: 'files', glob, id }, summary };
   });

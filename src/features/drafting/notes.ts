@@ -1,9 +1,10 @@
 // The file of notes beside a drafted descriptor: Markdown that says why for every inference. Pure.
 import type { Draft } from './draft.ts';
+import { groupLeftOut } from './left-out.ts';
 import { code, counted, type Reason } from './reason.ts';
 
-/** Files that are listed one by one. */
-const LEFT_OUT_MAX = 200;
+/** Places that are listed one by one for one reason. */
+const PLACES_MAX = 200;
 
 /** The text of the file. */
 export function writeNotes(draft: Draft, descriptorFile: string): string {
@@ -13,7 +14,8 @@ export function writeNotes(draft: Draft, descriptorFile: string): string {
     '',
     `\`livehouse init\` looked at the files of this folder and wrote \`${descriptorFile}\`. It found ${counted(collections, 'collection')} with`,
     `${counted(entities, 'entity', 'entities')}, ${counted(documents, 'document')} and ${counted(media, 'picture, sound or video', 'pictures, sounds and videos')}. This file says why each part is as it is. Nothing`,
-    'reads it: delete it when you like, and change the descriptor as you like.',
+    'reads it: delete it when you like, and change the descriptor as you like. `livehouse init --update` adds what is new in the',
+    'folder to the descriptor, and changes nothing that is there.',
     '',
     '## The snapshot',
     '',
@@ -28,11 +30,25 @@ export function writeNotes(draft: Draft, descriptorFile: string): string {
   }
   for (const [resource, own] of byResource) lines.push('', `## Resource ${code(resource)}`, '', ...own.map(lineOf));
   if (advice.length > 0) lines.push('', '## What you may want to change', '', ...advice.map((text) => `- ${text}`));
+  lines.push(
+    '',
+    '## What `hidden` does not hide',
+    '',
+    'A field with `hidden` in `resources.….fields`, and a resource with `hidden` in `presentation`, are absent from pages only. The',
+    'interface, exports and files of the release still serve them to everybody. What nobody may see must not be in the folder',
+    'that is published: leave its file out by `exclude`, or remove the field from the table.',
+  );
   if (leftOut.length > 0) {
-    lines.push('', '## Left out', '');
-    for (const { path, why } of leftOut.slice(0, LEFT_OUT_MAX)) lines.push(`- ${code(path)}: ${why}.`);
-    const rest = leftOut.length - LEFT_OUT_MAX;
-    if (rest > 0) lines.push(`- ${counted(rest, 'more file')}.`);
+    lines.push('', '## Left out');
+    for (const { why, count, places } of groupLeftOut(leftOut)) {
+      lines.push('', `${counted(count, 'file')}: ${why}.`, '');
+      for (const { path, files, of } of places.slice(0, PLACES_MAX)) {
+        if (of !== undefined) lines.push(`- ${code(path)}, of ${code(of)}`);
+        else lines.push(files === 1 ? `- ${code(path)}` : `- ${code(path)} (${counted(files, 'file')})`);
+      }
+      const rest = places.length - PLACES_MAX;
+      if (rest > 0) lines.push(`- ${counted(rest, 'more file')}`);
+    }
   }
   return `${lines.join('\n')}\n`;
 }

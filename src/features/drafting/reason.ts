@@ -13,6 +13,8 @@ export interface Reason {
 export interface LeftOut {
   readonly path: string;
   readonly why: string;
+  /** The file that it repeats or belongs to. */
+  readonly of?: string;
 }
 
 /** Text of a file or an entity in Markdown: as code, on one line, not too long. */

@@ -2,7 +2,7 @@
 // fields. Pure.
 import { formatOf } from '../release/snapshot/tables/formats.ts';
 import type { LearnedCollection } from './learn.ts';
-import { code, type LeftOut } from './reason.ts';
+import type { LeftOut } from './reason.ts';
 import { stemOf } from './resource-names.ts';
 
 const SHARED_MIN = 3;
@@ -47,9 +47,11 @@ export function dropRepeats(
     dropped.set(keep === a ? b : a, keep);
   }
   for (const [collection, kept] of dropped) {
+    let last = kept;
+    for (let next = dropped.get(last); next !== undefined; next = dropped.get(last)) last = next;
     for (const { local } of collection.files) {
       const path = collection.path.length > 0 ? `${local} (${collection.path.join('.')})` : local;
-      leftOut.push({ path, why: `it has the entities of ${code(placeOf(kept))} again` });
+      leftOut.push({ path, why: 'it has the entities of another table again', of: placeOf(last) });
     }
   }
   return collections.filter((collection) => !dropped.has(collection));
@@ -155,8 +157,8 @@ export function dropSides(collections: readonly LearnedCollection[], leftOut: Le
       return false;
     }
     if (main === undefined) return true;
-    const why = `it has more about the entities of ${code(placeOf(main))}; \`merge\` can put it there`;
-    leftOut.push({ path: `${file} (${collection.path.join('.')})`, why });
+    const why = 'it has more about the entities of another table; `merge` can put it there';
+    leftOut.push({ path: `${file} (${collection.path.join('.')})`, why, of: placeOf(main) });
     return false;
   });
 }

@@ -24,6 +24,8 @@ export interface ResourceSummary {
   readonly references: Readonly<Record<string, readonly string[]>>;
   /** Field → tags; `$files`: the files are by language. */
   readonly languages: Readonly<Record<string, readonly string[]>>;
+  /** Paths of all fields. */
+  readonly paths: ReadonlySet<string>;
 }
 
 const FORMS = { array: 'list', object: 'map', pairs: 'pairs', rows: 'rows' } as const;
@@ -75,6 +77,7 @@ export function summariseResource(
           : { field: chosen.image },
     dates: Object.fromEntries(dates),
     references: Object.fromEntries(references),
+    paths: new Set([...fields, ...collection.elements].map(({ path: own }) => own)),
     languages: Object.fromEntries([...languages, ...translated, ...filed]),
   };
 }
