@@ -472,7 +472,8 @@ function draftMounts(
     ...documents.map(({ file }) => file.local),
     ...(marks === undefined ? [] : [marks.file.local]),
   ]);
-  const exclude = excludeUnused(folder.allTables, used, base);
+  // The descriptor itself lies in the folder that is mounted.
+  const exclude = [...(base === '' ? ['snapshot.json'] : []), ...excludeUnused(folder.allTables, used, base)];
   // What is outside of the mounted folder is mounted by itself.
   for (const local of used) {
     if (local.startsWith(base)) continue;

@@ -2,7 +2,7 @@
 import { escapeText } from '../../kernel/field-path.ts';
 import { SLOT_LOCALES } from '../../kernel/names.ts';
 
-const DISTINCT_MAX = 4096;
+const DISTINCT_MAX = 2048;
 const PLACES_MAX = 5_000;
 const DEPTH_MAX = 8;
 /** Objects with more keys have data as keys. */

@@ -49,6 +49,8 @@ const NAMES_FROM = 200;
 const FIELDS_TRIED = 64;
 const FIELD_CHARACTERS_MAX = 256;
 const ID_CHARACTERS = 64;
+/** Further unique fields are not remembered. */
+const KEYS_KEPT = 6;
 
 /** All unique fields of a collection, the best id first; none when no field gives every entity an id. */
 export function findKeys(elements: readonly Element[], stem: string): readonly KeyCandidate[] {
@@ -144,6 +146,7 @@ function keysOfFields(elements: readonly Element[], stem: string): readonly KeyC
   }
   return found
     .sort((a, b) => a.order - b.order)
+    .slice(0, KEYS_KEPT)
     .map(({ tried, reason, isNamed }) => present(tried, elements, reason, isNamed));
 }
 

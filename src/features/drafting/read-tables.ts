@@ -31,6 +31,7 @@ import {
   leadingBranch,
   type TableForm,
 } from './table-form.ts';
+import { dropVersions } from './versions.ts';
 
 /** A file of a folder `catalog` that is no collection. */
 export interface LearnedDocument {
@@ -93,7 +94,7 @@ export function learnTables(folder: ListedFolder, onProgress: (done: number, tot
     leftOut: [],
     onRead: () => onProgress(done++, folder.tables.length),
   };
-  const files = dropCopies(folder.root, folder.tables, reader.leftOut);
+  const files = dropCopies(folder.root, dropVersions(folder.tables, reader.leftOut), reader.leftOut);
   const byPath = new Map(files.map((file) => [file.local, file]));
   const taken = new Set<string>();
   for (const group of groupByLanguage(files.map(({ local }) => local))) {
@@ -118,6 +119,8 @@ const suffixesOf = (path: string): string => {
 interface FileGroup {
   /** Groups of single folders, where several folders are one group. */
   readonly parts?: readonly FileGroup[];
+  /** Name of the files, where all have the same one. */
+  readonly name?: string;
   readonly folder: string;
   readonly ending: string;
   readonly files: readonly TableFile[];
@@ -156,11 +159,28 @@ function joinFolders(groups: readonly FileGroup[]): readonly FileGroup[] {
     for (const { files } of siblings)
       for (const { local } of files) names.set(stemOf(local), (names.get(stemOf(local)) ?? 0) + 1);
     const repeated = [...names.values()].filter((count) => count >= siblings.length / 2).length;
-    if (total < siblings.length || (repeated > 1 && repeated * 2 > names.size)) return siblings;
+    if (total < siblings.length || (repeated > 1 && repeated * 2 > names.size)) {
+      return siblings.length > TABLES_OF_ONE_FORM ? byStem(siblings) : siblings;
+    }
     return [
       { folder: `${parent}*/`, ending: first.ending, files: siblings.flatMap(({ files }) => files), parts: siblings },
     ];
   });
+}
+
+/** The same tables in many folders: a group for each table. */
+function byStem(siblings: readonly FileGroup[]): readonly FileGroup[] {
+  const groups = new Map<string, TableFile[]>();
+  for (const { files, folder } of siblings) {
+    for (const file of files) {
+      const name = file.local.slice(folder.length);
+      const known = groups.get(name);
+      if (known === undefined) groups.set(name, [file]);
+      else known.push(file);
+    }
+  }
+  const parent = folderOf((siblings[0]?.folder ?? '').slice(0, -1));
+  return [...groups].map(([name, files]) => ({ folder: `${parent}*/`, ending: name, files, name }));
 }
 
 function learnGroup(reader: Reader, group: FileGroup): void {
@@ -237,7 +257,7 @@ function isSchema(value: unknown): boolean {
 }
 
 /** Many files with one entity each; false when they are none. */
-function learnGlob(reader: Reader, { folder, ending, files, parts = [] }: FileGroup): boolean {
+function learnGlob(reader: Reader, { folder, ending, files, name, parts = [] }: FileGroup): boolean {
   // Signs of globs in the name of a folder would mean others.
   if (/[?[\]{}\\]/.test(folder + ending)) return false;
   // A few of them, from the whole list, show whether the rest needs to be read.
@@ -249,7 +269,7 @@ function learnGlob(reader: Reader, { folder, ending, files, parts = [] }: FileGr
   if (probed.length < probe.length * ALIKE_SHARE || probed.length === 0) return false;
   const isMap = files.length > TABLES_OF_ONE_FORM && probed.every(({ value }) => isDrawing(value));
   if (!isMap && !areEntities(probed.map(({ value }) => value))) return false;
-  const pattern = `${folder}*${ending}`;
+  const pattern = name === undefined ? `${folder}*${ending}` : `${folder}${name}`;
   if (isMap) {
     for (const { local } of files)
       reader.leftOut.push({ path: local, why: 'it is a map to draw, one of many of one form' });

@@ -92,7 +92,7 @@ const wordsOfFiles = ({ files, source }: LearnedCollection): string => {
 };
 
 function fileOf(
-  { source }: LearnedCollection,
+  { source, path, bytes, views }: LearnedCollection,
   paths: readonly string[],
   pathOf: (local: string) => string,
 ): NonNullable<ResourceInput['file']> {
@@ -102,7 +102,8 @@ function fileOf(
     return { [leader]: pathOf(pattern.replaceAll('{locale}', leader)), '*': pathOf(pattern) };
   }
   const [only = ''] = paths;
-  return paths.length === 1 ? only : [...paths];
+  // The index of a single file keeps what is around the collection; that of a list has the collection alone.
+  return paths.length === 1 && !(path.length > 0 && bytes > INDEX_BYTES_MAX && views.length === 0) ? only : [...paths];
 }
 
 function viewsOf(
