@@ -52,7 +52,11 @@ export const initCommand: Command = async ({ terminal, positionals, flag }) => {
     warnings: warnings.map(presentFinding),
     ...(update !== undefined && { added: update.added, gone: update.gone }),
     draft: draft.descriptor,
-    resources: draft.resources.map(({ paths: _, ...summary }) => summary),
+    resources: draft.resources.map(({ paths: _, title = null, picture = null, ...summary }) => ({
+      ...summary,
+      title,
+      picture,
+    })),
     milliseconds: Math.round(performance.now() - started),
     memoryBytes: process.resourceUsage().maxRSS * 1024,
   });

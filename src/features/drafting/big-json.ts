@@ -14,35 +14,68 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const COLON = 0x3a;
 const COMMA = 0x2c;
+const LINE_FEED = 0x0a;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** A member of an object, or an element of a list. */
+export interface JsonMember extends JsonPart {
+  readonly key: string | undefined;
+}
 
 /** The members of an object in the bytes; undefined: it is no object. */
-export function membersOf(bytes: Uint8Array, { start, end }: JsonPart): ReadonlyMap<string, JsonPart> | undefined {
-  let at = skipSpace(bytes, start, end);
-  if (bytes[at] !== OPEN_OBJECT) return undefined;
-  at++;
-  const members = new Map<string, JsonPart>();
+export function membersOf(bytes: Uint8Array, part: JsonPart): ReadonlyMap<string, JsonPart> | undefined {
+  if (kindOf(bytes, part) !== 'object') return undefined;
+  return new Map([...walkMembers(bytes, part)].map(({ key = '', start, end }) => [key, { start, end }]));
+}
+
+export function kindOf(bytes: Uint8Array, { start, end }: JsonPart): 'object' | 'list' | undefined {
+  const first = bytes[skipSpace(bytes, start, end)];
+  return first === OPEN_OBJECT ? 'object' : first === OPEN_LIST ? 'list' : undefined;
+}
+
+/** The members of an object, or the elements of a list, one after another. Throws SyntaxError where it is no JSON. */
+export function* walkMembers(bytes: Uint8Array, part: JsonPart): Generator<JsonMember> {
+  const isObject = kindOf(bytes, part) === 'object';
+  const { end } = part;
+  let at = skipSpace(bytes, part.start, end) + 1;
   while (at < end) {
     at = skipSpace(bytes, at, end);
-    if (bytes[at] === CLOSE_OBJECT) return members;
+    if (bytes[at] === (isObject ? CLOSE_OBJECT : CLOSE_LIST)) return;
     if (bytes[at] === COMMA) {
       at++;
       continue;
     }
-    if (bytes[at] !== QUOTE) return undefined;
-    const keyEnd = skipText(bytes, at, end);
-    const key = parsePart(bytes, { start: at, end: keyEnd });
-    at = skipSpace(bytes, keyEnd, end);
-    if (bytes[at] !== COLON || typeof key !== 'string') return undefined;
-    const from = skipSpace(bytes, at + 1, end);
-    at = skipValue(bytes, from, end);
-    members.set(key, { start: from, end: at });
+    let key: string | undefined;
+    if (isObject) {
+      if (bytes[at] !== QUOTE) throw new SyntaxError('A key is missing');
+      const keyEnd = skipText(bytes, at, end);
+      key = String(parsePart(bytes, { start: at, end: keyEnd }));
+      at = skipSpace(bytes, keyEnd, end);
+      if (bytes[at] !== COLON) throw new SyntaxError('A colon is missing');
+      at = skipSpace(bytes, at + 1, end);
+    }
+    const start = at;
+    at = skipValue(bytes, start, end);
+    if (at === start) throw new SyntaxError('A value is missing');
+    yield { key, start, end: at };
   }
-  return undefined;
+  throw new SyntaxError('The end is missing');
+}
+
+/** Lines as values, those without anything left out. */
+export function* walkLines(bytes: Uint8Array): Generator<JsonMember> {
+  let start = 0;
+  while (start < bytes.byteLength) {
+    const next = bytes.indexOf(LINE_FEED, start);
+    const end = next < 0 ? bytes.byteLength : next;
+    if (skipSpace(bytes, start, end) < end) yield { key: undefined, start, end };
+    start = end + 1;
+  }
 }
 
 /** The value of a part. Throws SyntaxError where it is no JSON. */
 export function parsePart(bytes: Uint8Array, { start, end }: JsonPart): unknown {
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(start, end)));
+  return JSON.parse(decoder.decode(bytes.subarray(start, end)));
 }
 
 function skipSpace(bytes: Uint8Array, from: number, end: number): number {

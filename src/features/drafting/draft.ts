@@ -76,7 +76,7 @@ export async function draftSnapshot(directory: string, options: DraftOptions): P
   const index = indexPictures(folder);
   const pictures = new Map(named.map(({ name, collection, id }) => [name, findPicture(collection, id, index)]));
   const described = named.map(({ name, collection }): DescribedResource => {
-    const { count, fields, elements } = collection;
+    const { judged: count, fields, elements } = collection;
     return { name, kind: 'collection', count, fields, elements };
   });
   const reasons: Reason[] = [...folder.reasons];
@@ -126,7 +126,7 @@ export async function draftSnapshot(directory: string, options: DraftOptions): P
     reasons.push(...drafted.reasons, ...references.reasons);
     if (chosen === undefined) continue;
     summaries.push(summariseResource({ ...own, fields }, chosen, meaning, pictures.get(name)));
-    const { count } = collection;
+    const { judged: count } = collection;
     const variant = draftPresentation({ name, kind: 'collection', count, fields: collection.fields }, chosen);
     if (variant === undefined) continue;
     presentation[name] = variant.declared;
@@ -415,7 +415,7 @@ function titleOf({ collection, id }: NamedCollection, meanings: FieldMeanings): 
       resource: {
         name: '',
         kind: 'collection',
-        count: collection.count,
+        count: collection.judged,
         fields: fields.filter(({ path }) => path === id.field || !referring.has(path)),
       },
       declared: undefined,

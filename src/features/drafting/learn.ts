@@ -36,6 +36,8 @@ export interface LearnedCollection {
   readonly isWeak: boolean;
   readonly bytes: number;
   readonly count: number;
+  /** Entities that were looked at whole; fewer than all in large tables. */
+  readonly judged: number;
   /** The best first; never empty. */
   readonly keys: readonly KeyCandidate[];
   readonly fields: readonly DescribedField[];
@@ -111,6 +113,7 @@ export function learn(input: LearnInput): LearnedCollection | string {
     isWeak,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     count: key.keys.size,
+    judged: elements.length,
     keys,
     fields: listFields(fieldShape, declared),
     elements: listElementFields(fieldShape, declared),

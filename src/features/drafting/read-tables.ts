@@ -11,11 +11,12 @@ import { JSON_BYTES_MAX } from '../release/snapshot/json-input.ts';
 import { systemCode } from '../release/snapshot/mounts.ts';
 import { formatOf } from '../release/snapshot/tables/formats.ts';
 import { parseTableInput } from '../release/snapshot/tables/table-input.ts';
-import { type JsonPart, membersOf, parsePart } from './big-json.ts';
+import { type JsonPart, kindOf, membersOf, parsePart, walkLines, walkMembers } from './big-json.ts';
 import { dropCopies } from './copies.ts';
 import type { ListedFolder, TableFile } from './folder.ts';
 import type { KeyCandidate } from './ids.ts';
 import { chooseLeader, groupByLanguage, type LanguageGroup } from './language-names.ts';
+import { type LargeTable, learnLargeTable } from './large-table.ts';
 import { type LearnedCollection, type LearnedView, learn } from './learn.ts';
 import { code, counted, type LeftOut } from './reason.ts';
 import { stemOf } from './resource-names.ts';
@@ -433,7 +434,7 @@ function learnFile(reader: Reader, file: TableFile): void {
   reader.onRead();
   const bytes = readBytes(reader, file);
   if (bytes === undefined) return;
-  const isLarge = bytes.byteLength > WHOLE_BYTES_MAX && formatOf(file.local) === 'json';
+  const isLarge = bytes.byteLength > WHOLE_BYTES_MAX && /^(?:nd)?json$/.test(formatOf(file.local) ?? '');
   if (isLarge && learnLarge(reader, file, bytes)) return;
   const parsed = parseTable(reader, file, bytes);
   if (parsed !== undefined) learnParsed(reader, parsed);
@@ -508,10 +509,16 @@ function leaveOut(reader: Reader, file: TableFile, why: string, value: unknown):
 function learnLarge(reader: Reader, file: TableFile, bytes: Uint8Array): boolean {
   const branches: string[] = [];
   const found: FoundCollection[] = [];
-  const visit = (part: JsonPart, path: readonly string[]): boolean => {
-    const members = membersOf(bytes, part);
-    // An object with many members is a table itself.
-    if (members === undefined || members.size > MEMBERS_MAX) return false;
+  const large: LargeTable[] = [];
+  const visit = (part: JsonPart, path: readonly string[]): void => {
+    const size = part.end - part.start;
+    const isList = kindOf(bytes, part) === 'list';
+    if (isList || countMembers(bytes, part) > MEMBERS_MAX) {
+      // An object with many members is a table itself.
+      large.push({ bytes, walk: () => walkMembers(bytes, part), size, path, shape: isList ? 'array' : 'object' });
+      return;
+    }
+    const members = membersOf(bytes, part) ?? new Map<string, JsonPart>();
     const leader = leadingBranch([...members.keys()]);
     for (const [key, member] of members) {
       const below = [...path, key];
@@ -519,23 +526,57 @@ function learnLarge(reader: Reader, file: TableFile, bytes: Uint8Array): boolean
         branches.push(below.join('.'));
         continue;
       }
-      if (member.end - member.start > WHOLE_BYTES_MAX / 2 && below.length < 3 && visit(member, below)) continue;
+      const isLarge = member.end - member.start > WHOLE_BYTES_MAX / 2;
+      if (isLarge && below.length <= 3 && kindOf(bytes, member) !== undefined) {
+        visit(member, below);
+        continue;
+      }
       const value = parsePart(bytes, member);
       const own = asCollection(value, below);
       if (own !== undefined) found.push(own);
       else if (isObject(value)) found.push(...findCollections(value, below, 3 - path.length, branches));
     }
-    return true;
   };
   try {
-    if (!visit({ start: 0, end: bytes.byteLength }, [])) return false;
+    const whole = { start: hasMark(bytes) ? 3 : 0, end: bytes.byteLength };
+    if (formatOf(file.local) === 'ndjson') {
+      large.push({
+        bytes,
+        walk: () => walkLines(bytes.subarray(whole.start)),
+        size: whole.end,
+        path: [],
+        shape: 'array',
+      });
+    } else visit(whole, []);
+    const reasons: string[] = [];
+    for (const table of large) {
+      const word = table.path.at(-1) ?? stemOf(file.local);
+      const learned = learnLargeTable(table, {
+        files: [file],
+        source: { kind: 'files' },
+        word,
+        hasRepeatedKeys: false,
+      });
+      if (typeof learned === 'string') reasons.push(learned);
+      else reader.collections.push(learned);
+    }
+    if (found.length > 0)
+      learnForm(reader, file, chooseCollections(found, stemOf(file.local), branches), undefined, false);
+    else if (reasons.length === large.length) leaveOut(reader, file, reasons[0] ?? 'it has no tables', undefined);
+    return true;
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
     // The parser of the whole says where the mistake is.
     return false;
   }
-  learnForm(reader, file, chooseCollections(found, stemOf(file.local), branches), undefined, false);
-  return true;
+}
+
+const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+function countMembers(bytes: Uint8Array, part: JsonPart): number {
+  let count = 0;
+  for (const _ of walkMembers(bytes, part)) if (++count > MEMBERS_MAX) break;
+  return count;
 }
 
 /** Files by language as collections that join them; false when they are none. */

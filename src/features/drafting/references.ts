@@ -53,10 +53,18 @@ interface Slot extends FoundTarget {
   readonly isLookUp: boolean;
 }
 
+/** Text → positions of the keys that have it. Most have one, which needs no list. */
+type Index = Map<string, number | number[]>;
+
+function slotsOf(index: Index, text: string): readonly number[] {
+  const found = index.get(text);
+  return found === undefined ? [] : typeof found === 'number' ? [found] : found;
+}
+
 /** By position of the collection: what its fields refer to. */
 export function findReferences(collections: readonly Referable[]): readonly (readonly FoundReference[])[] {
   const slots: Slot[] = [];
-  const index = new Map<string, number[]>();
+  const index: Index = new Map();
   for (const [target, { keys, isPairs }] of collections.entries()) {
     keys.slice(0, TARGET_KEYS_MAX).forEach((key, at) => {
       // A day or a place in a list is shared by many tables and leads to none.
@@ -71,7 +79,8 @@ export function findReferences(collections: readonly Referable[]): readonly (rea
       });
       for (const text of key.raw) {
         const known = index.get(text);
-        if (known === undefined) index.set(text, [slot]);
+        if (known === undefined) index.set(text, slot);
+        else if (typeof known === 'number') index.set(text, [known, slot]);
         else known.push(slot);
       }
     });
@@ -121,7 +130,7 @@ function judgeField(
   own: number,
   values: FieldValues,
   slots: readonly Slot[],
-  index: ReadonlyMap<string, readonly number[]>,
+  index: Index,
   words: readonly (readonly string[])[],
 ): FoundReference | undefined {
   const { texts, numbers, others, path, segments } = values;
@@ -130,7 +139,7 @@ function judgeField(
   if (texts.size > 0 && [...texts].slice(0, 5).every((text) => /^https?:|^#[0-9a-f]{3,8}$|\.[a-z]{3,4}$/i.test(text)))
     return undefined;
   const hits = new Map<number, number>();
-  for (const text of distinct) for (const slot of index.get(text) ?? []) hits.set(slot, (hits.get(slot) ?? 0) + 1);
+  for (const text of distinct) for (const slot of slotsOf(index, text)) hits.set(slot, (hits.get(slot) ?? 0) + 1);
   if (hits.size === 0) return undefined;
   const field = namingWords(segments);
   const keys = collections[own]?.keys ?? [];
@@ -201,7 +210,7 @@ function isByValues(values: FieldValues, distinct: readonly string[], hits: numb
 function findUnion(
   distinct: readonly string[],
   slots: readonly Slot[],
-  index: ReadonlyMap<string, readonly number[]>,
+  index: Index,
   hits: ReadonlyMap<number, number>,
   own: number,
 ): readonly FoundTarget[] | undefined {
@@ -215,7 +224,7 @@ function findUnion(
     const slot = slots[at];
     if (slot === undefined || slot.key > 0 || slot.target === own || chosen.length === TARGETS_MAX) continue;
     const before = left.size;
-    for (const text of left) if (index.get(text)?.includes(at)) left.delete(text);
+    for (const text of left) if (slotsOf(index, text).includes(at)) left.delete(text);
     if (left.size < before) chosen.push({ target: slot.target, key: slot.key });
   }
   return chosen.length >= 2 && left.size <= distinct.length * (1 - SHARE) ? chosen : undefined;
