@@ -43,7 +43,7 @@ describe('the sample without its descriptor', () => {
     cpSync(SAMPLE, folder, { recursive: true });
     rmSync(join(folder, 'snapshot.json'));
     const { made, published } = await initAndPublish();
-    expect(made).toEqual({
+    expect(made).toMatchObject({
       ok: true,
       directory: expect.stringContaining('my-game'),
       server: 'my-game',
@@ -80,13 +80,17 @@ describe('the sample without its descriptor', () => {
 describe('folders of other shapes', () => {
   test('lists, versions, wrappers and dictionaries, as packages of game data have them', async () => {
     for (const version of ['1.20', '1.21']) {
-      const blocks = Array.from({ length: 12 }, (_, id) => ({ id, name: `block_${id}`, hardness: id / 2 }));
+      const blocks = Array.from({ length: 12 }, (_, id) => ({ id, name: `block_${id}`, hardness: id / 2, version }));
       write(`data/pc/${version}/blocks.json`, blocks);
       write(`data/pc/${version}/items.json`, [
-        { id: 1, name: 'stone', blockId: 3 },
-        { id: 2, name: 'dirt', blockId: 4 },
+        { id: 1, name: 'stone', blockId: 3, version },
+        { id: 2, name: 'dirt', blockId: 4, version },
       ]);
-      write(`data/pc/${version}/language.json`, { 'block.stone': 'Stone', 'block.dirt': 'Dirt' });
+      const words = ['stone', 'dirt', 'sand', 'clay', 'snow', 'moss'].map((word) => [
+        `block.${word}`,
+        `${word} ${version}`,
+      ]);
+      write(`data/pc/${version}/language.json`, Object.fromEntries(words));
       write(`data/pc/${version}/protocol.json`, {
         types: { int: 'native' },
         play: { toClient: { types: {} }, toServer: { types: {} } },
@@ -105,18 +109,17 @@ describe('folders of other shapes', () => {
     write('node_modules/other/table.json', [{ id: 1 }]);
     write('.cache/table.json', [{ id: 1 }]);
     const { made, published } = await initAndPublish();
-    expect(made).toMatchObject({ collections: 5, documents: 7, entities: 30, leftOut: 3, warnings: [] });
+    expect(made).toMatchObject({ collections: 7, documents: 0, entities: 42, leftOut: 8, warnings: [] });
     expect(published.warnings).toEqual([]);
     const { mounts, resources } = descriptor();
-    expect(mounts).toEqual({ catalog: '.' });
+    expect(mounts.catalog.from).toBe('data/pc');
     expect(Object.keys(resources).sort()).toEqual([
-      ...['data-pc-1-20-blocks', 'data-pc-1-20-items', 'data-pc-1-20-language', 'data-pc-1-20-protocol'],
-      ...['data-pc-1-21-blocks', 'data-pc-1-21-items', 'data-pc-1-21-language', 'data-pc-1-21-protocol'],
-      ...['empty', 'features', 'loot', 'versions'],
+      ...['data-pc-1-20-blocks', 'data-pc-1-20-items', 'data-pc-1-20-language'],
+      ...['data-pc-1-21-blocks', 'data-pc-1-21-items', 'data-pc-1-21-language', 'features'],
     ]);
-    expect(resources['data-pc-1-20-blocks']).toEqual({ file: 'catalog/data/pc/1.20/blocks.json' });
+    expect(resources['data-pc-1-20-blocks']).toEqual({ file: 'catalog/1.20/blocks.json' });
+    expect(resources['data-pc-1-21-language']).toEqual({ file: 'catalog/1.21/language.json', shape: 'pairs' });
     expect(resources.features.id).toEqual({ field: 'name', encode: 'path' });
-    expect(resources.loot.kind).toBe('document');
     expect(notes()).toContain('no field gives every one of them an id');
     expect(notes()).toContain('- `schemas/blocks.json`: it is a JSON Schema.');
   }, 60_000);
@@ -142,7 +145,7 @@ describe('folders of other shapes', () => {
     expect(resources.i18n).toEqual({ file: 'catalog/i18n.json', id: { encode: 'path' } });
   }, 60_000);
 
-  test('pictures and sound in folders of their own are mounted and served; what values name otherwise is advised', async () => {
+  test('pictures and sound in folders of their own are mounted and served; what values name otherwise gets a template', async () => {
     const picture = readFileSync(join(SAMPLE, 'assets/Assets/Livehouse/Bands/1.png'));
     for (const path of ['images/1.png', 'images/.hidden/2.png', 'assets/icons/3.png', 'assets/4.png', 'logo.png']) {
       write(path, '');
@@ -159,16 +162,16 @@ describe('folders of other shapes', () => {
     expect(published.warnings).toEqual([]);
     const { mounts, exclude, presentation } = descriptor();
     expect(mounts).toEqual({
-      catalog: '.',
+      catalog: { from: '.', exclude: ['snapshot.json', 'images/**'] },
       'assets/Assets/4.png': 'assets/4.png',
       'assets/Assets/icons': 'assets/icons',
-      'assets/Assets/images': { from: 'images', exclude: ['**/*.md'] },
+      'assets/Assets/images': { from: 'images', exclude: ['**/*.json', '**/*.md'] },
       'assets/Assets/logo.png': 'logo.png',
       'assets/Assets/sounds': 'sounds',
     });
     expect(exclude).toContain('assets/icons/**');
     expect(presentation.songs).toMatchObject({ image: 'thumb', audio: 'sound' });
-    expect(notes()).toContain('`songs.jacket` names files of this folder (`images/1.png`)');
+    expect(notes()).toContain('`jacket` is `assets/Assets/{}`');
   }, 60_000);
 
   test('names and values that no descriptor takes are avoided', async () => {
@@ -229,6 +232,53 @@ describe('folders of other shapes', () => {
   }, 60_000);
 });
 
+describe('drafts without a file, and updates', () => {
+  test('--print writes the draft to standard output and nothing to the folder', async () => {
+    write('songs.json', [{ id: 1, title: 'A' }]);
+    const printed = await runCommand(join(home, 'data'), 'init', folder, '--print');
+    expect(printed.code).toBe(0);
+    expect(JSON.parse(printed.stdout).resources).toEqual({ songs: { file: 'catalog/songs.json' } });
+    expect(existsSync(join(folder, 'snapshot.json'))).toBe(false);
+    const { code, json } = await runJson(join(home, 'data'), 'init', folder, '--print');
+    expect([code, json.written, json.draft.server.id]).toEqual([0, [], 'my-game']);
+    expect(json.resources).toMatchObject([
+      { name: 'songs', files: ['songs.json'], entities: 1, id: 'id', title: 'title' },
+    ]);
+    expect(json.memoryBytes).toBeGreaterThan(1_000_000);
+  }, 30_000);
+
+  test('--update adds absent keys, keeps order and formatting, and prints what is gone', async () => {
+    write('tables/songs.json', [{ id: 1, title: 'A' }]);
+    write('tables/bands.json', [{ id: 1, name: 'B', updated: 1_600_000_000 }]);
+    const before = `{
+    "server": {"id": "mine", "displayName": "Mine", "region": "jp"},
+    "mounts": {"catalog": "tables"},
+
+    "resources": {
+        "tracks": {"file": "catalog/songs.json", "id": "id", "fields": {"lost": {"type": "date"}}},
+        "gone": {"file": "catalog/gone.json"}
+    }
+}
+`;
+    write('snapshot.json', before);
+    const { code, json } = await runJson(join(home, 'data'), 'init', folder, '--update');
+    expect([code, json.added]).toEqual([0, ['resources.bands', 'presentation']]);
+    expect(json.gone).toEqual([
+      '`gone`: there is no file `catalog/gone.json`',
+      '`tracks`: no entity has the field `lost`, which `fields` names',
+    ]);
+    const after = readFileSync(join(folder, 'snapshot.json'), 'utf8');
+    expect(after.startsWith(before.slice(0, before.indexOf('gone.json"}') + 'gone.json"}'.length))).toBe(true);
+    expect(descriptor().resources.bands).toEqual({
+      file: 'catalog/bands.json',
+      fields: { updated: { type: 'date', format: 's' } },
+    });
+    const again = await runJson(join(home, 'data'), 'init', folder, '--update');
+    expect([again.json.added, again.json.written]).toEqual([[], []]);
+    expect(readFileSync(join(folder, 'snapshot.json'), 'utf8')).toBe(after);
+  }, 30_000);
+});
+
 describe('refusals', () => {
   const expectFailure = async (directory: string, code: string): Promise<void> => {
     const failed = await init(directory);
@@ -256,18 +306,27 @@ describe('refusals', () => {
   }, 30_000);
 
   test('a folder that is none, or holds nothing to publish', async () => {
-    await expectFailure(folder, 'nothing_found');
+    const expectNothing = async (leftOut: number, warnings: number): Promise<void> => {
+      const made = await init();
+      expect([made.code, made.json.written, made.json.leftOut]).toEqual([0, [], leftOut]);
+      expect(made.json.warnings).toHaveLength(warnings);
+      expect(existsSync(join(folder, 'snapshot.notes.md'))).toBe(false);
+    };
+    await expectNothing(0, 0);
     write('readme.txt', 'x');
-    write('broken.txt', '{');
-    await expectFailure(folder, 'nothing_found');
+    write('words.json', ['a', 'b']);
+    await expectNothing(2, 0);
     write('catalog/broken.json', '{');
-    await expectFailure(folder, 'invalid_json');
+    await expectNothing(3, 1);
     await expectFailure(join(folder, 'nowhere'), 'folder_missing');
     await expectFailure(join(folder, 'readme.txt'), 'not_a_folder');
   }, 30_000);
 
   test('usage and help', async () => {
     expect((await runCommand(join(home, 'data'), 'init')).code).toBe(2);
+    expect((await runCommand(join(home, 'data'), 'init', folder, '--print', '--update')).code).toBe(2);
+    expect((await init(folder)).code).toBe(0);
+    expect((await runCommand(join(home, 'data'), 'init', folder, '--update')).code).toBe(1);
     const help = await runCommand(join(home, 'data'), 'init', '--help');
     expect(help.stdout).toContain('livehouse init DIR');
     write('songs.json', [{ id: 1, title: 'A' }]);

@@ -18,7 +18,7 @@ import { commonFolder, type ListedFolder, listFolder } from './folder.ts';
 import type { KeyCandidate } from './ids.ts';
 import type { LearnedCollection } from './learn.ts';
 import { escapeGlob } from './media.ts';
-import { type FoundPicture, findPicture, indexPictures } from './pictures.ts';
+import { type FoundPicture, findPictures, indexPictures } from './pictures.ts';
 import { draftPresentation } from './presentation.ts';
 import { type LearnedDocument, learnTables } from './read-tables.ts';
 import { code, counted, type LeftOut, type Reason } from './reason.ts';
@@ -74,7 +74,7 @@ export async function draftSnapshot(directory: string, options: DraftOptions): P
   const documentNames = refer.names.slice(refer.collections.length);
   const named = nameKeys(refer.collections);
   const index = indexPictures(folder);
-  const pictures = new Map(named.map(({ name, collection, id }) => [name, findPicture(collection, id, index)]));
+  const pictures = new Map(named.map(({ name, collection, id }) => [name, findPictures(collection, id, index)]));
   const described = named.map(({ name, collection }): DescribedResource => {
     const { judged: count, fields, elements } = collection;
     return { name, kind: 'collection', count, fields, elements };
@@ -85,7 +85,14 @@ export async function draftSnapshot(directory: string, options: DraftOptions): P
   const declaredFields = new Map(
     named.map((own, at) => {
       const references = refer.collections[at]?.references ?? [];
-      const fields = declareFields(own, references, named, inferred.get(own.name), pictures.get(own.name), reasons);
+      const fields = declareFields(
+        own,
+        references,
+        named,
+        inferred.get(own.name),
+        pictures.get(own.name) ?? [],
+        reasons,
+      );
       return [own.name, fields];
     }),
   );
@@ -125,7 +132,7 @@ export async function draftSnapshot(directory: string, options: DraftOptions): P
     resources[name] = drafted.input;
     reasons.push(...drafted.reasons, ...references.reasons);
     if (chosen === undefined) continue;
-    summaries.push(summariseResource({ ...own, fields }, chosen, meaning, pictures.get(name)));
+    summaries.push(summariseResource({ ...own, fields }, chosen, meaning, pictures.get(name)?.[0]));
     const { judged: count } = collection;
     const variant = draftPresentation({ name, kind: 'collection', count, fields: collection.fields }, chosen);
     if (variant === undefined) continue;
@@ -311,7 +318,7 @@ function declareFields(
   references: readonly FoundReference[],
   named: readonly NamedCollection[],
   inferred: FieldMeanings = new Map(),
-  picture: FoundPicture | undefined,
+  pictures: readonly FoundPicture[],
   reasons: Reason[],
 ): Readonly<Record<string, FieldDeclaration>> {
   const fields = new Map<string, FieldDeclaration>();
@@ -382,7 +389,7 @@ function declareFields(
       declare(path, { type: 'localized' }, `${code(path)} has texts by language`, 'some of its languages are rare');
     }
   }
-  if (picture !== undefined) {
+  for (const picture of pictures) {
     const path = picture.field ?? freePath(described, ['picture', 'image', 'thumbnail', 'picture-file']);
     declare(
       path,
@@ -427,7 +434,8 @@ function titleOf({ collection, id }: NamedCollection, meanings: FieldMeanings): 
   const own = values.find(({ path }) => path === id.field);
   const isReadable =
     own !== undefined &&
-    [...own.texts].filter((text) => /\p{Lu}\p{Ll}|\p{L}\p{L} \p{L}/u.test(text)).length >= own.texts.size * 0.5;
+    [...own.texts].filter((text) => !text.includes('/') && /\p{Lu}\p{Ll}|\p{L}\p{L} \p{L}/u.test(text)).length >=
+      own.texts.size * 0.5;
   return isReadable && own.texts.size > 0 ? { title: own.path } : undefined;
 }
 

@@ -38,19 +38,27 @@ export function writeNotes(draft: Draft, descriptorFile: string): string {
     'interface, exports and files of the release still serve them to everybody. What nobody may see must not be in the folder',
     'that is published: leave its file out by `exclude`, or remove the field from the table.',
   );
-  if (leftOut.length > 0) {
-    lines.push('', '## Left out');
-    for (const { why, count, places } of groupLeftOut(leftOut)) {
-      lines.push('', `${counted(count, 'file')}: ${why}.`, '');
-      for (const { path, files, of } of places.slice(0, PLACES_MAX)) {
-        if (of !== undefined) lines.push(`- ${code(path)}, of ${code(of)}`);
-        else lines.push(files === 1 ? `- ${code(path)}` : `- ${code(path)} (${counted(files, 'file')})`);
-      }
-      const rest = places.length - PLACES_MAX;
-      if (rest > 0) lines.push(`- ${counted(rest, 'more file')}`);
-    }
-  }
+  if (leftOut.length > 0) lines.push('', '## Left out', '', ...linesOf(leftOut));
   return `${lines.join('\n')}\n`;
+}
+
+/** File by file; of more than two hundred by reason and folder. */
+function linesOf(leftOut: Draft['leftOut']): readonly string[] {
+  if (leftOut.length <= PLACES_MAX) {
+    return leftOut.map(({ path, why, of }) => `- ${code(path)}: ${why}${of === undefined ? '' : ` (${code(of)})`}.`);
+  }
+  return groupLeftOut(leftOut).flatMap(({ why, count, places }) => {
+    const shown = places.slice(0, PLACES_MAX).map(({ path, files, of }) => {
+      const more = of !== undefined ? ` (${code(of)})` : files === 1 ? '' : ` (${counted(files, 'file')})`;
+      return `  - ${code(path)}${more}`;
+    });
+    const rest = places.length - PLACES_MAX;
+    return [
+      `- ${counted(count, 'file')}: ${why}.`,
+      ...shown,
+      ...(rest > 0 ? [`  - ${counted(rest, 'more file')}`] : []),
+    ];
+  });
 }
 
 const lineOf = ({ what, why }: Reason): string => `- ${what}: ${why}.`;

@@ -1,6 +1,7 @@
 // Finds how values lead to the pictures of a folder: by file name, by path, or by the id of the entity in the name of a file. What
 // it finds are templates of release paths. Pure.
 import { pathText } from '../../kernel/field-path.ts';
+import type { FieldValues } from './field-values.ts';
 import type { ListedFolder } from './folder.ts';
 import type { KeyCandidate } from './ids.ts';
 import type { LearnedCollection } from './learn.ts';
@@ -36,6 +37,8 @@ export interface PictureIndex {
   readonly byStem: ReadonlyMap<string, readonly PictureFolder[]>;
   /** Path inside the folder → release path. */
   readonly byPath: ReadonlyMap<string, string>;
+  /** Release path → media type. */
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** The pictures of a folder, by folder and name. */
@@ -62,52 +65,62 @@ export function indexPictures({ files, paths }: Pick<ListedFolder, 'files' | 'pa
       else known.push(folder);
     }
   }
-  return { folders: all, byName, byStem, byPath: paths };
+  return { folders: all, byName, byStem, byPath: paths, files };
 }
 
-/** The template that leads from an entity to its picture. */
-export function findPicture(
+/** The templates that lead from an entity to its pictures, the best first. */
+export function findPictures(
   collection: LearnedCollection,
   id: KeyCandidate,
   index: PictureIndex,
-): FoundPicture | undefined {
-  if (index.folders.length === 0) return undefined;
-  return findByValue(collection, index) ?? findById(collection, id, index);
+): readonly FoundPicture[] {
+  if (index.folders.length === 0) return [];
+  const byValue = collection.values.flatMap((values) => findByValue(values, index) ?? []);
+  if (byValue.length > 0 || hasPaths(collection, index)) return byValue;
+  const byId = findById(collection, id, index);
+  return byId === undefined ? [] : [byId];
 }
 
-function findByValue({ values }: LearnedCollection, index: PictureIndex): FoundPicture | undefined {
-  for (const { path, texts, numbers, isInObjects, inLists, segments } of values) {
-    if (isInObjects || inLists > 0) continue;
-    const isNamed = NAMED_PICTURE.test(segments.at(-1) ?? '');
-    const all = texts.size > 0 ? [...texts] : isNamed ? [...numbers].map(String) : [];
-    const looked = all.slice(0, 500);
-    if (looked.length === 0) continue;
-    const counts = new Map<string, number>();
-    const add = (template: string): void => {
-      counts.set(template, (counts.get(template) ?? 0) + 1);
-    };
-    for (const text of looked) {
-      const plain = text.replace(/^(?:\.?\/)+/, '');
-      if (PICTURE_SUFFIX.test(text)) {
-        const name = plain.slice(plain.lastIndexOf('/') + 1);
-        const place = index.byPath.get(plain);
-        if (place !== undefined && plain === text && place.endsWith(text))
-          add(`${place.slice(0, place.length - text.length)}{}`);
-        else if (plain === name) for (const folder of index.byName.get(name) ?? []) add(`${folder}{}`);
-        else {
-          for (const folder of index.byName.get(name) ?? []) {
-            const full = `${folder}${name}`;
-            if (plain === text && full.endsWith(`/${plain}`)) add(`${full.slice(0, full.length - plain.length)}{}`);
-          }
+/** Whether a field has paths of the release already, which need no template. */
+const hasPaths = ({ values }: LearnedCollection, { files }: PictureIndex): boolean =>
+  values.some(({ texts, isInObjects }) => {
+    const looked = isInObjects ? [] : [...texts].slice(0, 40);
+    return looked.length > 0 && looked.filter((text) => files.has(text)).length >= looked.length * SHARE;
+  });
+
+function findByValue(
+  { path, texts, numbers, isInObjects, inLists, segments }: FieldValues,
+  index: PictureIndex,
+): FoundPicture | undefined {
+  if (isInObjects || inLists > 0) return undefined;
+  const isNamed = NAMED_PICTURE.test(segments.at(-1) ?? '');
+  const all = texts.size > 0 ? [...texts] : isNamed ? [...numbers].map(String) : [];
+  const looked = all.slice(0, 500);
+  if (looked.length === 0) return undefined;
+  const counts = new Map<string, number>();
+  const add = (template: string): void => {
+    counts.set(template, (counts.get(template) ?? 0) + 1);
+  };
+  for (const text of looked) {
+    const plain = text.replace(/^(?:\.?\/)+/, '');
+    if (PICTURE_SUFFIX.test(text)) {
+      const name = plain.slice(plain.lastIndexOf('/') + 1);
+      const place = index.byPath.get(plain);
+      if (place !== undefined && plain === text && place.endsWith(text))
+        add(`${place.slice(0, place.length - text.length)}{}`);
+      else if (plain === name) for (const folder of index.byName.get(name) ?? []) add(`${folder}{}`);
+      else {
+        for (const folder of index.byName.get(name) ?? []) {
+          const full = `${folder}${name}`;
+          if (plain === text && full.endsWith(`/${plain}`)) add(`${full.slice(0, full.length - plain.length)}{}`);
         }
-      } else if (isNamed) for (const folder of index.byStem.get(text) ?? []) add(`${folder.path}{}${folder.ending}`);
-    }
-    const [best] = [...counts].sort(([, a], [, b]) => b - a);
-    if (best === undefined || best[1] < looked.length * SHARE || best[0] === '{}') continue;
-    const why = `${best[1]} of ${looked.length} of its values name pictures of the folder`;
-    return { field: path, template: best[0], why };
+      }
+    } else if (isNamed) for (const folder of index.byStem.get(text) ?? []) add(`${folder.path}{}${folder.ending}`);
   }
-  return undefined;
+  const [best] = [...counts].sort(([, a], [, b]) => b - a);
+  if (best === undefined || best[1] < looked.length * SHARE || best[0] === '{}') return undefined;
+  const why = `${best[1]} of ${looked.length} of its values name pictures of the folder`;
+  return { field: path, template: best[0], why };
 }
 
 const FORMS = [

@@ -76,6 +76,8 @@ interface ParsedTable {
 interface Reader {
   readonly root: string;
   readonly hasCatalog: boolean;
+  /** Release path → media type. */
+  readonly media: ReadonlyMap<string, string>;
   readonly collections: LearnedCollection[];
   readonly documents: LearnedDocument[];
   readonly warnings: Finding[];
@@ -89,6 +91,7 @@ export function learnTables(folder: ListedFolder, onProgress: (done: number, tot
   const reader: Reader = {
     root: folder.root,
     hasCatalog: folder.hasCatalog,
+    media: folder.files,
     collections: [],
     documents: [],
     warnings: [],
@@ -445,6 +448,11 @@ function learnParsed(reader: Reader, { file, value, hasRepeatedKeys }: ParsedTab
     reader.leftOut.push({ path: file.local, why: 'it is a JSON Schema' });
     return;
   }
+  const texts = textsOf(value);
+  if (texts !== undefined && [...texts.values()].every((path) => reader.media.get(path)?.startsWith('image/'))) {
+    reader.documents.push({ file, why: 'it gives pictures of the release by name', texts });
+    return;
+  }
   learnForm(reader, file, judgeTable(value, stemOf(file.local)), value, hasRepeatedKeys);
 }
 
@@ -459,7 +467,7 @@ function learnForm(reader: Reader, file: TableFile, form: TableForm, value: unkn
       why: 'it is another language of the same tables; a descriptor joins languages by file',
     });
   }
-  const { main, others } = form;
+  const { main, others } = leadingOf(reader, file, form);
   const base = { files: [file], source: { kind: 'files' }, hasRepeatedKeys } as const;
   const word = (found: FoundCollection): string => (found === main ? stemOf(file.local) : (found.path.at(-1) ?? ''));
   const asViews = main !== undefined && others.length > 0 && file.bytes <= VIEWS_BYTES_MAX;
@@ -489,6 +497,21 @@ function learnForm(reader: Reader, file: TableFile, form: TableForm, value: unkn
     reader.collections.push(learned);
   }
   if (!isUsed) leaveOut(reader, file, reasons[0] ?? 'nothing in it has ids', value);
+}
+
+/** In a folder that is a snapshot already, the largest collection of a file leads, and the others are its views. */
+function leadingOf(
+  { hasCatalog }: Reader,
+  { bytes }: TableFile,
+  { main, others }: Extract<TableForm, { readonly kind: 'collections' }>,
+): { readonly main: FoundCollection | undefined; readonly others: readonly FoundCollection[] } {
+  if (main !== undefined || !hasCatalog || bytes > VIEWS_BYTES_MAX) return { main, others };
+  const [largest] = others
+    .filter(({ shape }) => shape === 'array' || shape === 'object')
+    .sort((a, b) => b.elements.length - a.elements.length);
+  if (largest === undefined) return { main, others };
+  const why = `the collection at ${code(largest.path.join('.'))} is the largest one of the file, and ${largest.why}`;
+  return { main: { ...largest, why }, others: others.filter((other) => other !== largest) };
 }
 
 const FEW = 8;
