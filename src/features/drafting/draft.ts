@@ -249,7 +249,7 @@ function partsOf({ files, source, path, word }: LearnedCollection): NameParts {
   const last = path.at(-1);
   if (source.kind === 'glob') return { word, before: folders.slice(0, -1) };
   if (files.length > 1 && source.kind === 'files') return { word: stem.replace(/[-_ ]?\d+$/, ''), before: folders };
-  const isMain = last === undefined || word === stem;
+  const isMain = last === undefined || (word === stem && path.length < 2);
   if (isMain) return { word: stem === '' ? word : stem, before: folders };
   if (last === 'features' || last === 'geometries' || last === 'nodes') return { word: stem, before: folders };
   if (EMPTY_WORDS.test(last)) return { word: `${stem}-${last}`, before: folders };

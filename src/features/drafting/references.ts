@@ -240,6 +240,8 @@ function dropRepeated(found: readonly FoundReference[], collections: readonly Re
     return !found.some((other) => {
       if (other === reference || !isId(other) || parentOf(other) !== parentOf(reference)) return false;
       if (other.targets[0]?.target !== target.target) return false;
+      // `heroName` beside `heroId`; `leader` beside it is another hero.
+      if (namingWords(other.segments).join() !== namingWords(reference.segments).join()) return false;
       const field = collections[target.target]?.keys[target.key]?.field;
       return field === undefined || !HAS_ID.test(field);
     });
