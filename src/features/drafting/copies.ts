@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { systemCode } from '../release/snapshot/mounts.ts';
 import type { TableFile } from './folder.ts';
+import { languageOfTag } from './language-names.ts';
 import type { LeftOut } from './reason.ts';
 
 /** The files without copies of others. Of several, the one in the folder with the most tables stays. */
@@ -41,13 +42,14 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const TAG = /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/;
 
-/** Whether the paths differ in folders that are called like languages. */
+/** Whether the paths differ in folders that are called like languages only. */
 function isOtherLanguage(a: string, b: string): boolean {
-  const [first, second] = [a.split('/'), b.split('/')];
-  return (
-    first.length === second.length &&
-    first.every((part, at) => part === second[at] || (TAG.test(part) && TAG.test(second[at] ?? '')))
-  );
+  const plain = (path: string): string =>
+    path
+      .split('/')
+      .filter((part) => !(TAG.test(part) && languageOfTag(part) !== undefined))
+      .join('/');
+  return plain(a) === plain(b);
 }
 
 function digestOf(path: string): string | undefined {

@@ -93,10 +93,15 @@ export function groupByLanguage(paths: readonly string[]): readonly LanguageGrou
     );
   });
   const taken = new Set<string>();
+  const all = new Set(paths);
   return fit
     .sort(([, a], [, b]) => b.size - a.size)
     .flatMap(([pattern, files]) => {
       const own = new Map([...files].filter(([tag, path]) => !taken.has(path) && languageOfTag(tag) !== undefined));
+      // `items.json` beside `ja/items.json` is in the language that the others lack.
+      const base = pattern.replace(/\{locale\}\/|[._-]\{locale\}|\{locale\}[._-]/, '');
+      const hasEnglish = [...own.keys()].some((tag) => languageOfTag(tag) === 'en');
+      if (base !== pattern && all.has(base) && !taken.has(base) && !hasEnglish) own.set('en', base);
       if (own.size < 2) return [];
       for (const path of own.values()) taken.add(path);
       return [{ pattern, files: own }];

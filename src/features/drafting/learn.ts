@@ -18,7 +18,16 @@ import { type Element, type FoundCollection, isObject } from './table-form.ts';
 export type Source =
   | { readonly kind: 'files' }
   | { readonly kind: 'glob'; readonly pattern: string }
-  | { readonly kind: 'languages'; readonly pattern: string; readonly leader: string; readonly tags: readonly string[] };
+  | {
+      readonly kind: 'languages';
+      readonly pattern: string;
+      readonly leader: string;
+      readonly tags: readonly string[];
+      /** Tag → file. */
+      readonly files: ReadonlyMap<string, string>;
+      /** Whether the pattern means exactly these files. */
+      readonly isOpen: boolean;
+    };
 
 export interface LearnedView {
   readonly path: readonly string[];

@@ -1,46 +1,31 @@
 // Reads the tables of a folder, one after another or a group at a time, and learns of each what a draft needs. Entities are
 // dropped again, so that memory is bounded by the largest table or group.
-import { readFileSync } from 'node:fs';
-import type { Collection } from '../catalog/derive-collection.ts';
-import { createEntity } from '../catalog/derive-collection.ts';
 import { keyOf } from '../catalog/entity-key.ts';
-import { joinLocales } from '../catalog/join-locales.ts';
 import type { Finding } from '../release/common/finding.ts';
-import { readField } from '../release/snapshot/field-path.ts';
-import { JSON_BYTES_MAX } from '../release/snapshot/json-input.ts';
-import { systemCode } from '../release/snapshot/mounts.ts';
 import { formatOf } from '../release/snapshot/tables/formats.ts';
-import { parseTableInput } from '../release/snapshot/tables/table-input.ts';
-import { type JsonPart, kindOf, membersOf, parsePart, walkLines, walkMembers } from './big-json.ts';
 import { dropCopies } from './copies.ts';
 import type { ListedFolder, TableFile } from './folder.ts';
+import { type FileGroup, folderOf, groupFiles, groupNumbered, TABLES_OF_ONE_FORM, wordBefore } from './group-files.ts';
 import type { KeyCandidate } from './ids.ts';
-import { chooseLeader, groupByLanguage, type LanguageGroup } from './language-names.ts';
-import { type LargeTable, learnLargeTable } from './large-table.ts';
+import { groupByLanguage } from './language-names.ts';
 import { type LearnedCollection, type LearnedView, learn } from './learn.ts';
+import { learnLanguages } from './read-languages.ts';
+import { learnLarge, WHOLE_BYTES_MAX } from './read-large.ts';
 import { code, counted, type LeftOut } from './reason.ts';
 import { stemOf } from './resource-names.ts';
 import {
   asCollection,
-  chooseCollections,
   type Element,
   type FoundCollection,
-  findCollections,
   isDrawing,
   isObject,
   judgeTable,
-  leadingBranch,
   type TableForm,
 } from './table-form.ts';
+import { type LearnedDocument, type ParsedTable, parseTable, type Reader, readBytes } from './table-reader.ts';
 import { dropVersions } from './versions.ts';
 
-/** A file of a folder `catalog` that is no collection. */
-export interface LearnedDocument {
-  readonly file: TableFile;
-  readonly why: string;
-  /** Texts by key, of a document that is nothing else: it may be a table of marks. */
-  readonly texts: ReadonlyMap<string, string> | undefined;
-}
+export type { LearnedDocument } from './table-reader.ts';
 
 export interface LearnedTables {
   readonly collections: readonly LearnedCollection[];
@@ -50,40 +35,13 @@ export interface LearnedTables {
 }
 
 const TEXTS_MAX = 10_000;
-const NUMBERED = /^(.*?)[-_ ]?\d+$/;
 /** Files of one form that become one resource by a glob. */
 const GLOB_FILES_MIN = 4;
 const ALIKE_SHARE = 0.8;
-/** Folders of one form whose files become one resource. */
-const GLOB_FOLDERS_MIN = 3;
-/** Files of one form, each with a table of its own, that become as many resources. */
-const TABLES_OF_ONE_FORM = 48;
-/** Larger files are read in parts. */
-const WHOLE_BYTES_MAX = 48 * 1024 * 1024;
 /** Collections of a file of this size or less may be views of one resource. */
 const VIEWS_BYTES_MAX = 4 * 1024 * 1024;
-const COMPARED_LANGUAGES = 3;
-const MEMBERS_MAX = 200;
 /** An object with more keys is a table by key. */
 const ENTITY_KEYS_MAX = 200;
-
-interface ParsedTable {
-  readonly file: TableFile;
-  readonly value: unknown;
-  readonly hasRepeatedKeys: boolean;
-}
-
-interface Reader {
-  readonly root: string;
-  readonly hasCatalog: boolean;
-  /** Release path → media type. */
-  readonly media: ReadonlyMap<string, string>;
-  readonly collections: LearnedCollection[];
-  readonly documents: LearnedDocument[];
-  readonly warnings: Finding[];
-  readonly leftOut: LeftOut[];
-  readonly onRead: () => void;
-}
 
 /** Reads all tables. Files that cannot be parsed are left out with a warning. */
 export function learnTables(folder: ListedFolder, onProgress: (done: number, total: number) => void): LearnedTables {
@@ -110,83 +68,6 @@ export function learnTables(folder: ListedFolder, onProgress: (done: number, tot
   return { collections, documents, warnings, leftOut };
 }
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
-/** What follows the first dot of a name: `.min.json`. */
-const endingOf = (path: string): string =>
-  /\.[^/]*$/.exec(path.slice(path.lastIndexOf('/') + 1).replace(/^\.+/, ''))?.[0] ?? '';
-const suffixesOf = (path: string): string => {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const found = /(?:\.[A-Za-z][A-Za-z0-9-]*)+$/.exec(name);
-  return found === null ? endingOf(path) : found[0];
-};
-
-interface FileGroup {
-  /** Groups of single folders, where several folders are one group. */
-  readonly parts?: readonly FileGroup[];
-  /** Name of the files, where all have the same one. */
-  readonly name?: string;
-  readonly folder: string;
-  readonly ending: string;
-  readonly files: readonly TableFile[];
-}
-
-function groupFiles(files: readonly TableFile[]): readonly FileGroup[] {
-  const groups = new Map<string, TableFile[]>();
-  for (const file of files) {
-    const key = `${folderOf(file.local)}\0${suffixesOf(file.local)}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [file]);
-    else known.push(file);
-  }
-  const own = [...groups].map(([key, members]): FileGroup => {
-    const [folder = '', ending = ''] = key.split('\0');
-    return { folder, ending, files: members };
-  });
-  return joinFolders(own);
-}
-
-/** Groups of folders beside each other that hold files with names that say nothing, such as one folder an entity. */
-function joinFolders(groups: readonly FileGroup[]): readonly FileGroup[] {
-  const byParent = new Map<string, FileGroup[]>();
-  for (const group of groups) {
-    const parent = folderOf(group.folder.slice(0, -1));
-    const key = `${group.folder === '' ? '\0' : parent}\0${group.ending}`;
-    byParent.set(key, [...(byParent.get(key) ?? []), group]);
-  }
-  return [...byParent.values()].flatMap((siblings) => {
-    const [first] = siblings;
-    if (first === undefined || first.folder === '' || siblings.length < GLOB_FOLDERS_MIN) return siblings;
-    const parent = folderOf(first.folder.slice(0, -1));
-    const total = siblings.reduce((sum, { files }) => sum + files.length, 0);
-    // Different tables in each folder are no entities.
-    const names = new Map<string, number>();
-    for (const { files } of siblings)
-      for (const { local } of files) names.set(stemOf(local), (names.get(stemOf(local)) ?? 0) + 1);
-    const repeated = [...names.values()].filter((count) => count >= siblings.length / 2).length;
-    if (total < siblings.length || (repeated > 1 && repeated * 2 > names.size)) {
-      return siblings.length > TABLES_OF_ONE_FORM ? byStem(siblings) : siblings;
-    }
-    return [
-      { folder: `${parent}*/`, ending: first.ending, files: siblings.flatMap(({ files }) => files), parts: siblings },
-    ];
-  });
-}
-
-/** The same tables in many folders: a group for each table. */
-function byStem(siblings: readonly FileGroup[]): readonly FileGroup[] {
-  const groups = new Map<string, TableFile[]>();
-  for (const { files, folder } of siblings) {
-    for (const file of files) {
-      const name = file.local.slice(folder.length);
-      const known = groups.get(name);
-      if (known === undefined) groups.set(name, [file]);
-      else known.push(file);
-    }
-  }
-  const parent = folderOf((siblings[0]?.folder ?? '').slice(0, -1));
-  return [...groups].map(([name, files]) => ({ folder: `${parent}*/`, ending: name, files, name }));
-}
-
 function learnGroup(reader: Reader, group: FileGroup): void {
   const { files, parts } = group;
   if (files.length >= GLOB_FILES_MIN && learnGlob(reader, group)) return;
@@ -201,57 +82,6 @@ function learnGroup(reader: Reader, group: FileGroup): void {
   }
   if (single.length > TABLES_OF_ONE_FORM && learnMany(reader, single)) return;
   for (const file of single) learnFile(reader, file);
-}
-
-/** Files of one folder whose names differ by a number at the end are read together. */
-function groupNumbered(files: readonly TableFile[]): readonly (readonly TableFile[])[] {
-  const groups = new Map<string, TableFile[]>();
-  for (const file of files) {
-    const word = NUMBERED.exec(stemOf(file.local))?.[1] ?? '';
-    const key = word === '' ? `file ${file.local}` : `group ${folderOf(file.local)}${word}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [file]);
-    else known.push(file);
-  }
-  return [...groups.values()];
-}
-
-function refuseFile({ warnings, leftOut }: Reader, file: TableFile, finding: Finding): undefined {
-  warnings.push({ ...finding, severity: 'warning', message: `Left out. ${finding.message}` });
-  leftOut.push({ path: file.local, why: finding.message.replace(/\.$/, '') });
-  return undefined;
-}
-
-function readBytes(reader: Reader, file: TableFile): Uint8Array | undefined {
-  const refuse = (code: string, message: string): undefined =>
-    refuseFile(reader, file, { severity: 'error', file: file.local, path: '', code, message });
-  if (file.bytes > JSON_BYTES_MAX) return refuse('file_too_large', 'The file is over 1 GiB.');
-  try {
-    return readFileSync(`${reader.root}/${file.local}`);
-  } catch (error) {
-    const reason = systemCode(error);
-    if (reason === undefined) throw error;
-    return refuse('unreadable', `The file cannot be read (${reason}).`);
-  }
-}
-
-function parseTable(reader: Reader, file: TableFile, given?: Uint8Array): ParsedTable | undefined {
-  const bytes = given ?? readBytes(reader, file);
-  if (bytes === undefined) return undefined;
-  let hasRepeatedKeys = false;
-  const findings: Finding[] = [];
-  const parsed = parseTableInput(bytes, {
-    file: file.local,
-    report: (finding) => {
-      if (finding.code === 'duplicate_key') hasRepeatedKeys = true;
-      if (finding.severity === 'error') findings.push(finding);
-    },
-    format: formatOf(file.local) ?? 'json',
-    checkNumbers: false,
-  });
-  const [failure] = findings;
-  if (failure !== undefined) return refuseFile(reader, file, failure);
-  return parsed === undefined ? undefined : { file, value: parsed.value, hasRepeatedKeys };
 }
 
 function isSchema(value: unknown): boolean {
@@ -374,7 +204,7 @@ function learnJoined(reader: Reader, files: readonly TableFile[]): boolean {
   const silent: Reader = { ...reader, warnings: [], leftOut: [] };
   const parsed = files.flatMap((file) => parseTable(silent, file) ?? []);
   if (parsed.length < files.length) return false;
-  const word = NUMBERED.exec(stemOf(first.local))?.[1] ?? '';
+  const word = wordBefore(first.local);
   return joinParsed(
     reader,
     parsed,
@@ -438,7 +268,13 @@ function learnFile(reader: Reader, file: TableFile): void {
   const bytes = readBytes(reader, file);
   if (bytes === undefined) return;
   const isLarge = bytes.byteLength > WHOLE_BYTES_MAX && /^(?:nd)?json$/.test(formatOf(file.local) ?? '');
-  if (isLarge && learnLarge(reader, file, bytes)) return;
+  if (isLarge) {
+    const found = learnLarge(reader, file, bytes, {
+      learnForm: (form) => learnForm(reader, file, form, undefined, false),
+      leaveOut: (why) => leaveOut(reader, file, why, undefined),
+    });
+    if (found) return;
+  }
   const parsed = parseTable(reader, file, bytes);
   if (parsed !== undefined) learnParsed(reader, parsed);
 }
@@ -526,199 +362,6 @@ const areSettings = ({ shape, elements }: FoundCollection): boolean =>
 function leaveOut(reader: Reader, file: TableFile, why: string, value: unknown): void {
   if (reader.hasCatalog && formatOf(file.local) === 'json') reader.documents.push({ file, why, texts: textsOf(value) });
   else reader.leftOut.push({ path: file.local, why });
-}
-
-/** A file that is too large to be in memory whole: its members are parsed one after another. */
-function learnLarge(reader: Reader, file: TableFile, bytes: Uint8Array): boolean {
-  const branches: string[] = [];
-  const found: FoundCollection[] = [];
-  const large: LargeTable[] = [];
-  const visit = (part: JsonPart, path: readonly string[]): void => {
-    const size = part.end - part.start;
-    const isList = kindOf(bytes, part) === 'list';
-    if (isList || countMembers(bytes, part) > MEMBERS_MAX) {
-      // An object with many members is a table itself.
-      large.push({ bytes, walk: () => walkMembers(bytes, part), size, path, shape: isList ? 'array' : 'object' });
-      return;
-    }
-    const members = membersOf(bytes, part) ?? new Map<string, JsonPart>();
-    const leader = leadingBranch([...members.keys()]);
-    for (const [key, member] of members) {
-      const below = [...path, key];
-      if (leader !== undefined && key !== leader) {
-        branches.push(below.join('.'));
-        continue;
-      }
-      const isLarge = member.end - member.start > WHOLE_BYTES_MAX / 2;
-      if (isLarge && below.length <= 3 && kindOf(bytes, member) !== undefined) {
-        visit(member, below);
-        continue;
-      }
-      const value = parsePart(bytes, member);
-      const own = asCollection(value, below);
-      if (own !== undefined) found.push(own);
-      else if (isObject(value)) found.push(...findCollections(value, below, 3 - path.length, branches));
-    }
-  };
-  try {
-    const whole = { start: hasMark(bytes) ? 3 : 0, end: bytes.byteLength };
-    if (formatOf(file.local) === 'ndjson') {
-      large.push({
-        bytes,
-        walk: () => walkLines(bytes.subarray(whole.start)),
-        size: whole.end,
-        path: [],
-        shape: 'array',
-      });
-    } else visit(whole, []);
-    const reasons: string[] = [];
-    for (const table of large) {
-      const word = table.path.at(-1) ?? stemOf(file.local);
-      const learned = learnLargeTable(table, {
-        files: [file],
-        source: { kind: 'files' },
-        word,
-        hasRepeatedKeys: false,
-      });
-      if (typeof learned === 'string') reasons.push(learned);
-      else reader.collections.push(learned);
-    }
-    if (found.length > 0)
-      learnForm(reader, file, chooseCollections(found, stemOf(file.local), branches), undefined, false);
-    else if (reasons.length === large.length) leaveOut(reader, file, reasons[0] ?? 'it has no tables', undefined);
-    return true;
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-    // The parser of the whole says where the mistake is.
-    return false;
-  }
-}
-
-const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-
-function countMembers(bytes: Uint8Array, part: JsonPart): number {
-  let count = 0;
-  for (const _ of walkMembers(bytes, part)) if (++count > MEMBERS_MAX) break;
-  return count;
-}
-
-/** Files by language as collections that join them; false when they are none. */
-function learnLanguages(reader: Reader, group: LanguageGroup, byPath: ReadonlyMap<string, TableFile>): boolean {
-  const tags = [...group.files.keys()];
-  const leader = chooseLeader(tags);
-  const silent: Reader = { ...reader, warnings: [], leftOut: [] };
-  const parse = (tag: string): ParsedTable | undefined => {
-    const file = byPath.get(group.files.get(tag) ?? '');
-    return file === undefined ? undefined : parseTable(silent, file);
-  };
-  const leading = parse(leader);
-  if (leading === undefined || isDrawing(leading.value)) return false;
-  const stem = stemOf(group.pattern);
-  const form = judgeTable(leading.value, stem);
-  if (form.kind === 'none') {
-    const why = `${form.why}, one file of ${counted(tags.length, 'language')}`;
-    for (const path of group.files.values()) reader.leftOut.push({ path, why });
-    return true;
-  }
-  const compared = ['ja', 'ko', 'de', ...tags]
-    .filter((tag, at, all) => tag !== leader && tags.includes(tag) && all.indexOf(tag) === at)
-    .slice(0, COMPARED_LANGUAGES)
-    .flatMap((tag) => {
-      const parsed = parse(tag);
-      return parsed === undefined ? [] : [{ tag, form: judgeTable(parsed.value, stem) }];
-    });
-  const founds = form.main === undefined ? form.others : [form.main, ...form.others];
-  const files = [...group.files.values()].flatMap((path) => byPath.get(path) ?? []);
-  let isUsed = false;
-  const reasons: string[] = [];
-  for (const found of founds) {
-    const others = compared.flatMap(({ tag, form: other }) => {
-      if (other.kind === 'none') return [];
-      const all = other.main === undefined ? other.others : [other.main, ...other.others];
-      const same = all.find(({ path, shape }) => shape === found.shape && path.join('\0') === found.path.join('\0'));
-      return same === undefined ? [] : [{ tag, found: same }];
-    });
-    const input = {
-      files,
-      source: { kind: 'languages', pattern: group.pattern, leader, tags } as const,
-      found,
-      word: founds.length > 1 ? (found.path.at(-1) ?? stem) : wordOfPattern(group.pattern, found),
-      hasRepeatedKeys: false,
-      locales: tags,
-    };
-    const plain = learn(input);
-    if (typeof plain === 'string') {
-      reasons.push(plain);
-      continue;
-    }
-    const { joined, localized } = joinLanguages(leader, found, others, plain.keys[0]);
-    const learned = learn({ ...input, joined, localized });
-    if (typeof learned === 'string') continue;
-    isUsed = true;
-    reader.collections.push(learned);
-  }
-  for (const _ of tags) reader.onRead();
-  if (!isUsed) {
-    const why = `${reasons[0] ?? 'nothing in it has ids'} (one file of ${counted(tags.length, 'language')})`;
-    for (const path of group.files.values()) reader.leftOut.push({ path, why });
-  }
-  return true;
-}
-
-/** `langs/{locale}.json` are countries if that is where they stand in the file, else `langs`. */
-function wordOfPattern(pattern: string, found: FoundCollection): string {
-  const last = found.path.at(-1);
-  if (last !== undefined) return last;
-  const parts = pattern
-    .replace(/\.[^/]*$/, '')
-    .split('/')
-    .reverse();
-  return (parts.find((part) => part !== '{locale}') ?? 'texts').replace(/[-_. ]*\{locale\}[-_. ]*/, '');
-}
-
-function joinLanguages(
-  leader: string,
-  found: FoundCollection,
-  others: readonly { readonly tag: string; readonly found: FoundCollection }[],
-  key: KeyCandidate | undefined,
-): { readonly joined: readonly object[]; readonly localized: readonly string[] } {
-  const collectionOf = (own: FoundCollection): Collection => ({
-    shape: own.shape === 'array' || own.shape === 'rows' ? 'array' : 'object',
-    entities: own.elements.flatMap(({ key: name, value }) => {
-      const raw: unknown = key?.field === undefined ? name : readField(value, key.field);
-      if (typeof raw !== 'string' && typeof raw !== 'number') return [];
-      return [createEntity({ summary: [] }, { key: String(raw), value, location: [], file: '' })];
-    }),
-  });
-  const editions = others.map(({ tag, found: own }) => ({ locale: tag, collection: collectionOf(own) }));
-  const all = joinLocales([{ locale: leader, collection: collectionOf(found) }, ...editions], {
-    declaration: { summary: [] },
-    localized: undefined,
-    report: () => undefined,
-  });
-  const joined = all.entities.flatMap(({ value }) => (isObject(value) ? [value] : []));
-  return { joined, localized: [...localizedPaths(joined, new Set([leader, ...others.map(({ tag }) => tag)]))] };
-}
-
-/** Paths of objects that are texts by language after the languages were joined. */
-function localizedPaths(values: readonly object[], tags: ReadonlySet<string>): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (value: unknown, path: readonly string[]): void => {
-    if (Array.isArray(value)) for (const item of value) visit(item, path);
-    if (!isObject(value)) return;
-    const entries = Object.entries(value);
-    if (
-      path.length > 0 &&
-      entries.length > 0 &&
-      entries.every(([key, text]) => tags.has(key) && typeof text === 'string')
-    ) {
-      found.add(path.map((key) => key.replace(/[.,=!<>~\\]/g, '\\$&')).join('.'));
-      return;
-    }
-    for (const [key, member] of entries) visit(member, [...path, key]);
-  };
-  for (const value of values) visit(value, []);
-  return found;
 }
 
 function textsOf(value: unknown): ReadonlyMap<string, string> | undefined {

@@ -98,8 +98,11 @@ function fileOf(
 ): NonNullable<ResourceInput['file']> {
   if (source.kind === 'glob') return pathOf(source.pattern);
   if (source.kind === 'languages') {
-    const { leader, pattern } = source;
-    return { [leader]: pathOf(pattern.replaceAll('{locale}', leader)), '*': pathOf(pattern) };
+    const { leader, pattern, isOpen, files } = source;
+    const own = (tag: string): string => pathOf(files.get(tag) ?? '');
+    if (isOpen) return { [leader]: own(leader), '*': pathOf(pattern) };
+    const others = source.tags.filter((tag) => tag !== leader);
+    return Object.fromEntries([leader, ...others].map((tag) => [tag.replaceAll('_', '-'), own(tag)]));
   }
   const [only = ''] = paths;
   // The index of a single file keeps what is around the collection; that of a list has the collection alone.
