@@ -26,7 +26,6 @@ interface Joined {
   /** Ids that every language so far has. */
   keys: readonly KeyCandidate[];
   readonly tags: string[];
-  readonly localized: Set<string>;
   readonly compared: { readonly tag: string; readonly found: FoundCollection }[];
 }
 
@@ -61,7 +60,7 @@ export function learnLanguages(reader: Reader, group: LanguageGroup, byPath: Rea
   const all = founds.flatMap((found): readonly Joined[] => {
     const learned = learn(inputOf(found, tags));
     if (typeof learned !== 'string') {
-      return [{ found, learned, keys: learned.keys, tags: [leader], localized: new Set(), compared: [] }];
+      return [{ found, learned, keys: learned.keys, tags: [leader], compared: [] }];
     }
     reasons.push(learned);
     return [];
@@ -71,11 +70,11 @@ export function learnLanguages(reader: Reader, group: LanguageGroup, byPath: Rea
     const parsed = all.length === 0 ? undefined : parse(tag, reader);
     if (parsed === undefined) continue;
     const there = judgeTable(parsed.value, stem);
-    for (const one of all) addLanguage(one, leader, tag, there.kind === 'none' ? [] : collectionsOf(there));
+    for (const one of all) addLanguage(one, tag, there.kind === 'none' ? [] : collectionsOf(there));
   }
   const used = new Set<string>();
   for (const one of all) {
-    const { found, keys, tags: own, localized, compared } = one;
+    const { found, keys, tags: own, compared } = one;
     const [key] = keys;
     if (key === undefined || own.length < 2) {
       // The leading language makes a table by itself.
@@ -84,8 +83,8 @@ export function learnLanguages(reader: Reader, group: LanguageGroup, byPath: Rea
       used.add(leader);
       continue;
     }
-    const { joined } = joinLanguages(leader, found, compared, key);
-    const learned = learn({ ...inputOf(found, own), joined, localized: [...localized] });
+    const { joined, localized } = joinLanguages(leader, found, compared, key);
+    const learned = learn({ ...inputOf(found, own), joined, localized });
     if (typeof learned === 'string') continue;
     for (const tag of own) used.add(tag);
     reader.collections.push({ ...learned, keys, count: key.keys.size });
@@ -118,7 +117,7 @@ function sourceOf(group: LanguageGroup, leader: string, tags: readonly string[])
   return { kind: 'languages', pattern: group.pattern, leader, tags, files, isOpen };
 }
 
-function addLanguage(one: Joined, leader: string, tag: string, founds: readonly FoundCollection[]): void {
+function addLanguage(one: Joined, tag: string, founds: readonly FoundCollection[]): void {
   const { found, keys } = one;
   const same = founds.find(({ path, shape }) => shape === found.shape && path.join('\0') === found.path.join('\0'));
   if (same === undefined) return;
@@ -130,7 +129,6 @@ function addLanguage(one: Joined, leader: string, tag: string, founds: readonly 
   if (key === undefined) return;
   one.tags.push(tag);
   if (one.compared.length < COMPARED_LANGUAGES) one.compared.push({ tag, found: same });
-  for (const path of joinLanguages(leader, found, [{ tag, found: same }], key).localized) one.localized.add(path);
 }
 
 function rawOf({ field, id }: KeyCandidate, { key, value }: Element): unknown {
