@@ -40,7 +40,9 @@ const CLOSE = 0x7d;
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 const memberText = (key: string, value: unknown, indent: string, unit: string, lineBreak: string): string =>
-  `${JSON.stringify(key)}: ${JSON.stringify(value, undefined, unit).replaceAll('\n', `${lineBreak}${indent}`)}`;
+  `${JSON.stringify(key)}: ${JSON.stringify(value, undefined, unit)
+    .split('\n')
+    .join(lineBreak + indent)}`;
 
 function splice(bytes: Uint8Array, from: number, to: number, text: string): string {
   return decoder.decode(bytes.subarray(0, from)) + text + decoder.decode(bytes.subarray(to));

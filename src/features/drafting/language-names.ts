@@ -26,7 +26,7 @@ export function languageOfTag(tag: string): string | undefined {
 }
 
 /** The language of a key such as `en`, `zh-TW`, `jpn`, `Japanese` or `ChineseSimplified`. */
-export function languageOfName(name: string): string | undefined {
+function languageOfName(name: string): string | undefined {
   const tag = languageOfTag(name);
   if (tag !== undefined) return tag;
   const lower = name.toLowerCase();

@@ -15,7 +15,7 @@ import { relationFieldsOf } from './relations.ts';
 import { type Element, type FoundCollection, isObject } from './table-form.ts';
 
 /** Where a resource takes its tables from. */
-export type Source =
+type Source =
   | { readonly kind: 'files' }
   | { readonly kind: 'glob'; readonly pattern: string }
   | {

@@ -13,7 +13,7 @@ export interface Referable {
   readonly isPairs: boolean;
 }
 
-export interface FoundTarget {
+interface FoundTarget {
   /** Position among the collections. */
   readonly target: number;
   /** Position among its keys. */

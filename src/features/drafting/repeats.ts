@@ -57,7 +57,7 @@ export function dropRepeats(
   return collections.filter((collection) => !dropped.has(collection));
 }
 
-export const placeOf = ({ files, source, path }: LearnedCollection): string => {
+const placeOf = ({ files, source, path }: LearnedCollection): string => {
   const file = source.kind === 'files' ? (files[0]?.local ?? '') : source.pattern;
   return path.length > 0 ? `${file} (${path.join('.')})` : file;
 };

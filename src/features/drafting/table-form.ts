@@ -151,7 +151,7 @@ function sharedField(elements: readonly Element[], isInside: boolean): string | 
 }
 
 /** An object of texts, or of numbers, by key. Sets written as objects have one value only, settings have several kinds. */
-export function asPairs(value: unknown, path: readonly string[]): FoundCollection | undefined {
+function asPairs(value: unknown, path: readonly string[]): FoundCollection | undefined {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
   if (entries.length < PAIRS_MIN) return undefined;
@@ -213,7 +213,7 @@ export function findCollections(
 }
 
 /** The members of an object; of an object of the same tables by language, the leading one. */
-export function chooseBranch(
+function chooseBranch(
   value: object,
   path: readonly string[],
   branches: string[],

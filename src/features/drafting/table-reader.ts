@@ -1,9 +1,9 @@
 // Reads and parses one table of a folder after another. What cannot be parsed is a warning and left out.
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../release/common/finding.ts';
-import { JSON_BYTES_MAX } from '../release/snapshot/tables/json-input.ts';
 import { systemCode } from '../release/snapshot/mounts.ts';
 import { formatOf } from '../release/snapshot/tables/formats.ts';
+import { JSON_BYTES_MAX } from '../release/snapshot/tables/json-input.ts';
 import { parseTableInput } from '../release/snapshot/tables/table-input.ts';
 import type { TableFile } from './folder.ts';
 import type { LearnedCollection } from './learn.ts';

@@ -17,7 +17,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `heroes` is `hero`, `rarities` is `rarity`. */
-export function singularOf(word: string): string {
+function singularOf(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) return irregular;
   if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
