@@ -137,7 +137,7 @@ const isText = ({ type }: DescribedField): boolean => type === 'string' || type 
 const isIdName = (name: string): boolean => /(?:^|[a-z])(?:id|ids|key|path|url|hash|color|colour)$/i.test(name);
 /** Names of what tells something about an entity, and does not name it. */
 const TOLD_NAMES =
-  /^(?:desc|description|text|notes?|comments?|lore|version|date|unicode|emoji|zip|.*code)$|^column\d+$/i;
+  /^(?:desc|description|notes?|comments?|lore|version|date|unicode|emoji|zip|.*code)$|^column\d+$/i;
 const mayBeTitle = (name: string): boolean => !isIdName(name) && !TOLD_NAMES.test(name);
 /** Values beyond these need not have been counted. */
 const FEW_VALUES = 40;
