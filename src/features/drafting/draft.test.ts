@@ -79,6 +79,11 @@ describe('ids', () => {
     expect(await idOf(many(9, (n) => ({ people: n * 31, country: `Land ${n}` })))).toBe('country');
   });
 
+  test('a short code before a name that needs an encoding', async () => {
+    expect(await idOf(many(9, (n) => ({ name: `Åland ${n}`, alpha_3: `AL${n}` })))).toBe('alpha_3');
+    expect(await idOf(many(9, (n) => ({ name: `Aland${n}`, alpha_3: `AL${n}` })))).toBe('name');
+  });
+
   test('a count, a measurement and a first name are no ids', async () => {
     expect(await idOf(many(9, (n) => ({ year: 2000, people: n * 31, rate: n / 7 })))).toBeUndefined();
     expect(await idOf(many(9, (n) => ({ first_name: `Ann${n}`, age: 20 + (n % 3) })))).toBeUndefined();

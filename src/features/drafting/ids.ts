@@ -129,7 +129,10 @@ function keysOfFields(elements: readonly Element[], stem: string): readonly KeyC
     const reason = isSeries
       ? 'there is one row of each'
       : 'no field that is named like an id differs everywhere, and this one does';
-    found.push({ tried, reason, order: order + (tried.encode === undefined || isSeries ? 0 : 5), isNamed: false });
+    // A short code comes before a name that needs an encoding: `AW` before `~C3~85land`.
+    const isCode = order === OTHER_ORDER && tried.encode === undefined && isShort(tried.keys);
+    const own = isCode ? CODE_ORDER : order + (tried.encode === undefined || isSeries ? 0 : 5);
+    found.push({ tried, reason, order: own, isNamed: false });
   }
   if (found.length === 0) {
     const pair = tryPairs(elements, named);
@@ -151,6 +154,14 @@ function keysOfFields(elements: readonly Element[], stem: string): readonly KeyC
 }
 
 const SERIES_ORDER = 60;
+const OTHER_ORDER = 45;
+const CODE_ORDER = 36;
+const CODE_CHARACTERS = 8;
+
+function isShort(texts: ReadonlySet<string>): boolean {
+  for (const text of texts) if (text.length > CODE_CHARACTERS) return false;
+  return true;
+}
 
 /** How well a field that is not named like an id would do; undefined: not at all. */
 function otherRank(name: string): number | undefined {
@@ -161,7 +172,7 @@ function otherRank(name: string): number | undefined {
   if (NUMBER_NAMES.test(last)) return 30;
   const at = NAME_NAMES.findIndex((pattern) => pattern.test(name));
   const depth = name.includes('.') ? 1 : 0;
-  return at >= 0 ? 32 + at + depth * 2 : depth === 0 ? 45 : 50;
+  return at >= 0 ? 32 + at + depth * 2 : depth === 0 ? OTHER_ORDER : 50;
 }
 
 /** Whether what differs is a name: a text, or the number of a place in a list. */

@@ -38,6 +38,8 @@ const TEXTS_MAX = 10_000;
 /** Files of one form that become one resource by a glob. */
 const GLOB_FILES_MIN = 4;
 const ALIKE_SHARE = 0.8;
+/** Parts of one file that are told one by one. */
+const PARTS_TOLD = 40;
 /** Collections of a file of this size or less may be views of one resource. */
 const VIEWS_BYTES_MAX = 4 * 1024 * 1024;
 /** An object with more keys is a table by key. */
@@ -317,6 +319,7 @@ function learnForm(reader: Reader, file: TableFile, form: TableForm, value: unkn
       });
   const wanted = main === undefined ? others : asViews ? [main] : [main, ...others];
   const reasons: string[] = [];
+  const parts: LeftOut[] = [];
   let isUsed = false;
   for (const found of wanted) {
     const learned =
@@ -325,14 +328,14 @@ function learnForm(reader: Reader, file: TableFile, form: TableForm, value: unkn
         : learn({ ...base, found, word: word(found), views: found === main ? views : [] });
     if (typeof learned === 'string') {
       reasons.push(learned);
-      if (found.path.length > 0 && wanted.length > 1)
-        reader.leftOut.push({ path: `${file.local} (${found.path.join('.')})`, why: learned });
+      parts.push({ path: `${file.local} (${found.path.join('.')})`, why: learned });
       continue;
     }
     isUsed = true;
     reader.collections.push(learned);
   }
   if (!isUsed) leaveOut(reader, file, reasons[0] ?? 'nothing in it has ids', value);
+  else reader.leftOut.push(...parts.slice(0, PARTS_TOLD));
 }
 
 /** In a folder that is a snapshot already, the largest collection of a file leads, and the others are its views. */
