@@ -102,7 +102,10 @@ function titleAmong(fields: readonly DescribedField[], resource: DescribedResour
     }
   }
   const [top] = fields
-    .filter((field) => field.segments.length === 1 && mayBeTitle(lastOf(field)) && !isNumeric(field) && isVaried(field, resource))
+    .filter(
+      (field) =>
+        field.segments.length === 1 && mayBeTitle(lastOf(field)) && !isNumeric(field) && isVaried(field, resource),
+    )
     .sort((a, b) => b.filled - a.filled || Number(b.type === 'localized') - Number(a.type === 'localized'));
   return top?.path ?? null;
 }
@@ -136,8 +139,7 @@ const isNamed = (field: DescribedField, pattern: RegExp): boolean =>
 const isText = ({ type }: DescribedField): boolean => type === 'string' || type === 'localized';
 const isIdName = (name: string): boolean => /(?:^|[a-z])(?:id|ids|key|path|url|hash|color|colour)$/i.test(name);
 /** Names of what tells something about an entity, and does not name it. */
-const TOLD_NAMES =
-  /^(?:desc|description|notes?|comments?|lore|version|date|unicode|emoji|zip|.*code)$|^column\d+$/i;
+const TOLD_NAMES = /^(?:desc|description|notes?|comments?|lore|version|date|unicode|emoji|zip|.*code)$|^column\d+$/i;
 const mayBeTitle = (name: string): boolean => !isIdName(name) && !TOLD_NAMES.test(name);
 /** Values beyond these need not have been counted. */
 const FEW_VALUES = 40;
