@@ -57,6 +57,12 @@ const files: Readonly<Record<string, Uint8Array | string>> = {
   'page.png': '<html><script>alert(1)</script></html>',
   'damaged.png': await makePng(90, 91),
   'text.txt': 'no picture',
+  'drawing.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="red"/></svg>',
+  'script.svg':
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="40"><script>alert(1)</script><image xlink:href="file:///etc/passwd" width="40" height="40"/></svg>',
+  'bomb.svg': `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(1000)}">${Array.from({ length: 9 }, (_, at) => `<!ENTITY ${'bcdefghij'[at]} "${`&${'abcdefghi'[at]};`.repeat(10)}">`).join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text>&j;</text></svg>`,
+  'vast.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"/>',
   ...Object.fromEntries(
     Object.entries(FOREIGN).map(([name, bytes]) => [`foreign-${name.replace(/\W/g, '')}.jpg`, bytes]),
   ),
@@ -200,4 +206,26 @@ test('sizes and lengths are recorded beside the release', async () => {
   expect(facts[`${PLACE}/page.png`]).toBeUndefined();
   expect(facts['runtime/sound.wav']).toBe(1);
   expect(facts['runtime/sound.mp3']).toBeCloseTo(2, 1);
+});
+
+describe('drawings', () => {
+  const address = (name: string, width = 192): string => `/pictures/jp/${width}/${PLACE}/${name}`;
+
+  test('a drawing is a picture of its own size at most, and its own address stays a download', async () => {
+    const answer = await world.fetch(address('drawing.svg'));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+    expect([width, height]).toEqual([192, 96]);
+    const original = await world.fetch(`/assets/jp/${PLACE.replace('assets/', '')}/drawing.svg`);
+    expect(original.headers.get('content-type')).toBe('application/octet-stream');
+    expect(original.headers.get('content-disposition')).toContain('attachment');
+  });
+
+  test('scripts do not run, nothing is loaded, and what is too large leads to the original', async () => {
+    expect((await world.fetch(address('script.svg', 96))).status).toBe(200);
+    for (const name of ['bomb.svg', 'vast.svg']) {
+      const { status } = await world.fetch(address(name));
+      expect([name, status]).toEqual([name, 302]);
+    }
+  });
 });

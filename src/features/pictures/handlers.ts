@@ -22,6 +22,8 @@ export interface PictureHandlerDependencies {
 }
 
 const RASTER: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
+/** Drawings are programs for a browser, so their own address is a download; made of them, they are pictures. */
+const isDrawing = (path: string): boolean => /\.svg$/i.test(path);
 const WEBP = 'image/webp';
 /** The paths that media routes serve. */
 const SERVED = ['assets/Assets/', 'assets/Packages/', 'runtime/', `objects/${ENGINE_OBJECT_PREFIX}`];
@@ -62,8 +64,9 @@ export function pictureHandlers(dependencies: PictureHandlerDependencies): Handl
         const { path, width } = params;
         if (!SERVED.some((prefix) => path.startsWith(prefix))) throw new Refusal('not_found');
         const file = await readLocalized(chosen.release, path);
-        if (!RASTER.has(file.mediaType)) throw new Refusal('not_found');
-        const outcome = await maker.read(file.identity, width, context.clientKey());
+        const isVector = isDrawing(file.path);
+        if (!isVector && !RASTER.has(file.mediaType)) throw new Refusal('not_found');
+        const outcome = await maker.read(file.identity, width, context.clientKey(), isVector);
         return typeof outcome === 'string'
           ? leadToOriginal(context, chosen, path)
           : answerMade(context, chosen, outcome);

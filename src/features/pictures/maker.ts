@@ -49,18 +49,19 @@ export class PictureMaker {
   }
 
   /** The picture at this width, made now if it has not been; `client` is who would wait for it. */
-  async read(original: ExpectedObject, width: PictureWidth, client: string): Promise<PictureOutcome> {
+  async read(original: ExpectedObject, width: PictureWidth, client: string, isVector = false): Promise<PictureOutcome> {
     const key = `${original.sha256} ${width}`;
     const known = this.#kept.read(key);
     if (known !== undefined) return known;
     const running = this.#running.get(key);
     if (running !== undefined) return running;
-    const work = this.#find(key, original, width, client).finally(() => this.#running.delete(key));
+    const task = taskOf(width, isVector);
+    const work = this.#find(key, original, task, client).finally(() => this.#running.delete(key));
     this.#running.set(key, work);
     return work;
   }
 
-  async #find(key: string, original: ExpectedObject, width: PictureWidth, client: string): Promise<PictureOutcome> {
+  async #find(key: string, original: ExpectedObject, task: PictureTask, client: string): Promise<PictureOutcome> {
     const { openCache, log } = this.#dependencies;
     this.#cache ??= openCache();
     const cache = this.#cache;
@@ -70,7 +71,7 @@ export class PictureMaker {
     if (standing !== undefined) return standing;
     const made = this.#line.run(client, () =>
       // Another process may have made it meanwhile.
-      cache.exclusively(target, async () => (await readStored()) ?? this.#make(cache, target, key, original, width)),
+      cache.exclusively(target, async () => (await readStored()) ?? this.#make(cache, target, key, original, task)),
     );
     if (made === undefined) return 'busy';
     try {
@@ -87,7 +88,7 @@ export class PictureMaker {
     target: CacheKey,
     key: string,
     original: ExpectedObject,
-    width: PictureWidth,
+    task: PictureTask,
   ): Promise<PictureOutcome> {
     const undecodable = (): PictureOutcome => {
       cache.write(target, new Uint8Array(0), {});
@@ -96,10 +97,6 @@ export class PictureMaker {
     if (!mayBeInput(original)) return undecodable();
     const inputPath = await findInput(this.#dependencies, original);
     if (inputPath === undefined) throw new Refusal('object_corrupt');
-    const task: PictureTask = {
-      limits: LIMITS,
-      outputs: [{ width, height: SIDE_MAX, fit: 'inside', format: 'webp', quality: QUALITY }],
-    };
     await using outcome = await processPicture({ inputPath, task, seconds: SECONDS_MAX });
     const [output] = outcome.result.ok ? outcome.result.outputs : [];
     if (output === undefined) return undecodable();
@@ -115,6 +112,12 @@ export class PictureMaker {
     return found;
   }
 }
+
+const taskOf = (width: PictureWidth, isVector: boolean): PictureTask => ({
+  limits: LIMITS,
+  outputs: [{ width, height: SIDE_MAX, fit: 'inside', format: 'webp', quality: QUALITY }],
+  ...(isVector && { vector: true }),
+});
 
 /** What the cache folder has; nothing when the file there is not what was written. */
 async function readCached(cache: CacheFolder, target: CacheKey): Promise<MadeFile | 'undecodable' | undefined> {

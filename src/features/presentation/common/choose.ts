@@ -149,7 +149,7 @@ function inferFacets(resource: DescribedResource, meanings: FieldMeanings, title
     resource.fields.filter((field) => {
       const { distinct, type, path } = field;
       const isSmall = distinct !== undefined && distinct >= 2 && distinct <= FACET_VALUES_MAX;
-      const isShared = isSmall && distinct * 2 <= resource.count;
+      const isShared = isSmall && distinct * 2 <= field.filled;
       const isScalar = type === 'string' || type === 'number' || type === 'boolean';
       return isShared && isScalar && path !== title && meanings.get(path)?.media === undefined && isShort(field);
     }),

@@ -126,7 +126,7 @@ function inferSubtitle(resource: DescribedResource, title: string | null): strin
 
 function inferSearch(resource: DescribedResource, title: string | null, subtitle: string | null): readonly string[] {
   const named = resource.fields
-    .filter((field) => isText(field) && isNamed(field, NAMES))
+    .filter((field) => isText(field) && (isNamed(field, NAMES) || (field.locales !== undefined && isNaming(field))))
     .sort((a, b) => a.segments.length - b.segments.length)
     .map(({ path }) => path);
   const chosen = [title, subtitle].filter((path) => path !== null);

@@ -66,7 +66,7 @@ async function tellReport(task: PictureTask, read: () => Buffer): Promise<void> 
 // The parent's own data, typed by the compiler. Validating it would double the start-up time.
 const start: DecoderStart = JSON.parse(process.argv[2] ?? '');
 const { limits, pictures } = 'task' in start ? { limits: start.task.limits, pictures: 1 } : start;
-const isDrawing = 'task' in start && start.task.card !== undefined;
+const isDrawing = 'task' in start && (start.task.card !== undefined || start.task.vector === true);
 const secondsMost = Math.ceil(limits.processorSeconds * pictures);
 sharp.concurrency(1);
 sharp.cache(false);

@@ -24,6 +24,8 @@ export interface PictureTask {
     /** Maximum size of a result. */
     readonly fileBytes: number;
   };
+  /** Whether the input is a drawing (SVG), which no other task decodes. */
+  readonly vector?: true;
   /** A drawing of ours on which the picture is put; the only output has its size. */
   readonly card?: CardDrawing;
   readonly outputs: readonly {

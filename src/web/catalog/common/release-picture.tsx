@@ -29,6 +29,11 @@ export function ReleasePicture({ catalog, file, alt, sizes, side, first = false 
 /** Address, size and narrow versions of a picture, as plain values. */
 export function describePicture(catalog: Catalog, file: ReleaseFile, side: number) {
   const { width, height } = sizeOf(catalog, file) ?? { width: side, height: side };
+  // The address of a drawing is a download, so that pages show a picture that is made of it.
+  if (/\.svg$/i.test(file.releasePath)) {
+    const made = DRAWING_WIDTHS.map((one) => [narrowPath(catalog, file, one), one] as const);
+    return { src: narrowPath(catalog, file, DRAWING_WIDTH), width, height, sources: made };
+  }
   return { src: rawPath(catalog, file.path), width, height, sources: narrowVersions(catalog, file) };
 }
 
@@ -42,17 +47,23 @@ export function sizeOf({ media }: Catalog, { releasePath }: ReleaseFile) {
 function narrowVersions(catalog: Catalog, file: ReleaseFile): readonly (readonly [src: string, width: number])[] {
   const size = sizeOf(catalog, file);
   if (size === undefined) return [];
-  const { page, server, releaseId } = catalog;
-  const path = file.releasePath.split('/').map(encodeURIComponent).join('/');
   const narrower = PICTURE_WIDTHS.filter((width) => width < size.width);
   // The next width holds the whole picture, since nothing is enlarged.
   const whole = PICTURE_WIDTHS[narrower.length];
-  const addressOf = (width: number): string =>
-    `${page.basePath}/pictures/${server.id}/${width}/${path}${writeQuery({ release: releaseId })}`;
+  const addressOf = (width: number): string => narrowPath(catalog, file, width);
   return [
     ...narrower.map((width) => [addressOf(width), width] as const),
     ...(whole === undefined
       ? [[rawPath(catalog, file.path), size.width] as const]
       : [[addressOf(whole), size.width] as const]),
   ];
+}
+
+const DRAWING_WIDTH = 384;
+const DRAWING_WIDTHS = PICTURE_WIDTHS.filter((width) => width <= DRAWING_WIDTH);
+
+/** Address of a narrow version, at the release that the page shows. */
+function narrowPath({ page, server, releaseId }: Catalog, { releasePath }: ReleaseFile, width: number): string {
+  const path = releasePath.split('/').map(encodeURIComponent).join('/');
+  return `${page.basePath}/pictures/${server.id}/${width}/${path}${writeQuery({ release: releaseId })}`;
 }

@@ -120,7 +120,7 @@ type FileKind = 'picture' | 'sound' | 'film' | 'other';
 const FILE = /^(assets|runtime|objects)\/(.+)$/;
 const KINDS: readonly (readonly [FileKind, RegExp])[] = [
   // An SVG of a release is a download, which no page can show.
-  ['picture', /\.(?:png|jpe?g|webp|gif|avif)$/i],
+  ['picture', /\.(?:png|jpe?g|webp|gif|avif|svg)$/i],
   ['sound', /\.(?:mp3|m4a|aac|ogg|opus|wav|flac)$/i],
   ['film', /\.(?:mp4|webm|mov)$/i],
 ];
