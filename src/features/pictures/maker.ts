@@ -28,6 +28,8 @@ const SPACE = 'pictures';
 const KEPT_BYTES = 16 * 1024 * 1024;
 const ENTRY_BYTES = 256;
 const QUALITY = 80;
+/** The original of a drawing is no picture for a page, so its readers wait: a browser asks for six at once. */
+const DRAWING_LIMITS = { waiting: 64, perClient: 16 };
 /** The longest side of a WebP. */
 const SIDE_MAX = 16_383;
 const LIMITS: PictureTask['limits'] = {
@@ -40,6 +42,7 @@ const LIMITS: PictureTask['limits'] = {
 export class PictureMaker {
   readonly #dependencies: MakerDependencies;
   readonly #line = new WorkLine(LINE_LIMITS);
+  readonly #drawings = new WorkLine(DRAWING_LIMITS);
   readonly #kept = new BoundedCache<string, MadeFile | 'undecodable'>(KEPT_BYTES);
   readonly #running = new Map<string, Promise<PictureOutcome>>();
   #cache: CacheFolder | undefined;
@@ -69,7 +72,8 @@ export class PictureMaker {
     const readStored = async () => this.#keep(key, await readCached(cache, target));
     const standing = await readStored();
     if (standing !== undefined) return standing;
-    const made = this.#line.run(client, () =>
+    const line = task.vector ? this.#drawings : this.#line;
+    const made = line.run(client, () =>
       // Another process may have made it meanwhile.
       cache.exclusively(target, async () => (await readStored()) ?? this.#make(cache, target, key, original, task)),
     );

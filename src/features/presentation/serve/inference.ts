@@ -10,6 +10,7 @@ import type { OpenedRelease } from '../../release/serve/opened.ts';
 import { choosePresentations } from '../common/choose.ts';
 import {
   type DeclaredPresentation,
+  type DeclaredTable,
   NO_TABLE_DECLARED,
   NOTHING_DECLARED,
   readDeclaredPresentation,
@@ -174,7 +175,7 @@ function presentationBytes(
   locales: readonly string[],
 ): Uint8Array<ArrayBuffer> {
   const inputs = resources.map((resource) => ({
-    resource,
+    resource: withoutHidden(resource, declared.tables.get(resource.name)),
     declared: declared.resources.get(resource.name),
     meanings: meanings.get(resource.name) ?? new Map(),
   }));
@@ -189,6 +190,12 @@ function presentationBytes(
   const { groups } = declared;
   const document = { locales, resources: Object.fromEntries(presented), ...(groups.length > 0 && { groups }) };
   return new TextEncoder().encode(JSON.stringify(document));
+}
+
+/** What is chosen for pages is none of what they omit. */
+function withoutHidden(resource: DescribedResource, table: DeclaredTable = NO_TABLE_DECLARED): DescribedResource {
+  const fields = resource.fields.filter(({ path }) => table.fields.get(path)?.hidden !== true);
+  return { ...resource, fields };
 }
 
 function weightOf({ presentation, schemas, types }: Inferred): number {
