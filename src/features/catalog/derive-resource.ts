@@ -6,7 +6,7 @@ import { PARTITION_ALGORITHM, shardOf } from '../../kernel/partition.ts';
 import { isMeasurable, measureFile } from '../../platform/media/measure.ts';
 import type { Finding } from '../release/common/finding.ts';
 import type { DerivationContext, SnapshotFile } from '../release/publish/derivation.ts';
-import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
+import { DESCRIPTOR_FILE, type Descriptor } from '../release/snapshot/descriptor.ts';
 import { readField } from '../release/snapshot/field-path.ts';
 import {
   type Edition,
@@ -85,6 +85,50 @@ export async function deriveResource(
 export async function readCatalogFile(
   context: DerivationContext,
   path: string,
+  reading: TableReading,
+  collections: readonly (readonly string[])[],
+  report: Report,
+): Promise<JsonInput | undefined> {
+  const sharers = sharersOf(context.descriptor).get(path) ?? [];
+  if (sharers.length < 2) {
+    shared.delete(context);
+    return parseCatalogFile(context, path, reading, collections, report);
+  }
+  const name = JSON.stringify([path, reading.format, reading.delimiter]);
+  const known = shared.get(context);
+  if (known?.name === name) return known.input;
+  // What was parsed for others is given up before there is more.
+  shared.delete(context);
+  const all = sharers.flatMap((one) => [one.path, ...one.views.map((view) => view.path)]);
+  const input = await parseCatalogFile(context, path, reading, [...collections, ...all], report);
+  shared.set(context, { name, input });
+  return input;
+}
+
+const sharersByDescriptor = new WeakMap<Descriptor, ReadonlyMap<string, readonly ResourceDeclaration[]>>();
+
+/** The resources that each table is part of. */
+function sharersOf(descriptor: Descriptor): ReadonlyMap<string, readonly ResourceDeclaration[]> {
+  const known = sharersByDescriptor.get(descriptor);
+  if (known !== undefined) return known;
+  const sharers = new Map<string, ResourceDeclaration[]>();
+  for (const resource of descriptor.resources) {
+    for (const file of resource.files) {
+      const list = sharers.get(file);
+      if (list === undefined) sharers.set(file, [resource]);
+      else list.push(resource);
+    }
+  }
+  sharersByDescriptor.set(descriptor, sharers);
+  return sharers;
+}
+
+/** The last parsed file of a publication that several resources are made of: they come one after another. */
+const shared = new WeakMap<DerivationContext, { readonly name: string; readonly input: JsonInput | undefined }>();
+
+async function parseCatalogFile(
+  context: DerivationContext,
+  path: string,
   { format, delimiter }: TableReading,
   collections: readonly (readonly string[])[],
   report: Report,
@@ -93,13 +137,8 @@ export async function readCatalogFile(
   if (file === undefined || isTooLarge(file, report)) return undefined;
   const read = format ?? formatOf(path) ?? 'json';
   if (read === 'yaml' && file.bytes > YAML_BYTES_MAX) {
-    report({
-      severity: 'error',
-      file: path,
-      path: '',
-      code: 'file_too_large',
-      message: 'A YAML file is at most 32 MiB.',
-    });
+    const message = 'A YAML file is at most 32 MiB.';
+    report({ severity: 'error', file: path, path: '', code: 'file_too_large', message });
     return undefined;
   }
   // What earlier files left behind is collected before a large one needs several times its size.
