@@ -2,7 +2,7 @@
 // another on one core, with the entities of each page read and cut down. Arguments: the file, and seconds. Prints queries
 // per CPU second.
 import { Database } from 'bun:sqlite';
-import type { FieldRow } from '../src/features/query/common/file-tables.ts';
+import { type FieldRow, LAYOUT_VERSION } from '../src/features/query/common/file-tables.ts';
 import { joinConditions } from '../src/features/query/language/conditions.ts';
 import { planQuery } from '../src/features/query/language/plan.ts';
 import { objectPaths, type QueriedResource } from '../src/features/query/language/queried-resource.ts';
@@ -28,11 +28,14 @@ function readResource(name: string): QueriedResource {
       slotted: row.slotted === 1,
       list: row.list === 1,
       nullable: row.nullable === 1,
-      locales: null,
+      ...{ locales: null, lists: null, widths: null, items: null },
     });
   }
   const objects = objectPaths(fields.keys());
-  return { name, number: number ?? 0, count: 0, projection: null, fields, objects, locales: [], declared: new Map() };
+  return {
+    ...{ name, number: number ?? 0, count: 0, projection: null, fields, objects, locales: [], declared: new Map() },
+    ...{ lists: new Set(), layout: LAYOUT_VERSION, bytes: null },
+  };
 }
 
 const items = readResource('items');

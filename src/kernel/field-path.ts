@@ -2,7 +2,7 @@
 // belongs to a key, so that a path that an answer names can be used in every parameter as it is. Pure.
 
 /** Characters that a backslash may stand before. */
-const ESCAPABLE = '.,=!<>~-@\\';
+const ESCAPABLE = '.,=!<>~-@\\^_:()[]&|" ';
 
 /** A text that the grammar of paths and values does not allow. */
 export class MalformedText extends Error {
@@ -10,7 +10,7 @@ export class MalformedText extends Error {
 }
 
 /** A key or a value as it stands in paths and filters; `unescapeText` is the way back. */
-export const escapeText = (text: string): string => text.replace(/[.,=!<>~@\\]/g, (sign) => `\\${sign}`);
+export const escapeText = (text: string): string => text.replace(/[.,=!<>~@\\]|\^$/g, (sign) => `\\${sign}`);
 
 /** The path of keys as text. */
 export function pathText(segments: readonly string[]): string {

@@ -326,6 +326,7 @@ export const REFUSALS = {
   catalog_manifest_missing: [502, 'The catalog manifest is missing or damaged'],
   catalog_missing: [502, 'A catalog document is missing or damaged'],
   unknown_field: [400, 'There is no such field'],
+  query_too_expensive: [400, 'The query would read too much text; ask for less of it'],
   comparison_not_ready: [503, 'The releases are being compared; try again in a moment'],
   query_not_ready: [503, 'The release is being prepared for queries; try again in a moment'],
   query_busy: [503, 'Too many queries are waiting; try again in a moment'],

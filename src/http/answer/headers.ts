@@ -162,6 +162,8 @@ export function addPreflight(
   if (cors === 'public' || cors === 'level') {
     const { preflight } = cors === 'level' ? style.level : style.cors;
     for (const [name, value] of Object.entries(preflight)) headers.set(name, value);
+    // Reads with a body, such as long queries.
+    if (cors === 'public' && /\bPOST\b/.test(allowed)) headers.set('Access-Control-Allow-Methods', allowed);
     return;
   }
   const origin = request.headers.get('origin');

@@ -90,7 +90,7 @@ export function refusalsByStatus(route: Route): ReadonlyMap<number, readonly Ref
 
 function statusOf(route: Route, code: RefusalCode): number {
   const own = route.body?.kind === 'json' ? route.body.statuses?.[code] : undefined;
-  return own ?? REFUSALS[code][0];
+  return own ?? route.statuses?.[code] ?? REFUSALS[code][0];
 }
 
 /** Refusals that the declaration of a route implies (parameters, caller, reader, body, limit, what it reads), and its own. */

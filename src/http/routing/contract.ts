@@ -122,6 +122,8 @@ export interface RouteDeclaration {
   readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** Refusals that the rest of the declaration does not imply (`refusalsOf` derives those). */
   readonly refusals?: readonly RefusalCode[];
+  /** Statuses that differ from the catalogue on this route, whose handler gives them. */
+  readonly statuses?: Readonly<Partial<Record<RefusalCode, number>>>;
   /**
    * The route answers from a release: `current`: the current one of a server, or the pinned one where the query has `release`;
    * `stored`: the one that the path names by digest.
@@ -234,14 +236,15 @@ type AnswerAt<Status extends number, Description> = Description extends { mediaT
     : EmptyAnswer<Status>;
 
 /**
- * What the handler of a route returns: a value for one of the declared statuses. Pages, hot reads, answers with an entity tag
- * and those of the sign-in library are bytes already, so their handlers return a `Response`.
+ * What the handler of a route returns: a value for one of the declared statuses. Pages, hot reads, answers with an entity tag,
+ * reads of a release with a body and those of the sign-in library are bytes already, so their handlers return a `Response`.
  */
 export type AnswerOf<R extends RouteDeclaration> = R extends
   | { dialect: 'page' }
   | { hot: true }
   | { byLibrary: true }
   | { answers: { 304: object } }
+  | { method: 'POST'; readsRelease: 'current' }
   ? Response
   : { [Status in keyof R['answers'] & number]: AnswerAt<Status, R['answers'][Status]> }[keyof R['answers'] & number];
 

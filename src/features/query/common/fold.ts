@@ -1,10 +1,30 @@
-// How texts are compared by `q`: full and half width, ligatures and case are equal (NFKC, then lower case). Pure.
+// How texts are compared by `q`: full and half width, ligatures, case, accents of Latin and Greek letters, and hiragana and
+// katakana are equal. Pure.
+
+/** Since this layout texts are folded without accents and with one kind of kana. */
+const WIDE_FOLD_LAYOUT = 3;
+
+const NOT_ASCII = /[^\0-\x7f]/;
+const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
+const HAS_ACCENTS = /[\u00c0-\u024f\u0300-\u036f\u0370-\u03ff\u1e00-\u1fff]/;
+const HIRAGANA = /[\u3041-\u3096\u309d\u309e]/g;
+/** From a hiragana to the katakana with the same sound. */
+const KANA_STEP = 0x60;
 
 export function foldText(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  if (!NOT_ASCII.test(text)) return text.toLowerCase();
+  let folded = foldWidth(text);
+  if (HAS_ACCENTS.test(folded)) folded = folded.normalize('NFD').replace(ACCENTED, '$1').normalize('NFC');
+  return folded.replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + KANA_STEP));
 }
 
+const foldWidth = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** A text as files of a layout have it. */
+export const foldFor = (layout: number, text: string): string =>
+  layout < WIDE_FOLD_LAYOUT ? foldWidth(text) : foldText(text);
+
 /** The terms of a search, each of which must occur. */
-export function searchTerms(q: string): readonly string[] {
-  return [...new Set(foldText(q).split(/\s+/u))].filter((term) => term !== '');
+export function searchTerms(q: string, layout: number): readonly string[] {
+  return [...new Set(foldFor(layout, q).split(/\s+/u))].filter((term) => term !== '');
 }

@@ -2,19 +2,23 @@
 // are parsed once, if the values of a resource fit into memory, and otherwise once more to fill the tables, batch by batch.
 // The file is valid only after `finish`.
 import { Database } from 'bun:sqlite';
+import { pathText } from '../../../kernel/field-path.ts';
 import { walkShard, walkSizedShard } from '../../catalog/shard.ts';
-import { columnValue, DDL, LAYOUT_VERSION } from '../common/file-tables.ts';
+import { columnValue, DDL, ELEMENT_ROWS_MAX, ELEMENTS_MAX, type FieldType, LAYOUT_VERSION } from '../common/file-tables.ts';
 import { BodyTable } from './bodies.ts';
 import { type CatalogOrder, readCatalogOrder } from './catalog-order.ts';
+import { ElementTable } from './element-table.ts';
 import type { DeclaredValues, FieldNode } from './field-facts.ts';
 import { FieldTree, isJsonObject } from './field-tree.ts';
+import { type PlannedElement, type PlannedElements, type PlannedItems, planElements } from './planned-elements.ts';
 import { type PlannedField, planFields } from './planned-fields.ts';
 import { type Batch, RowFiller } from './row-filler.ts';
+import type { SearchedFields } from './searched-fields.ts';
 import { ValueTable } from './value-table.ts';
 import { type ViewField, viewSql } from './views.ts';
 
 /** Chooses the fields of a resource that `q` searches. */
-type ChooseSearched = (resource: string, count: number, fields: readonly FieldNode[]) => ReadonlySet<string>;
+type ChooseSearched = (resource: string, count: number, fields: readonly FieldNode[]) => SearchedFields;
 
 export interface BuilderOptions {
   readonly path: string;
@@ -23,6 +27,8 @@ export interface BuilderOptions {
   /** What is declared about the values of a resource. */
   readonly declaredOf: (resource: string) => DeclaredValues;
   readonly chooseSearched: ChooseSearched;
+  /** Maximum number of values of fields of objects in lists of a resource. */
+  readonly elementsMax?: number;
 }
 
 /** Large pages, so that entities of some thousand bytes fit and the file needs few writes. */
@@ -129,6 +135,8 @@ class ResourceBuilder {
   /** Whether the tree has the values of all entities. */
   #isKept = true;
   #bytes = 0;
+  /** Bytes of all entities. */
+  #allBytes = 0;
 
   constructor(file: OpenFile, name: string, number: number, index: Uint8Array) {
     this.#file = file;
@@ -151,6 +159,7 @@ class ResourceBuilder {
     if (sizes === undefined) walkShard(bytes, visit);
     else walkSizedShard(bytes, sizes, visit);
     this.#bytes += bytes.byteLength;
+    this.#allBytes += bytes.byteLength;
     if (this.#bytes > (this.#isKept ? KEPT_BYTES : LEARNED_BYTES)) this.#letGo();
   }
 
@@ -175,22 +184,35 @@ class ResourceBuilder {
     });
     const nodes = this.#tree.fields();
     const searched = options.chooseSearched(this.#name, this.#rows.size, nodes);
-    const fields = planFields(nodes, searched, () => this.#file.nextFieldId());
-    const filler = new RowFiller(db, this.#number, fields, values);
-    if (this.#isKept) this.#fillAtOnce(filler, order.rows);
-    else this.#fillInBatches(filler, order.rows);
+    const nextId = () => this.#file.nextFieldId();
+    const elements = planElements(this.#tree.elementFields(), new Set(nodes.map(({ path }) => path)), {
+      count: this.#rows.size,
+      most: options.elementsMax ?? ELEMENTS_MAX,
+      nextId,
+    });
+    const fields = planFields(nodes, searched.paths, nextId, elements.ambiguous);
+    const filler = new RowFiller(db, this.#number, fields, searched.title, values);
+    const table = new ElementTable(db, elements);
+    const fill = (batch: Batch): void => {
+      filler.fill(batch);
+      table.fill(batch);
+    };
+    if (this.#isKept) this.#fillAtOnce(fill, order.rows);
+    else this.#fillInBatches(fill, order.rows);
     filler.finish();
-    this.#describe(order, fields);
+    table.finish();
+    this.#describe(order, fields, searched);
+    this.#describeFields(order, fields, elements, table.facts);
     this.#createView(fields);
   }
 
-  #fillAtOnce(filler: RowFiller, order: Uint32Array): void {
+  #fillAtOnce(fill: (batch: Batch) => void, order: Uint32Array): void {
     const places = new Uint32Array(order.length);
     order.forEach((row, at) => {
       places[row] = at;
     });
     this.#tree.gatherTexts();
-    filler.fill({ first: 1, ...this.#namesOf(order, [...this.#rows.keys()]), places });
+    fill({ first: 1, ...this.#namesOf(order, [...this.#rows.keys()]), places });
   }
 
   #namesOf(order: Uint32Array, ids: readonly string[]): Pick<Batch, 'ids' | 'bodies'> {
@@ -200,7 +222,7 @@ class ResourceBuilder {
     };
   }
 
-  #fillInBatches(filler: RowFiller, order: Uint32Array): void {
+  #fillInBatches(fill: (batch: Batch) => void, order: Uint32Array): void {
     const ids = [...this.#rows.keys()];
     const size = Math.min(BATCH_MAX, Math.ceil(CELLS_MAX / (this.#tree.size + 1)));
     const places = Uint32Array.from({ length: size }, (_, at) => at);
@@ -210,48 +232,89 @@ class ResourceBuilder {
         this.#tree.record(names.ids[at] ?? '', this.#file.bodies.read(body), at);
       });
       this.#tree.gatherTexts();
-      filler.fill({ first: first + 1, ...names, places });
+      fill({ first: first + 1, ...names, places });
       this.#tree.clear();
     }
   }
 
-  #describe(order: CatalogOrder, fields: readonly PlannedField[]): void {
-    const { db } = this.#file;
-    const { projection } = order;
+  #describe({ rows, projection }: CatalogOrder, fields: readonly PlannedField[], { title }: SearchedFields): void {
     const searched = fields.filter((field) => field.isSearched).map(({ node }) => node.path);
-    db.run('insert into _resource values (?, ?, ?, ?, ?)', [
+    this.#file.db.run('insert into _resource values (?, ?, ?, ?, ?, ?, ?)', [
       this.#name,
       this.#number,
-      order.rows.length,
+      rows.length,
       projection === undefined ? null : JSON.stringify(projection),
       JSON.stringify(searched),
+      this.#allBytes,
+      title,
     ]);
-    const insert = db.prepare('insert into _field values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  }
+
+  #describeFields(
+    order: CatalogOrder,
+    fields: readonly PlannedField[],
+    elements: PlannedElements,
+    facts: ElementTable['facts'],
+  ): void {
+    const insert = this.#file.db.prepare(`insert into _field values (${Array(FIELD_COLUMNS).fill('?').join(', ')})`);
+    const itemsOf = ({ list }: FieldNode) => elements.items.find((items) => items.list === list && list !== undefined);
     for (const field of fields) {
       const { id, node, column, storage } = field;
-      const [min, max] = node.isConverted ? this.#rangeOf(field) : node.range;
+      const isScanned = storage === 'scan';
+      const [min, max] = isScanned ? [null, null] : node.isConverted ? this.#rangeOf(field) : node.range;
       const { format, kind } = node.resolved;
+      const type: FieldType = isScanned ? 'json' : node.type;
+      const items = isScanned ? undefined : itemsOf(node);
       insert.run(
-        ...[id, this.#name, node.path, column ?? null, node.type, storage],
+        ...[id, this.#name, node.path, column ?? null, type, storage],
         ...[
-          field.isSlotted ? 1 : 0,
-          node.lists > 0 && !field.isSlotted ? 1 : 0,
+          field.isSlotted && !isScanned ? 1 : 0,
+          isScanned || (node.lists > 0 && !field.isSlotted) ? 1 : 0,
           node.filled < order.rows.length ? 1 : 0,
           this.#countDistinct(field),
         ],
         ...[min === null ? null : columnValue(min), max === null ? null : columnValue(max)],
         JSON.stringify(node.hasEmptyTexts ? node.samples.filter((sample) => sample !== '') : node.samples),
         ...[format ?? null, node.locales === undefined ? null : JSON.stringify(node.locales), kind ?? null],
+        ...[null, null, itemsText(items), bytesOf(node)],
+      );
+    }
+    for (const field of elements.fields) {
+      const { id, node, path, list, widths } = field;
+      const isStored = widths !== undefined;
+      const { filled = 0, distinct, least, greatest } = facts.get(id) ?? {};
+      if (!node.isConverted) node.minText = least;
+      if (!node.isConverted) node.maxText = greatest;
+      const [min, max] = !isStored ? [null, null] : node.isConverted ? this.#rangeOf(field) : node.range;
+      const { format, kind } = node.resolved;
+      const isSlotted = isStored && node.isSlotted;
+      insert.run(
+        ...[id, this.#name, path, null, isStored ? node.type : 'json', isStored ? 'nested' : 'scan'],
+        ...[isSlotted ? 1 : 0, 1, filled < order.rows.length ? 1 : 0, distinct ?? this.#countElements(id)],
+        ...[min === null ? null : columnValue(min), max === null ? null : columnValue(max)],
+        JSON.stringify(node.hasEmptyTexts ? node.samples.filter((sample) => sample !== '') : node.samples),
+        (isStored && format) || null,
+        isStored && node.locales !== undefined ? JSON.stringify(node.locales) : null,
+        (isStored && kind) || null,
+        JSON.stringify(list.chain.map(({ segments }) => pathText(segments))),
+        isStored ? JSON.stringify(widths) : null,
+        ...[itemsText(itemsOf(node)), bytesOf(node)],
       );
     }
     insert.finalize();
   }
 
+  #countElements(field: number): number {
+    const counted = `select count(distinct value) as n from _element where ${elementRows(field)}`;
+    return this.#file.db.query<{ n: number }, []>(counted).get()?.n ?? 0;
+  }
+
   /** Least and greatest of the values that the tables have. */
-  #rangeOf({ id, storage, column }: PlannedField): readonly [min: number | null, max: number | null] {
-    const isColumn = storage === 'column' || storage === 'single';
-    const value = isColumn ? `c${column}` : 'value';
-    const from = isColumn ? `_r${this.#number}` : `_value where field = ${id}`;
+  #rangeOf(field: PlannedField | PlannedElement): readonly [min: number | null, max: number | null] {
+    const isColumn = 'storage' in field && (field.storage === 'column' || field.storage === 'single');
+    const value = isColumn ? `c${field.column}` : 'value';
+    const rows = 'storage' in field ? `_value where field = ${field.id}` : `_element where ${elementRows(field.id)}`;
+    const from = isColumn ? `_r${this.#number}` : rows;
     const range = this.#file.db
       .query<{ min: number | null; max: number | null }, []>(
         `select min(n) as min, max(n) as max from (select ${value} as n from ${from}) where typeof(n) in ('integer', 'real')`,
@@ -299,5 +362,17 @@ class ResourceBuilder {
     this.#file.db.run(viewSql(this.#name, this.#number, shown, this.#file.views));
   }
 }
+
+const elementRows = (field: number): string =>
+  `id between ${field * ELEMENT_ROWS_MAX} and ${(field + 1) * ELEMENT_ROWS_MAX - 1}`;
+
+const itemsText = (items: PlannedItems | undefined): string | null =>
+  items === undefined ? null : JSON.stringify({ field: items.id, widths: items.widths });
+
+const FIELD_COLUMNS = 20;
+/** Bytes of a character in UTF-8, on average: most texts are in Latin letters. */
+const CHARACTER_BYTES = 1.5;
+
+const bytesOf = (node: FieldNode): number => Math.ceil(node.allCharacters * CHARACTER_BYTES);
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

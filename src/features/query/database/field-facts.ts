@@ -39,11 +39,51 @@ export interface DeclaredValues {
   readonly fields: ReadonlyMap<string, FieldDeclaration>;
 }
 
-/** A place in the entities of a resource: a field, an object of fields, or both. */
+/** The objects in the lists at one place. Fields of them are found like those of entities, with an object for each entity. */
+export class ElementList {
+  readonly segments: readonly string[];
+  /** The list of objects around it. */
+  readonly outer: ElementList | undefined;
+  readonly root: FieldNode;
+  /** Of each object of the batch: its entity, or the object of the outer list, by number, and its index there. */
+  owners: number[] = [];
+  indexes: number[] = [];
+  /** More than the largest index of any batch. */
+  width = 1;
+
+  constructor(segments: readonly string[], outer: ElementList | undefined) {
+    this.segments = segments;
+    this.outer = outer;
+    this.root = new FieldNode(segments);
+  }
+
+  /** Adds an object and returns its number. */
+  add(owner: number, index: number): number {
+    const number = this.owners.length;
+    this.owners.push(owner);
+    this.indexes.push(index);
+    if (index >= this.width) this.width = index + 1;
+    return number;
+  }
+
+  clear(): void {
+    this.owners = [];
+    this.indexes = [];
+  }
+
+  /** Its own lists and those around it, the outermost first. */
+  get chain(): readonly ElementList[] {
+    return this.outer === undefined ? [this] : [...this.outer.chain, this];
+  }
+}
+
+/** A place in the entities of a resource, or in objects of a list: a field, an object of fields, or both. */
 export class FieldNode {
   readonly segments: readonly string[];
   readonly children = new Map<string, FieldNode>();
-  /** The entities of the batch that have a value here, by number, and their values. */
+  /** The objects in the lists here. */
+  list: ElementList | undefined;
+  /** The entities of the batch that have a value here, by number, and their values. In a list: its objects. */
   rows: number[] = [];
   values: FieldValue[] = [];
   strings = 0;
@@ -59,6 +99,8 @@ export class FieldNode {
   emptySlotLists = 0;
   /** Lists of several elements. */
   longLists = 0;
+  /** Elements of the longest list. */
+  longest = 0;
   elementStrings = 0;
   elementNumbers = 0;
   elementBooleans = 0;
@@ -71,6 +113,7 @@ export class FieldNode {
   /** The languages of its slots, if its objects are a text for each language. */
   locales: readonly string[] | undefined;
   readonly declared: FieldDeclaration | undefined;
+  readonly isInList: boolean;
   #resolved: ResolvedType | undefined;
   #localized = 0;
   readonly distinct = new Set<Scalar>();
@@ -80,12 +123,16 @@ export class FieldNode {
   maxNumber = Number.NEGATIVE_INFINITY;
   /** Characters of all texts that are no elements of lists. */
   characters = 0;
+  /** Characters of texts in lists. */
+  elementCharacters = 0;
   minText: string | undefined;
   maxText: string | undefined;
 
-  constructor(segments: readonly string[], declared?: FieldDeclaration) {
+  /** `isInList`: whether it is a field of objects in lists, whose values are counted when they are written. */
+  constructor(segments: readonly string[], declared?: FieldDeclaration, isInList = false) {
     this.segments = segments;
     this.declared = declared;
+    this.isInList = isInList;
   }
 
   get path(): string {
@@ -105,6 +152,21 @@ export class FieldNode {
       this.objects === 0 &&
       !(this.booleans > 0 && this.strings + this.numbers > 0)
     );
+  }
+
+  /** Number of all scalars here, in lists and by themselves. */
+  get scalars(): number {
+    if (this.locales !== undefined) {
+      return this.locales.reduce((sum, locale) => sum + (this.children.get(locale)?.scalars ?? 0), 0);
+    }
+    const elements = this.elementStrings + this.elementNumbers + this.elementBooleans;
+    return this.strings + this.numbers + this.booleans + elements;
+  }
+
+  /** Characters of all texts here. */
+  get allCharacters(): number {
+    const own = this.characters + this.elementCharacters;
+    return (this.locales ?? []).reduce((sum, locale) => sum + (this.children.get(locale)?.allCharacters ?? 0), own);
   }
 
   /** Whether no entity has more than one scalar here, some of them in a list. */
@@ -245,6 +307,7 @@ export class FieldNode {
   #learnList(list: readonly unknown[], slots: number, budget: DistinctBudget): void {
     this.lists++;
     if (list.length > 1) this.longLists++;
+    if (list.length > this.longest) this.longest = list.length;
     if (list.length === slots) {
       if (list.every((slot) => slot === null)) this.emptySlotLists++;
       else if (list.every((slot) => slot === null || typeof slot === 'string')) this.slotLists++;
@@ -255,6 +318,7 @@ export class FieldNode {
       if (typeof element === 'string') {
         this.elementStrings++;
         this.texts.add(element);
+        this.elementCharacters += element.length;
       } else if (typeof element === 'number') this.elementNumbers++;
       else if (typeof element === 'boolean') this.elementBooleans++;
       else {
@@ -266,7 +330,9 @@ export class FieldNode {
   }
 
   #note(value: Scalar, budget: DistinctBudget): void {
-    if (this.isDistinctWhole) {
+    if (this.isInList) {
+      if (this.samples.length < SAMPLES_KEPT) this.#addSample(value);
+    } else if (this.isDistinctWhole) {
       const { distinct } = this;
       const before = distinct.size;
       distinct.add(value);
@@ -281,6 +347,7 @@ export class FieldNode {
       }
     }
     if (typeof value === 'string') {
+      if (this.isInList) return;
       if (this.minText === undefined || value < this.minText) this.minText = value;
       if (this.maxText === undefined || value > this.maxText) this.maxText = value;
     } else if (typeof value === 'number') {
@@ -288,6 +355,11 @@ export class FieldNode {
       if (value > this.maxNumber) this.maxNumber = value;
       if (!Number.isInteger(value)) this.hasFractions = true;
     }
+  }
+
+  #addSample(value: Scalar): void {
+    const shown = typeof value === 'string' ? shorten(value) : value;
+    if (!this.samples.includes(shown)) this.samples.push(shown);
   }
 
   /** Least and greatest value, where they are of one kind that has an order. */

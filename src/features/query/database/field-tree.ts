@@ -2,11 +2,12 @@
 // more. Pure; bounded by FIELDS_MAX.
 import { pathText } from '../../../kernel/field-path.ts';
 import { type DerivedField, derivedFields, withDerived } from '../../presentation/common/field-values.ts';
-import { DEPTH_MAX, FIELDS_MAX } from '../common/file-tables.ts';
+import { DEPTH_MAX, ELEMENT_FIELDS_MAX, FIELDS_MAX } from '../common/file-tables.ts';
 import {
   type DeclaredValues,
   DISTINCT_KEPT_TOGETHER,
   type DistinctBudget,
+  ElementList,
   FieldNode,
   isScalar,
   OBJECT,
@@ -18,6 +19,13 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Whether a value that is no list is an object. */
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
+/** A field of objects in lists. */
+export interface ElementField {
+  readonly node: FieldNode;
+  /** The innermost list of objects around it. */
+  readonly list: ElementList;
+}
+
 /** In recorded lists: an element that is an object or a list. */
 const NO_SCALAR = Object.freeze({});
 
@@ -26,6 +34,9 @@ export class FieldTree {
   readonly #slots: number;
   readonly #budget: DistinctBudget = { left: DISTINCT_KEPT_TOGETHER };
   readonly #nodes: FieldNode[] = [];
+  readonly #lists: ElementList[] = [];
+  /** Fields of objects in lists. */
+  readonly #elementNodes: FieldNode[] = [];
   readonly #declared: DeclaredValues;
   /** Fields whose values are made of others. */
   readonly #derived: readonly DerivedField[];
@@ -45,45 +56,60 @@ export class FieldTree {
   /** Adds an entity to the batch, under its number. Numbers ascend. */
   record(id: string, stored: unknown, row: number): void {
     const entity = this.#derived.length === 0 ? stored : withDerived(this.#derived, id, stored);
-    if (isJsonObject(entity) && !Array.isArray(entity)) this.#recordObject(this.root, entity, row, 0);
+    if (isJsonObject(entity) && !Array.isArray(entity)) this.#recordObject(this.root, entity, row, undefined);
   }
 
   /** Learns from the batch. */
   learn(): void {
     for (const node of this.#nodes) node.learn(this.#slots, this.#budget);
+    for (const node of this.#elementNodes) node.learn(this.#slots, this.#budget);
   }
 
   /** Begins another batch. */
   clear(): void {
-    for (const node of this.#nodes) {
-      if (node.rows.length === 0) continue;
-      node.rows = [];
-      node.values = [];
+    for (const nodes of [this.#nodes, this.#elementNodes]) {
+      for (const node of nodes) {
+        if (node.rows.length === 0) continue;
+        node.rows = [];
+        node.values = [];
+      }
     }
+    for (const list of this.#lists) list.clear();
   }
 
   /** Gathers the texts of the batch that stand in an object by language. */
   gatherTexts(): void {
-    for (const node of this.#nodes) node.gatherTexts();
+    for (const nodes of [this.#nodes, this.#elementNodes]) for (const node of nodes) node.gatherTexts();
   }
 
   /** All fields, parents before children. Everything must have been learned. */
   fields(): readonly FieldNode[] {
+    return this.#gather(this.root);
+  }
+
+  /** All fields of objects in lists. Everything must have been learned. */
+  elementFields(): readonly ElementField[] {
+    return this.#lists.flatMap((list) => this.#gather(list.root).map((node) => ({ node, list })));
+  }
+
+  #gather(root: FieldNode): readonly FieldNode[] {
     const found: FieldNode[] = [];
     const gather = (node: FieldNode): void => {
-      if (node !== this.root) node.settleLocales(this.#declared.locales);
+      if (node !== root) node.settleLocales(this.#declared.locales);
       if (node.present > 0) found.push(node);
       if (node.locales !== undefined) return;
       for (const child of node.children.values()) gather(child);
     };
-    gather(this.root);
+    gather(root);
     return found;
   }
 
-  #recordObject(node: FieldNode, value: JsonObject, row: number, depth: number): void {
+  /** Records the members of an object; `row` is the number of its entity, or of the object of the list that it is in. */
+  #recordObject(node: FieldNode, value: JsonObject, row: number, list: ElementList | undefined): void {
     const keys = Object.keys(value);
+    const depth = node.segments.length;
     if (keys.length === 0 || depth === DEPTH_MAX) {
-      if (depth > 0) {
+      if (depth > (list?.segments.length ?? 0)) {
         node.rows.push(row);
         node.values.push(OBJECT);
       }
@@ -92,7 +118,7 @@ export class FieldTree {
     for (const key of keys) {
       const child = value[key];
       if (child === null) continue;
-      const next = node.children.get(key) ?? this.#addNode(node, key);
+      const next = node.children.get(key) ?? this.#addNode(node, key, list);
       if (next === undefined) continue;
       if (isScalar(child)) {
         next.rows.push(row);
@@ -100,20 +126,39 @@ export class FieldTree {
       } else if (Array.isArray(child)) {
         next.rows.push(row);
         next.values.push(scalarsOf(child));
+        this.#recordList(next, child, row, list);
       } else if (isJsonObject(child)) {
         next.parents++;
-        this.#recordObject(next, child, row, depth + 1);
+        this.#recordObject(next, child, row, list);
       }
     }
   }
 
-  #addNode(parent: FieldNode, key: string): FieldNode | undefined {
-    if (this.#nodes.length === FIELDS_MAX) return undefined;
+  /** Records the objects of a list. */
+  #recordList(node: FieldNode, value: readonly unknown[], row: number, outer: ElementList | undefined): void {
+    if (outer?.outer !== undefined || node.segments.length === DEPTH_MAX) return;
+    for (const [index, element] of value.entries()) {
+      if (!isJsonObject(element) || Array.isArray(element)) continue;
+      if (node.list === undefined) {
+        node.list = new ElementList(node.segments, outer);
+        this.#lists.push(node.list);
+      }
+      this.#recordObject(node.list.root, element, node.list.add(row, index), node.list);
+    }
+  }
+
+  #addNode(parent: FieldNode, key: string, list: ElementList | undefined): FieldNode | undefined {
+    const nodes = list === undefined ? this.#nodes : this.#elementNodes;
+    if (nodes.length === (list === undefined ? FIELDS_MAX : ELEMENT_FIELDS_MAX)) return undefined;
     const segments = [...parent.segments, key];
     const { fields } = this.#declared;
-    const node = new FieldNode(segments, fields.size === 0 ? undefined : fields.get(pathText(segments)));
+    const node = new FieldNode(
+      segments,
+      fields.size === 0 ? undefined : fields.get(pathText(segments)),
+      list !== undefined,
+    );
     parent.children.set(key, node);
-    this.#nodes.push(node);
+    nodes.push(node);
     return node;
   }
 }

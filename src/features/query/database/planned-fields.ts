@@ -31,19 +31,21 @@ export function planFields(
   nodes: readonly FieldNode[],
   searched: ReadonlySet<string>,
   nextId: () => number,
+  /** Paths whose values are read from the JSON. */
+  scanned: ReadonlySet<string> = new Set(),
 ): readonly PlannedField[] {
   const columns = new Map<FieldNode, number>();
   const byPresence = (a: FieldNode, b: FieldNode): number => b.present - a.present;
   const ranked = [
     ...nodes.filter((node) => (node.isScalar && !node.isBulky) || node.isSlotted).sort(byPresence),
     ...nodes.filter((node) => node.isSingle).sort(byPresence),
-  ];
+  ].filter((node) => scanned.size === 0 || !scanned.has(node.path));
   for (const node of ranked.slice(0, COLUMNS_MAX)) columns.set(node, columns.size + 1);
   return nodes.map((node) => ({
     id: nextId(),
     node,
     column: columns.get(node),
-    storage: storageOf(node, columns.has(node)),
+    storage: scanned.has(node.path) ? 'scan' : storageOf(node, columns.has(node)),
     isSlotted: node.isSlotted,
     isSearched: searched.has(node.path),
     convert: converterOf(node),
@@ -56,7 +58,7 @@ function storageOf(node: FieldNode, hasColumn: boolean): FieldStorage {
 }
 
 /** How scalars of a field become what they mean; undefined: they are what they mean. */
-function converterOf({ isConverted, resolved: { type, format } }: FieldNode): PlannedField['convert'] {
+export function converterOf({ isConverted, resolved: { type, format } }: FieldNode): PlannedField['convert'] {
   if (!isConverted) return undefined;
   return type === 'date' ? (value) => dateOf(value, format ?? 'ms') ?? null : (value) => numberOf(value) ?? null;
 }

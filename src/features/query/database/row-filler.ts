@@ -23,14 +23,27 @@ const OWN_COLUMNS = 3;
 export class RowFiller {
   readonly #fields: readonly PlannedField[];
   readonly #columns: readonly PlannedField[];
+  /** Fields whose texts are searched, the title first. */
+  readonly #searched: readonly PlannedField[];
+  readonly #title: string | null;
   readonly #values: ValueTable;
   readonly #insertRow: Statement<never, SqlValue[]>;
-  readonly #insertText: Statement<never, [number, string]>;
+  readonly #insertText: Statement<never, [number, string, number]>;
 
-  /** Creates the tables of resource `number`. */
-  constructor(db: Database, number: number, fields: readonly PlannedField[], values: ValueTable) {
+  /** Creates the tables of resource `number`; `title` is the path of its title. */
+  constructor(
+    db: Database,
+    number: number,
+    fields: readonly PlannedField[],
+    title: string | null,
+    values: ValueTable,
+  ) {
     this.#fields = fields;
     this.#values = values;
+    this.#title = title;
+    const isTitle = ({ node }: PlannedField): boolean => node.path === title;
+    const searched = fields.filter(({ isSearched }) => isSearched);
+    this.#searched = [...searched.filter(isTitle), ...searched.filter((field) => !isTitle(field))];
     this.#columns = fields
       .filter(({ column }) => column !== undefined)
       .sort((a, b) => (a.column ?? 0) - (b.column ?? 0));
@@ -39,9 +52,9 @@ export class RowFiller {
     db.run(
       `create table _r${number} (position integer primary key, entity integer not null, id text not null${columns})`,
     );
-    db.run(`create table _t${number} (position integer primary key, text text not null)`);
+    db.run(`create table _t${number} (position integer primary key, text text not null, title integer not null)`);
     this.#insertRow = db.prepare(`insert into _r${number} values (?, ?, ?${', ?'.repeat(width)})`);
-    this.#insertText = db.prepare(`insert into _t${number} values (?, ?)`);
+    this.#insertText = db.prepare(`insert into _t${number} values (?, ?, ?)`);
   }
 
   /** Writes a batch, whose values the fields have recorded. */
@@ -82,19 +95,24 @@ export class RowFiller {
 
   #fillTexts({ first, ids, places }: Batch): void {
     const texts: (string | undefined)[] = new Array(ids.length).fill(undefined);
-    for (const { node, isSearched } of this.#fields) {
-      if (!isSearched) continue;
-      const { rows, values } = node;
+    const titles: (string | undefined)[] = new Array(ids.length).fill(undefined);
+    for (const { node } of this.#searched) {
+      const { rows, values, path } = node;
+      const into = path === this.#title ? titles : texts;
       for (let i = 0; i < rows.length; i++) {
         const at = places[rows[i] ?? 0] ?? 0;
         for (const text of textsOf(values[i] ?? OBJECT)) {
-          const earlier = texts[at];
-          texts[at] = earlier === undefined ? text : `${earlier}\n${text}`;
+          const earlier = into[at];
+          into[at] = earlier === undefined ? text : `${earlier}\n${text}`;
         }
       }
     }
     texts.forEach((text, at) => {
-      if (text !== undefined) this.#insertText.run(first + at, foldText(text));
+      const title = titles[at];
+      if (title === undefined && text === undefined) return;
+      const folded = title === undefined ? '' : foldText(title);
+      const rest = text === undefined ? '' : `${title === undefined ? '' : '\n'}${foldText(text)}`;
+      this.#insertText.run(first + at, `${folded}${rest}`, characterCount(folded));
     });
   }
 
@@ -109,3 +127,6 @@ export class RowFiller {
     });
   }
 }
+
+/** Characters as SQLite counts them. */
+const characterCount = (text: string): number => text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);

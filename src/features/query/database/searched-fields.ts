@@ -3,13 +3,21 @@ import { chooseTexts } from '../../presentation/common/texts.ts';
 import type { ResourcePresentation } from '../../release/snapshot/presentation-schema.ts';
 import type { FieldNode } from './field-facts.ts';
 
-/** Paths of the fields to search, of a collection of `count` entities. */
+/** The fields that a search covers. */
+export interface SearchedFields {
+  /** Path of the title; null: entities have none. */
+  readonly title: string | null;
+  /** All paths, with that of the title. */
+  readonly paths: ReadonlySet<string>;
+}
+
+/** The fields to search, of a collection of `count` entities. */
 export function chooseSearched(
   name: string,
   count: number,
   nodes: readonly FieldNode[],
   declared: ResourcePresentation | undefined,
-): ReadonlySet<string> {
+): SearchedFields {
   const fields = nodes.map((node) => ({
     path: node.path,
     segments: node.segments,
@@ -24,5 +32,5 @@ export function chooseSearched(
     samples: node.samples,
   }));
   const { title, subtitle, search } = chooseTexts(declared, { name, kind: 'collection', count, fields });
-  return new Set([title, subtitle, ...search].filter((path) => path !== null));
+  return { title, paths: new Set([title, subtitle, ...search].filter((path) => path !== null)) };
 }

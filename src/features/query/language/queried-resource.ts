@@ -5,6 +5,7 @@ import { matchLocale } from '../../../kernel/languages.ts';
 import type { FieldDeclaration } from '../../release/snapshot/field-schema.ts';
 import type { FieldRow } from '../common/file-tables.ts';
 import { QueryFault } from './fault.ts';
+import { ID_PATH } from './filter.ts';
 
 export interface QueriedResource {
   readonly name: string;
@@ -15,11 +16,29 @@ export interface QueriedResource {
   readonly fields: ReadonlyMap<string, FieldRow>;
   /** Paths of objects with fields. */
   readonly objects: ReadonlySet<string>;
+  /** Paths of lists of objects. */
+  readonly lists: ReadonlySet<string>;
   /** Languages of slots and of texts, in the order of the snapshot. */
   readonly locales: readonly string[];
   /** What the publisher declares about fields, by path. */
   readonly declared: ReadonlyMap<string, FieldDeclaration>;
+  /** Version of the layout of its file. */
+  readonly layout: number;
+  /** Bytes of all entities. Null in files of layout 2. */
+  readonly bytes: number | null;
 }
+
+/** The id of an entity, as if it was a field. */
+const ID_FIELD: FieldRow = {
+  ...{ id: 0, path: '_id', column: null, type: 'string', storage: 'column', slotted: false, format: null },
+  ...{ locales: null, kind: null, lists: null, widths: null, items: null, bytes: null, list: false, nullable: false },
+  ...{ distinct: 0, min: null, max: null, samples: '[]' },
+};
+
+/** The expression of the column of a field. */
+export const columnOf = (field: FieldRow): string => (field === ID_FIELD ? 'e.id' : `e.c${field.column}`);
+
+export const isId = (field: FieldRow): boolean => field === ID_FIELD;
 
 /** A field, one slot of a localized field, or its text in a language. */
 export interface FoundField {
@@ -27,6 +46,20 @@ export interface FoundField {
   readonly slot: number | undefined;
   /** Slots in the order in which the first text is taken; undefined: the field has its own value. */
   readonly fallback?: readonly number[];
+}
+
+/** Paths of all lists of objects of these fields. */
+export function listPaths(fields: Iterable<FieldRow>): ReadonlySet<string> {
+  const lists = new Set<string>();
+  for (const field of fields) {
+    for (const list of field.lists ?? []) lists.add(list);
+  }
+  return lists;
+}
+
+/** The languages that a resource has texts in. */
+export function languagesOf({ locales, fields }: Pick<QueriedResource, 'locales' | 'fields'>): readonly string[] {
+  return [...new Set([...locales, ...[...fields.values()].flatMap((field) => field.locales ?? [])])];
 }
 
 /** Paths of all objects above these fields. */
@@ -47,6 +80,7 @@ export function requireField(resource: QueriedResource, segments: readonly strin
 }
 
 export function findField(resource: QueriedResource, segments: readonly string[]): FoundField | undefined {
+  if (segments === ID_PATH) return { field: ID_FIELD, slot: undefined };
   const field = resource.fields.get(pathText(segments));
   if (field !== undefined) return { field, slot: undefined };
   const last = segments.at(-1) ?? '';
@@ -83,6 +117,6 @@ function findText(resource: QueriedResource, segments: readonly string[]): Found
   const text = splitText(segments.at(-1) ?? '');
   if (text === undefined) return undefined;
   const field = resource.fields.get(pathText([...segments.slice(0, -1), text.name]));
-  if (field?.type !== 'localized') return undefined;
+  if (field?.type !== 'localized' || field.lists !== null) return undefined;
   return { field, slot: undefined, fallback: slotOrder(localesOf(resource, field), text.locale) };
 }

@@ -2,6 +2,7 @@
 
 import { parsePath, pathText } from '../../../kernel/field-path.ts';
 import type { Label } from '../../release/snapshot/field-schema.ts';
+import { Localizer } from '../language/localizer.ts';
 import { type Projection, projectionReader, readSelected, type Selected } from '../language/projection.ts';
 import type { QueriedResource } from '../language/queried-resource.ts';
 import type { CsvForm, ExportForm } from './messages.ts';
@@ -24,9 +25,10 @@ export function headOf(
   projection: Projection,
   fields: string | undefined,
   form: ExportForm,
+  locale: string | undefined,
 ): string {
   if (form.form === 'ndjson') return '';
-  const names = columnsOf(resource, projection, fields, form).map(({ name }) => name);
+  const names = columnsOf(resource, projection, fields, form, locale).map(({ name }) => name);
   return `${['_id', ...names].map((name) => cellText(name, form)).join(',')}${LINE_END}`;
 }
 
@@ -36,18 +38,22 @@ export function createRowWriter(
   projection: Projection,
   fields: string | undefined,
   form: ExportForm,
+  locale: string | undefined,
 ): (id: string, json: string) => string {
+  const localizer = locale === undefined ? undefined : new Localizer(resource, locale);
   if (form.form === 'ndjson') {
-    const project = projectionReader(projection);
+    const project = projectionReader(projection, localizer);
     return (id, json) => `{"id":${JSON.stringify(id)},"entity":${project(id, json)}}\n`;
   }
-  const columns = columnsOf(resource, projection, fields, form);
+  const columns = columnsOf(resource, projection, fields, form, locale);
   const { locales } = resource;
+  const preferred = locale === undefined ? locales : [locale, ...locales];
   return (id, json) => {
     const entity: unknown = JSON.parse(json);
+    const shown = localizer === undefined ? entity : localizer.localize(entity);
     const cells = columns.map((column) => {
-      const value = readSelected(column, id, entity);
-      return cellText(valueText(column.labels === undefined ? value : labelText(value, column.labels, locales)), form);
+      const value = readSelected(column, id, column.source?.kind === 'text' ? entity : shown, localizer);
+      return cellText(valueText(column.labels === undefined ? value : labelText(value, column.labels, preferred)), form);
     });
     return `${[cellText(id, form), ...cells].join(',')}${LINE_END}`;
   };
@@ -59,21 +65,29 @@ function columnsOf(
   projection: Projection,
   fields: string | undefined,
   { hasLabels }: CsvForm,
+  locale: string | undefined,
 ): readonly Column[] {
-  const selected = fields !== undefined && projection !== 'whole' ? projection : allFields(resource, projection);
-  return selected.flatMap((one): readonly Column[] => {
+  const selected = fields !== undefined && projection !== 'whole' ? projection : allFields(resource, projection, locale);
+  // The id is the first column anyway.
+  return selected.filter(({ source }) => source?.kind !== 'id').flatMap((one): readonly Column[] => {
     const name = pathText(one.path);
     const labels = hasLabels ? resource.declared.get(name)?.labels : undefined;
     return [{ ...one, name }, ...(labels === undefined ? [] : [{ ...one, name: `${name}${LABEL_COLUMN}`, labels }])];
   });
 }
 
-function allFields(resource: QueriedResource, projection: Projection): readonly Selected[] {
+/** Lists of objects are one column each. */
+function allFields(
+  resource: QueriedResource,
+  projection: Projection,
+  locale: string | undefined,
+): readonly Selected[] {
   const kept = projection === 'whole' ? undefined : new Set(projection.map(({ path: [key] }) => key));
-  return [...resource.fields.values()].flatMap(({ path, locales }): readonly Selected[] => {
+  return [...resource.fields.values()].flatMap(({ path, locales, lists }): readonly Selected[] => {
+    if (lists !== null) return [];
     const segments = parsePath(path);
     if (kept !== undefined && !kept.has(segments[0] ?? '')) return [];
-    return locales === null ? [{ path: segments }] : locales.map((locale) => ({ path: [...segments, locale] }));
+    return locales === null || locale !== undefined ? [{ path: segments }] : locales.map((locale) => ({ path: [...segments, locale] }));
   });
 }
 

@@ -5,11 +5,14 @@
 import type { Database } from 'bun:sqlite';
 import type { FieldRow, SqlValue } from '../common/file-tables.ts';
 import { type Condition, planMasks, type Sql } from '../language/conditions.ts';
-import { FACET_VALUES_MAX, type FacetPlan, type GroupsPlan, type QueryPlan } from '../language/plan.ts';
+import { foldFor } from '../common/fold.ts';
+import type { FacetPlan, GroupsPlan, QueryPlan, RankPlan } from '../language/plan.ts';
 import type { QueriedResource } from '../language/queried-resource.ts';
 import type { CachedArrays } from './cached-arrays.ts';
 import { countGroups, type GroupRow, type Groups, makeGroups } from './groups.ts';
+import { type CountedNumber, makeHistogram } from './histogram.ts';
 import { countMask, joinMasks, listPositions, type Mask, parseMasks } from './masks.ts';
+import { RANKS, rankOf } from './ranks.ts';
 
 export interface FinderDependencies {
   readonly db: Database;
@@ -53,7 +56,8 @@ export class QueryFinder {
 
   /** Positions of a page. */
   positions(page: { readonly limit: number; readonly offset: number }): Uint32Array {
-    const { order } = this.#plan;
+    const { order, rank } = this.#plan;
+    if (rank !== undefined) return listPositions(this.#found, this.#readRanked(rank), page);
     if (order === undefined || this.#isArranged) {
       return listPositions(this.#found, order === undefined ? undefined : this.#readOrder(order), page);
     }
@@ -68,6 +72,20 @@ export class QueryFinder {
       ({ value, n }) => `{"value":${JSON.stringify(presentValue(value, type, storage))},"count":${n}}`,
     );
     return `[${shown.join(',')}]`;
+  }
+
+  /** How the numbers of a field are distributed, as JSON. */
+  histogramText(plan: FacetPlan): string {
+    const { values, absent, field } = plan;
+    const counted = this.#db.query<CountedValue, SqlValue[]>(values.text).all(...values.values);
+    let missing =
+      absent === undefined ? 0 : (this.#db.query<{ n: number }, SqlValue[]>(absent.text).get(...absent.values)?.n ?? 0);
+    const numbers: CountedNumber[] = [];
+    for (const { value, n } of counted) {
+      if (typeof value === 'number' || typeof value === 'bigint') numbers.push({ value: Number(value), count: n });
+      else if (value === null) missing += n;
+    }
+    return JSON.stringify(makeHistogram(numbers, missing, field.field.type === 'date'));
   }
 
   // ---- conditions
@@ -107,6 +125,20 @@ export class QueryFinder {
     return this.#cache.orders.read(key) ?? this.#cache.orders.keep(key, this.#readPositions({ text, values: [] }));
   }
 
+  /** Positions of what a search finds, the best first. */
+  #readRanked(rank: RankPlan): Uint32Array {
+    const { text, values } = rank.found;
+    const key = this.#keyOf({ text, values });
+    const known = this.#cache.orders.read(key);
+    if (known !== undefined) return known;
+    const ranked: number[][] = Array.from({ length: RANKS }, () => []);
+    const rows = this.#db.query<{ position: number; title: string; phrase: number }, SqlValue[]>(text);
+    for (const { position, title, phrase } of rows.iterate(...values)) {
+      ranked[rankOf(rank, title, phrase === 1)]?.push(position);
+    }
+    return this.#cache.orders.keep(key, Uint32Array.from(ranked.flat()));
+  }
+
   #readPositions({ text, values }: Sql): Uint32Array {
     const rows = this.#db.query<{ position: number }, SqlValue[]>(text).values(...values);
     const positions = new Uint32Array(rows.length);
@@ -119,13 +151,19 @@ export class QueryFinder {
   // ---- facets
 
   #countFacet(facet: FacetPlan): readonly CountedValue[] {
+    const { containing, most } = facet;
+    if (containing !== undefined) {
+      return this.#countInTables(facet)
+        .filter(({ value }) => this.#contains(value, facet, containing))
+        .slice(0, most);
+    }
     const groups = this.#isArranged ? this.#readGroups(facet.groups) : undefined;
-    if (groups === undefined) return this.#countInTables(facet);
+    if (groups === undefined) return this.#countInTables(facet).slice(0, most);
     const others = this.#plan.conditions.filter(({ path }) => path !== facet.path);
     const mask = others.length === this.#plan.conditions.length ? this.#found : this.#join(others);
     const { value, hasSlots } = facet.groups;
     const read = this.#db.query<{ value: SqlValue }, number[]>(value);
-    return countGroups(groups, mask, FACET_VALUES_MAX).map(({ group, count }) => {
+    return countGroups(groups, mask, most).map(({ group, count }) => {
       if (group === groups.absent) return { value: null, n: count };
       const place = [groups.places[group] ?? 0, ...(hasSlots ? [groups.slots[group] ?? 0] : [])];
       const row = read.get(...place);
@@ -154,7 +192,13 @@ export class QueryFinder {
       const at = counted.findIndex(({ n }) => n < missing);
       counted.splice(at === -1 ? counted.length : at, 0, { value: null, n: missing });
     }
-    return counted.slice(0, FACET_VALUES_MAX);
+    return counted;
+  }
+
+  #contains(value: SqlValue, { field }: FacetPlan, text: string): boolean {
+    const { type, storage } = field.field;
+    const shown = presentValue(value, type, storage);
+    return shown !== null && foldFor(this.#resource.layout, String(shown)).includes(text);
   }
 }
 

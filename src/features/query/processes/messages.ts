@@ -1,6 +1,8 @@
 // Messages between the service and its query processes.
 import type { Fault } from '../language/fault.ts';
+import type { ReferenceDeclaration } from '../../release/snapshot/field-schema.ts';
 import type { QueryTexts } from '../language/plan.ts';
+import type { IncludedPath } from './inclusion.ts';
 
 /** A verified query file. It must be reopened if the fingerprint differs. */
 export interface OpenableFile {
@@ -17,11 +19,16 @@ export interface CsvForm {
 }
 export type ExportForm = { readonly form: 'ndjson' } | CsvForm;
 
+/** What fields of the resource refer to, by path; for filters that lead one reference further. */
+export type SentReferences = ReadonlyMap<string, readonly ReferenceDeclaration[]>;
+
 export type Task =
   | {
       readonly kind: 'query';
       readonly resource: string;
       readonly texts: QueryTexts;
+      readonly references?: SentReferences;
+      readonly include?: readonly IncludedPath[];
       readonly fields: string | undefined;
       readonly limit: number;
       readonly offset: number;
@@ -31,6 +38,7 @@ export type Task =
       readonly kind: 'exportBegin';
       readonly resource: string;
       readonly texts: QueryTexts;
+      readonly references?: SentReferences;
       readonly fields: string | undefined;
       readonly form: ExportForm;
     }
@@ -39,6 +47,7 @@ export type Task =
       readonly resource: string;
       readonly fields: string | undefined;
       readonly form: ExportForm;
+      readonly locale?: string | undefined;
       readonly positions: Uint32Array;
     };
 
@@ -53,6 +62,8 @@ interface PageResult {
   readonly kind: 'page';
   readonly items: string;
   readonly facets: string;
+  /** JSON of further members of the answer, each behind a comma. */
+  readonly further: string;
   readonly total: number;
   readonly count: number;
 }

@@ -1,6 +1,7 @@
 // An open query file that answers tasks from its tables. It runs in a separate process, because only the end of the process
 // can end a running SQLite statement.
 import { constants, Database } from 'bun:sqlite';
+import { parsePath } from '../../../kernel/field-path.ts';
 import { SLOT_LOCALES } from '../../../kernel/names.ts';
 import {
   type DeclaredPresentation,
@@ -8,28 +9,41 @@ import {
   NOTHING_DECLARED,
   readDeclaredPresentation,
 } from '../../presentation/common/declared.ts';
-import type { FieldRow } from '../common/file-tables.ts';
+import { matchLocale } from '../../../kernel/languages.ts';
+import type { FieldRow, SqlValue } from '../common/file-tables.ts';
+import { NO_REFERENCES, type References, scalarExpression } from '../language/conditions.ts';
 import { QueryFault } from '../language/fault.ts';
+import { Localizer } from '../language/localizer.ts';
 import { planQuery, type QueryPlan, type QueryTexts } from '../language/plan.ts';
 import { planProjection, projectionReader } from '../language/projection.ts';
-import { objectPaths, type QueriedResource } from '../language/queried-resource.ts';
+import { findField, languagesOf, listPaths, objectPaths, type QueriedResource } from '../language/queried-resource.ts';
 import type { CachedArrays } from './cached-arrays.ts';
 import { createRowWriter, headOf } from './export-rows.ts';
 import { QueryFinder } from './finder.ts';
-import type { ExportForm, OpenableFile, Task, TaskResult } from './messages.ts';
+import { includeTargets } from './inclusion.ts';
+import { decodePathKey } from './path-keys.ts';
+import type { OpenableFile, SentReferences, Task, TaskResult } from './messages.ts';
 
 interface ResourceRow {
   readonly name: string;
   readonly number: number;
   readonly count: number;
   readonly projection: string | null;
+  /** Files of layout 2 lack it. */
+  readonly bytes?: number;
 }
 
-/** Files of layout 2 lack the last three. */
-interface StoredField extends Omit<FieldRow, 'slotted' | 'list' | 'nullable' | 'format' | 'locales' | 'kind'> {
+type Parsed = 'slotted' | 'list' | 'nullable' | 'format' | 'locales' | 'kind' | 'lists' | 'widths' | 'items' | 'bytes';
+
+/** Files of layout 2 lack all from the format on. */
+interface StoredField extends Omit<FieldRow, Parsed> {
   readonly format?: FieldRow['format'];
   readonly locales?: string | null;
   readonly kind?: FieldRow['kind'];
+  readonly lists?: string | null;
+  readonly widths?: string | null;
+  readonly items?: string | null;
+  readonly bytes?: number;
   readonly slotted: number;
   readonly list: number;
   readonly nullable: number;
@@ -37,6 +51,10 @@ interface StoredField extends Omit<FieldRow, 'slotted' | 'list' | 'nullable' | '
 
 const CACHE_KIBIBYTES = 8 * 1024;
 const MAPPED_BYTES = 1024 ** 3;
+/** A page ends before its items have more. */
+const PAGE_BYTES_MAX = 8 * 1024 * 1024;
+/** Referred entities that a filter may find. */
+const REFERRED_MAX = 10_000;
 
 export class QueryFile {
   readonly file: OpenableFile;
@@ -45,6 +63,7 @@ export class QueryFile {
   readonly #resources = new Map<string, QueriedResource>();
   /** Languages of the data and what is declared about it. */
   readonly #about: Pick<DeclaredPresentation, 'tables'> & { readonly locales: readonly string[] };
+  readonly #layout: number;
 
   /** @param kept arrays of this file and of others */
   constructor(file: OpenableFile, kept: CachedArrays) {
@@ -61,6 +80,8 @@ export class QueryFile {
     const read = this.#db.query<{ value: Uint8Array | null }, []>("select value from _about where name = 'declared'");
     const stored = read.get()?.value ?? undefined;
     const declared = (stored && readDeclaredPresentation(stored)) ?? NOTHING_DECLARED;
+    const layout = this.#db.query<{ value: number }, []>("select value from _about where name = 'layout'").get();
+    this.#layout = Number(layout?.value ?? 0);
     this.#about = { tables: declared.tables, locales: declared.locales ?? SLOT_LOCALES };
   }
 
@@ -76,9 +97,11 @@ export class QueryFile {
       case 'fields':
         return { kind: 'text', text: this.#fieldsText(resource) };
       case 'exportBegin':
-        return this.#beginExport(resource, task.texts, task.fields, task.form);
+        return this.#beginExport(resource, task);
       case 'exportRows': {
-        const write = createRowWriter(resource, planProjection(resource, task.fields), task.fields, task.form);
+        const { fields, form } = task;
+        const locale = chooseLocale(resource, task.locale);
+        const write = createRowWriter(resource, planProjection(resource, fields), fields, form, locale);
         let text = '';
         for (const { id, json } of this.#readEntities(resource, task.positions)) text += write(id, json);
         return { kind: 'text', text };
@@ -90,7 +113,7 @@ export class QueryFile {
     const known = this.#resources.get(name);
     if (known !== undefined) return known;
     const row = this.#db
-      .query<ResourceRow, [string]>('select name, number, count, projection from _resource where name = ?')
+      .query<ResourceRow, [string]>('select * from _resource where name = ?')
       .get(name);
     if (row === null) throw new QueryFault({ code: 'resource_not_found' });
     const stored = this.#db
@@ -106,32 +129,113 @@ export class QueryFile {
         format: field.format ?? null,
         locales: field.locales ? parseNames(field.locales) : null,
         kind: field.kind ?? null,
+        lists: field.lists ? parseNames(field.lists) : null,
+        widths: field.widths ? JSON.parse(field.widths) : null,
+        items: field.items ? JSON.parse(field.items) : null,
+        bytes: field.bytes ?? null,
       });
     }
     const projection = row.projection === null ? null : parseNames(row.projection);
     const { locales, tables } = this.#about;
     const declared = tables.get(name)?.fields ?? NO_TABLE_DECLARED.fields;
-    const resource = { ...row, projection, fields, objects: objectPaths(fields.keys()), locales, declared };
+    const resource: QueriedResource = {
+      name,
+      number: row.number,
+      count: row.count,
+      bytes: row.bytes ?? null,
+      ...{ projection, fields, locales, declared, layout: this.#layout },
+      objects: objectPaths(fields.keys()),
+      lists: listPaths(fields.values()),
+    };
     this.#resources.set(name, resource);
     return resource;
   }
 
   #readPage(resource: QueriedResource, task: Extract<Task, { kind: 'query' }>): TaskResult {
-    const plan = planQuery(resource, task.texts);
-    const project = projectionReader(planProjection(resource, task.fields));
+    const locale = chooseLocale(resource, task.texts.locale);
+    const plan = planQuery(resource, { ...task.texts, locale }, this.#referencesOf(task.references));
+    const localizer = locale === undefined ? undefined : new Localizer(resource, locale);
+    const project = projectionReader(planProjection(resource, task.fields), localizer);
     const finder = this.#find(resource, plan);
-    const positions = finder.positions(task);
     const items: string[] = [];
-    for (const { id, json } of this.#readEntities(resource, positions)) {
-      items.push(`{"id":${JSON.stringify(id)},"entity":${project(id, json)}}`);
+    const entities: unknown[] = [];
+    let bytes = 0;
+    for (const { id, json } of this.#readEntities(resource, finder.positions(task))) {
+      const item = `{"id":${JSON.stringify(id)},"entity":${project(id, json)}}`;
+      bytes += Buffer.byteLength(item);
+      if (bytes > PAGE_BYTES_MAX && items.length > 0) break;
+      items.push(item);
+      if (task.include !== undefined) entities.push(JSON.parse(json));
     }
     const facets = plan.facets.map((facet) => `${JSON.stringify(facet.name)}:${finder.facetText(facet)}`);
     return {
       kind: 'page',
       items: `[${items.join(',')}]`,
       facets: `{${facets.join(',')}}`,
+      further: `${this.#histograms(plan, finder)}${this.#included(task, entities)}`,
       total: finder.total,
-      count: positions.length,
+      count: items.length,
+    };
+  }
+
+  #histograms({ histograms }: QueryPlan, finder: QueryFinder): string {
+    if (histograms.length === 0) return '';
+    const texts = histograms.map((plan) => `${JSON.stringify(plan.name)}:${finder.histogramText(plan)}`);
+    return `,"histograms":{${texts.join(',')}}`;
+  }
+
+  #included({ include, texts }: Extract<Task, { kind: 'query' }>, entities: readonly unknown[]): string {
+    if (include === undefined) return '';
+    const { included, isTruncated, references } = includeTargets(include, entities, {
+      db: this.#db,
+      findResource: (name) => this.#findResource(name),
+      readProjected: (target, position) => {
+        const locale = texts.locale === undefined ? undefined : matchLocale(texts.locale, languagesOf(target));
+        const localizer = locale === undefined ? undefined : new Localizer(target, locale);
+        const project = projectionReader(planProjection(target, undefined), localizer);
+        const [entity] = this.#readEntities(target, [position]);
+        return entity === undefined ? 'null' : project(entity.id, entity.json);
+      },
+    });
+    return [
+      `,"included":${included}`,
+      ...(isTruncated ? [',"includedTruncated":true'] : []),
+      ...(references === undefined ? [] : [`,"references":${references}`]),
+    ].join('');
+  }
+
+  #findResource(name: string): QueriedResource | undefined {
+    try {
+      return this.#requireResource(name);
+    } catch (error) {
+      if (error instanceof QueryFault) return undefined;
+      throw error;
+    }
+  }
+
+  #referencesOf(byPath: SentReferences | undefined): References {
+    if (byPath === undefined) return NO_REFERENCES;
+    return {
+      byPath,
+      readTexts: ({ resource, key }, condition) => {
+        const target = this.#findResource(resource);
+        if (target === undefined) return [];
+        const { text, values } = condition(target);
+        const keyed = key === undefined ? undefined : findField(target, parsePath(key));
+        if (key !== undefined && keyed === undefined) return [];
+        const value = keyed === undefined ? 'e.id' : `cast(${scalarExpression(keyed)} as text)`;
+        const rows = this.#db
+          .query<{ value: string | null }, SqlValue[]>(
+            `select ${value} as value from _r${target.number} e where ${text} limit ${REFERRED_MAX + 1}`,
+          )
+          .all(...values);
+        if (rows.length > REFERRED_MAX) {
+          const reason = `a filter leads to more than ${REFERRED_MAX} entities of ${resource}`;
+          throw new QueryFault({ code: 'query_too_expensive', reason });
+        }
+        const texts = rows.flatMap((row) => row.value ?? []);
+        return keyed === undefined ? texts.flatMap((id) => [id, ...decodePathKey(id)]) : texts;
+      },
     };
   }
 
@@ -153,9 +257,10 @@ export class QueryFile {
 
   #fieldsText(resource: QueriedResource): string {
     const fields = [...resource.fields.values()].map((field) => {
-      const { path, type, list, nullable, distinct, min, max, samples, format, locales, kind } = field;
+      const { type, list, nullable, distinct, min, max, samples, format, locales, kind } = field;
       const facts = {
-        ...{ path, type: kind ?? type, list, nullable, distinct, min, max },
+        // Without the backslash it would be the id.
+        ...{ path: field.path === '_id' ? '\\_id' : field.path, type: kind ?? type, list, nullable, distinct, min, max },
         ...(format !== null && { format }),
         ...(locales !== null && { locales }),
       };
@@ -164,12 +269,23 @@ export class QueryFile {
     return `[${fields.join(',')}]`;
   }
 
-  #beginExport(resource: QueriedResource, texts: QueryTexts, fields: string | undefined, form: ExportForm): TaskResult {
-    const plan = planQuery(resource, texts);
-    const head = headOf(resource, planProjection(resource, fields), fields, form);
+  #beginExport(resource: QueriedResource, task: Extract<Task, { kind: 'exportBegin' }>): TaskResult {
+    const { fields, form } = task;
+    const locale = chooseLocale(resource, task.texts.locale);
+    const texts: QueryTexts = { ...task.texts, locale };
+    const plan = planQuery(resource, texts, this.#referencesOf(task.references));
+    const head = headOf(resource, planProjection(resource, fields), fields, form, locale);
     const positions = this.#find(resource, plan).positions({ limit: resource.count, offset: 0 });
     return { kind: 'positions', head, positions };
   }
+}
+
+/** The language of the resource that a caller names. */
+function chooseLocale(resource: QueriedResource, wanted: string | undefined): string | undefined {
+  if (wanted === undefined) return undefined;
+  const locale = matchLocale(wanted, languagesOf(resource));
+  if (locale === undefined) throw new QueryFault({ code: 'invalid_locale' });
+  return locale;
 }
 
 function parseNames(text: string): readonly string[] {

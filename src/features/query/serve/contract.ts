@@ -1,9 +1,11 @@
 // Routes of queries: queries, the fields of a resource, exports, and the file (docs/query.md).
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
-import { isResourceName } from '../../../kernel/names.ts';
+import { pageCursor } from '../../../http/routing/page-parameters.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
+import { isReleaseId, isResourceName } from '../../../kernel/names.ts';
 import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { WHERE_BYTES_MAX } from '../language/where.ts';
 import { DATE_FORMATS } from '../../release/snapshot/field-schema.ts';
 
 const SECTION = 'Catalog';
@@ -11,6 +13,11 @@ const SECTION = 'Catalog';
 export const QUERY_LIMIT_DEFAULT = 20;
 export const FILTERS_MAX = 16;
 export const FACETS_MAX = 8;
+export const HISTOGRAMS_MAX = 4;
+export const INCLUDES_MAX = 8;
+const LIMIT_MAX = 1_000;
+const BODY_BYTES_MAX = 32 * 1024;
+const LOCALE_CHARACTERS_MAX = 35;
 const TERMS_MAX = 100;
 const FILTER_CHARACTERS_MAX = 4096;
 const LIST_CHARACTERS_MAX = 8192;
@@ -24,7 +31,9 @@ const q = {
   schema: z.string().min(1).max(TERMS_MAX),
   refusal: 'invalid_query',
   description:
-    'Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width and case are ignored.',
+    'Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the ' +
+    'kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the ' +
+    'terms as a phrase before each alone; ties in catalog order.',
 } as const satisfies Parameter;
 const filter = {
   schema: z.string().min(1).max(FILTER_CHARACTERS_MAX),
@@ -32,8 +41,17 @@ const filter = {
   many: true,
   description:
     `\`path\` \`op\` \`value\`, repeated at most ${FILTERS_MAX} times; all must hold. Operators: \`=\` \`!=\` \`>=\` \`<=\` ` +
-    '`>` `<` `~` (contains). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\\null` the word. A ' +
-    'backslash escapes operators, commas, dots and backslashes. An array matches when one element does.',
+    '`>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\\null` the word. A ' +
+    'backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects ' +
+    '(`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to.',
+} as const satisfies Parameter;
+const where = {
+  schema: z.string().min(1).max(WHERE_BYTES_MAX),
+  refusal: 'invalid_query',
+  description:
+    'Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts ' +
+    'stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. ' +
+    '`costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB.',
 } as const satisfies Parameter;
 const sort = {
   schema: z.string().min(1).max(LIST_CHARACTERS_MAX),
@@ -49,9 +67,41 @@ const facet = {
   schema: z.string().max(FILTER_CHARACTERS_MAX),
   refusal: 'invalid_query',
   many: true,
-  description: `A path, repeated at most ${FACETS_MAX} times: its 50 most frequent values with counts, over what the other filters leave`,
+  description: `A path, repeated at most ${FACETS_MAX} times: its 50 most frequent values with counts, over what the filters of other paths leave. \`path:N\` counts 1 to 1,000 values.`,
 } as const satisfies Parameter;
-const limit = pageLimit(QUERY_LIMIT_DEFAULT);
+const facetq = {
+  schema: z.string().max(FILTER_CHARACTERS_MAX),
+  refusal: 'invalid_query',
+  many: true,
+  description: '`path:text`: the facet of this path has only values that contain the text, folded as `q` is',
+} as const satisfies Parameter;
+const histogram = {
+  schema: z.string().max(FILTER_CHARACTERS_MAX),
+  refusal: 'invalid_query',
+  many: true,
+  description: `A path of numbers or dates, repeated at most ${HISTOGRAMS_MAX} times: up to 40 bins with round edges, over what the filters of other paths leave`,
+} as const satisfies Parameter;
+const include = {
+  schema: z.string().min(1).max(LIST_CHARACTERS_MAX),
+  refusal: 'invalid_query',
+  many: true,
+  description: `Paths of references, at most ${INCLUDES_MAX}, comma-separated or repeated: the entities that the items refer to come with them`,
+} as const satisfies Parameter;
+const locale = {
+  schema: z.string().min(1).max(LOCALE_CHARACTERS_MAX),
+  refusal: 'invalid_locale',
+  description: 'A language tag: localized values become one text in items, sorting and CSV, in this language where there is one',
+} as const satisfies Parameter;
+const limit = {
+  schema: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,3})$/)
+    .transform(Number)
+    .refine((value) => value <= LIMIT_MAX),
+  refusal: 'invalid_limit',
+  wire: integer(0, LIMIT_MAX, QUERY_LIMIT_DEFAULT),
+  description: `Page length, 0 to ${LIMIT_MAX}, default ${QUERY_LIMIT_DEFAULT}. With 0 the answer has only totals and facets. A page ends early before it has more than 8 MiB.`,
+} as const satisfies Parameter;
 const cursor = pageCursor('Opaque `nextCursor` of the previous page; valid for its query, and stays on its release');
 const flag = {
   schema: z.enum(['0', '1']).transform((value) => value === '1'),
@@ -81,6 +131,29 @@ const querySchema = z
       .record(z.string(), z.array(z.object({ value: scalar, count: z.int() })))
       .describe('By path as in the query, the most frequent first; null counts absent values'),
     nextCursor: z.string().nullable(),
+    histograms: z
+      .record(
+        z.string(),
+        z.object({
+          bins: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),
+          min: z.number().nullable(),
+          max: z.number().nullable(),
+          mean: z.number().nullable(),
+          median: z.number().nullable(),
+          absent: z.int().describe('Entities without a value'),
+        }),
+      )
+      .optional()
+      .describe('By path as in the query. A bin begins at `from` and ends before `to`; the last one contains it'),
+    included: z
+      .record(z.string(), z.record(z.string(), anyJson))
+      .optional()
+      .describe('By resource and id: the fields of the index of the entities that the items refer to'),
+    includedTruncated: z.literal(true).optional().describe('Present if more than 500 entities are referred to'),
+    references: z
+      .record(z.string(), z.record(z.string(), z.object({ resource: z.string(), id: z.string() })))
+      .optional()
+      .describe('By path and value: what a value refers to, where it is not the id'),
   })
   .meta({ id: 'CatalogQuery' });
 const fieldsSchema = z
@@ -114,7 +187,32 @@ const fieldsSchema = z
 const FILE_REFUSALS = ['catalog_manifest_missing', 'object_corrupt', 'query_not_ready'] as const;
 const RUN_REFUSALS = [...FILE_REFUSALS, 'query_busy', 'query_timeout'] as const;
 
+/** Texts of parameters that a body has as lists. */
+const oneOrMany = <S extends z.ZodType<string>>(schema: S) =>
+  z.union([z.array(schema), schema.transform((value) => [value])]).default([]);
+
+const bodySchema = z
+  .strictObject({
+    q: q.schema.optional(),
+    filter: oneOrMany(filter.schema),
+    where: where.schema.optional(),
+    sort: sort.schema.optional(),
+    fields: fields.schema.optional(),
+    facet: oneOrMany(facet.schema),
+    facetq: oneOrMany(facetq.schema),
+    histogram: oneOrMany(histogram.schema),
+    include: oneOrMany(include.schema),
+    locale: locale.schema.optional(),
+    limit: z.int().min(0).max(LIMIT_MAX).optional(),
+    cursor: z.string().min(1).max(2048).optional(),
+    release: z.string().refine(isReleaseId).optional(),
+  })
+  .meta({ id: 'CatalogQueryBody' });
+
 const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
+
+/** What has no texts in this language is a fault of the query here, as other parameters are. */
+const LOCALE_STATUS = { invalid_locale: 400 } as const;
 
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public', readsRelease: 'current' } as const;
 
@@ -132,10 +230,37 @@ export const queryContract = defineContract({
     summary: 'Search, filter, sort and count the entities of a resource',
     description: `A query that takes longer than two seconds is cancelled. The first query of a release may get 503 with \`Retry-After\` while the release is prepared. ${PLACES}`,
     params: { server: serverParameter, resource },
-    query: { q, filter, sort, fields, facet, limit, cursor, release: releaseParameter },
+    query: {
+      ...{ q, filter, where, sort, fields, facet, facetq, histogram, include, locale, limit, cursor },
+      release: releaseParameter,
+    },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the entities found', schema: querySchema } },
-    refusals: [...RUN_REFUSALS, 'unknown_field'],
+    refusals: [...RUN_REFUSALS, 'unknown_field', 'query_too_expensive'],
+    statuses: LOCALE_STATUS,
     hot: true,
+  },
+  catalogQueryPost: {
+    ...base,
+    method: 'POST',
+    path: '/api/v1/servers/{server}/catalog/query/{resource}',
+    summary: 'The same query with its parameters as JSON, where they are long',
+    description: `A read: cookies and origin do not matter. Repeated parameters are lists. Cursors are those of GET. ${PLACES}`,
+    params: { server: serverParameter, resource },
+    body: {
+      kind: 'json',
+      schema: bodySchema,
+      capBytes: BODY_BYTES_MAX,
+      invalid: 'invalid_body',
+      fields: {
+        ...{ q: 'invalid_query', filter: 'invalid_query', where: 'invalid_query', sort: 'invalid_query' },
+        ...{ fields: 'invalid_query', facet: 'invalid_query', facetq: 'invalid_query', histogram: 'invalid_query' },
+        ...{ include: 'invalid_query', locale: 'invalid_locale', limit: 'invalid_limit', cursor: 'invalid_cursor' },
+        release: 'release_not_found',
+      },
+      statuses: LOCALE_STATUS,
+    },
+    answers: { 200: { description: 'A page of the entities found', schema: querySchema } },
+    refusals: [...RUN_REFUSALS, 'unknown_field', 'query_too_expensive', 'release_not_found'],
   },
   catalogFields: {
     ...base,
@@ -153,9 +278,10 @@ export const queryContract = defineContract({
     summary: 'All entities that a query finds, as NDJSON',
     description: EXPORTED,
     params: { server: serverParameter, resource },
-    query: { q, filter, sort, fields, release: releaseParameter },
+    query: { q, filter, where, sort, fields, locale, release: releaseParameter },
+    statuses: LOCALE_STATUS,
     answers: { ...NOT_MODIFIED, 200: { description: 'Lines of `{id, entity}`', mediaType: 'application/x-ndjson' } },
-    refusals: [...RUN_REFUSALS, 'unknown_field'],
+    refusals: [...RUN_REFUSALS, 'unknown_field', 'query_too_expensive'],
   },
   catalogExportTable: {
     ...base,
@@ -164,10 +290,7 @@ export const queryContract = defineContract({
     description: `The first column is the id, then the paths of \`fields\`, or one column per field. ${EXPORTED}`,
     params: { server: serverParameter, resource },
     query: {
-      q,
-      filter,
-      sort,
-      fields,
+      ...{ q, filter, where, sort, fields, locale },
       release: releaseParameter,
       bom: { ...flag, description: '`1`: begins with a byte order mark, for spreadsheets that guess the encoding' },
       spreadsheet: {
@@ -180,7 +303,8 @@ export const queryContract = defineContract({
       },
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'The table', mediaType: 'text/csv' } },
-    refusals: [...RUN_REFUSALS, 'unknown_field'],
+    refusals: [...RUN_REFUSALS, 'unknown_field', 'query_too_expensive'],
+    statuses: LOCALE_STATUS,
   },
   catalogDatabase: {
     ...base,

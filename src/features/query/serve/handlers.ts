@@ -14,9 +14,9 @@ import type { ReadClientKey } from '../../../http/gates/client-key.ts';
 import { type RequestContext, signalOf } from '../../../http/gates/context.ts';
 import type { CacheClass } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { malformedParameter } from '../../../http/routing/parameters.ts';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { MalformedText, parsePath, pathText } from '../../../kernel/field-path.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
@@ -25,10 +25,20 @@ import { answerOn, type ChosenRelease, type ReleaseAnswers, withRelease } from '
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import type { Releases } from '../../release/serve/releases.ts';
 import type { QueryFiles, ReadyFile } from '../database/files.ts';
-import type { Fault } from '../language/fault.ts';
-import type { ExportForm, Task, TaskResult } from '../processes/messages.ts';
+import { type Fault, faultText, type Part } from '../language/fault.ts';
+import { parsePaths } from '../language/filter.ts';
+import type { QueryTexts } from '../language/plan.ts';
+import type { IncludedPath } from '../processes/inclusion.ts';
+import type { ExportForm, SentReferences, Task, TaskResult } from '../processes/messages.ts';
 import type { Claim, QueryPool } from '../processes/pool.ts';
-import { FACETS_MAX, FILTERS_MAX, QUERY_LIMIT_DEFAULT, type queryContract } from './contract.ts';
+import {
+  FACETS_MAX,
+  FILTERS_MAX,
+  HISTOGRAMS_MAX,
+  INCLUDES_MAX,
+  QUERY_LIMIT_DEFAULT,
+  type queryContract,
+} from './contract.ts';
 import { ExportSlots, exportBody } from './export-stream.ts';
 import { presentField, type ReadMeanings, type StoredField } from './field-kinds.ts';
 import { type ListedQuery, queryDigest, requireQueryCursor, writeQueryCursor } from './page-cursor.ts';
@@ -49,6 +59,24 @@ export interface QueryHandlerDependencies {
 interface ExportQuery extends ListedQuery {
   readonly fields: string | undefined;
   readonly release: string | undefined;
+}
+
+/** A query, from an address or from a body. */
+interface PageQuery extends ExportQuery {
+  readonly facet: readonly string[];
+  readonly facetq: readonly string[];
+  readonly histogram: readonly string[];
+  readonly include: readonly string[];
+  readonly limit: number | undefined;
+  readonly cursor: string | undefined;
+}
+
+/** The answer to a query. */
+interface Page {
+  readonly file: ReadyFile;
+  readonly body: string;
+  /** What the answer depends on besides the release. */
+  readonly words: readonly unknown[];
 }
 
 /** Bytes of answers with fields that are cached. */
@@ -104,6 +132,98 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
     throw refusalOfFault(outcome.fault);
   }
 
+  /**
+   * Runs a task with filters. Only if one of them names no field is it found out what fields refer to, because it may be a
+   * field of a referred entity.
+   */
+  async function runFiltered(
+    release: OpenedRelease,
+    file: ReadyFile,
+    task: Extract<Task, { kind: 'query' | 'exportBegin' }>,
+    claim: Claim,
+  ): Promise<TaskResult> {
+    const opened = { path: file.path, fingerprint: file.fingerprint };
+    const outcome = await pool.run(opened, task, claim);
+    if (outcome.ok) return outcome.result;
+    const { fault } = outcome;
+    const references = fault.code === 'unknown_field' ? await readReferences(release, task.resource) : undefined;
+    if (fault.code !== 'unknown_field' || references === undefined || !leadsFurther(fault.path, references)) {
+      throw refusalOfFault(fault);
+    }
+    return run(file, { ...task, references }, claim);
+  }
+
+  async function readReferences(release: OpenedRelease, resource: string): Promise<SentReferences> {
+    const { meanings } = await readMeanings(release, resource);
+    return new Map([...meanings].flatMap(([path, { refersTo }]) => (refersTo === undefined ? [] : [[path, refersTo]])));
+  }
+
+  async function readIncluded(
+    release: OpenedRelease,
+    resource: string,
+    include: readonly string[],
+  ): Promise<readonly IncludedPath[] | undefined> {
+    if (include.length === 0) return undefined;
+    const references = await readReferences(release, resource);
+    const paths = include.flatMap((text) =>
+      readPaths(text).map((path) => {
+        const refersTo = references.get(path);
+        if (refersTo !== undefined) return { path, refersTo };
+        throw invalidQuery('include', path, 'its values are no references');
+      }),
+    );
+    if (paths.length > INCLUDES_MAX) {
+      throw invalidQuery('include', include.join(','), `it has more than ${INCLUDES_MAX} paths`);
+    }
+    return paths;
+  }
+
+  async function readPage(
+    context: RequestContext,
+    chosen: ChosenRelease,
+    resource: string,
+    query: PageQuery,
+    offset: number,
+  ): Promise<Page> {
+    const { q, filter, where, sort, facet, facetq, histogram, locale, fields } = query;
+    const limit = query.limit ?? QUERY_LIMIT_DEFAULT;
+    requireCounts(query);
+    const { release } = chosen;
+    const { server, releaseId } = release;
+    const file = await openFile(release, resource);
+    const include = await readIncluded(release, resource, query.include);
+    const texts: QueryTexts = { q, filter, where, sort, facet, facetq, histogram, locale };
+    const claim = await claimOf(context);
+    const task = { kind: 'query', resource, texts, fields, limit, offset, ...(include && { include }) } as const;
+    const page = await runFiltered(release, file, task, claim);
+    if (page.kind !== 'page') throw new Error('a query answers with a page');
+    const after = offset + page.count;
+    const next =
+      page.count > 0 && after < page.total
+        ? writeQueryCursor({ server, releaseId, query: queryDigest(resource, query), after })
+        : null;
+    const members = `"items":${page.items},"total":${page.total},"facets":${page.facets},"nextCursor":${JSON.stringify(next)}`;
+    const words = ['query', resource, texts, fields, limit, offset, query.include];
+    return { file, body: `{${members}${page.further}}`, words };
+  }
+
+  /** Answers a query from the release that it names, or its cursor. */
+  function onChosenRelease(
+    server: string,
+    resource: string,
+    query: PageQuery,
+    answer: (chosen: ChosenRelease, offset: number) => Promise<Response>,
+  ): Response | Promise<Response> {
+    if (query.cursor === undefined) {
+      return withRelease(releases, answers, server, query.release, (chosen) => answer(chosen, 0));
+    }
+    const cursor = requireQueryCursor(query.cursor, server, queryDigest(resource, query), query.release);
+    const release = releases.requirePinned(server, cursor.releaseId);
+    return Promise.resolve(release).then((opened) =>
+      answerOn(answers, opened, true, (chosen) => answer(chosen, cursor.after)),
+    );
+  }
+
   async function answerExport(
     context: RequestContext,
     chosen: ChosenRelease,
@@ -112,11 +232,11 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
     form: ExportForm,
     hasMark: boolean,
   ): Promise<Response> {
-    requireCounts(query.filter, []);
+    requireCounts(query);
     const { release, pinned } = chosen;
     const file = await openFile(release, resource);
-    const { q, filter, sort, fields } = query;
-    const texts = { q, filter, sort, facet: [] };
+    const { q, filter, where, sort, fields, locale } = query;
+    const texts: QueryTexts = { q, filter, where, sort, locale, facet: [] };
     const digest = digestOf(release, ['export', resource, form, hasMark, texts, fields]);
     const coding = chooseCoding(context.request.headers.get('accept-encoding'), EXPORT_TAGS);
     const { mediaType, extension } = EXPORT_KINDS[form.form];
@@ -139,7 +259,7 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
     // A client that has gone before its body began is never told to the body.
     claim.signal.addEventListener('abort', giveBack, { once: true });
     try {
-      const begin = await run(file, { kind: 'exportBegin', resource, texts, fields, form }, claim);
+      const begin = await runFiltered(release, file, { kind: 'exportBegin', resource, texts, fields, form }, claim);
       if (begin.kind !== 'positions') throw new Error('an export begins with positions');
       const leaving = new AbortController();
       const rowsClaim = { ...claim, signal: AbortSignal.any([claim.signal, leaving.signal]), isPatient: true };
@@ -150,7 +270,7 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
         // Checked again for every part, so that a changed file returns no rows.
         read: async (positions) => {
           try {
-            const task = { kind: 'exportRows', resource, fields, form, positions } as const;
+            const task = { kind: 'exportRows', resource, fields, form, locale, positions } as const;
             return await run(await files.require(release), task, rowsClaim);
           } catch (error) {
             if (!rowsClaim.signal.aborted) {
@@ -181,31 +301,20 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
   }
 
   return {
-    catalogQuery: async ({ context, params, query }) => {
-      const { resource, server } = params;
-      const { q, filter, sort, fields, facet } = query;
-      const limit = query.limit ?? QUERY_LIMIT_DEFAULT;
-      const digest = queryDigest(resource, query);
-      const cursor =
-        query.cursor === undefined ? undefined : requireQueryCursor(query.cursor, server, digest, query.release);
-      const answer = async (chosen: ChosenRelease): Promise<Response> => {
-        requireCounts(filter, facet);
-        const { releaseId } = chosen.release;
-        const file = await openFile(chosen.release, resource);
-        const offset = cursor?.after ?? 0;
-        const texts = { q, filter, sort, facet };
-        const claim = await claimOf(context);
-        const page = await run(file, { kind: 'query', resource, texts, fields, limit, offset }, claim);
-        if (page.kind !== 'page') throw new Error('a query answers with a page');
-        const after = offset + page.count;
-        const next =
-          page.count > 0 && after < page.total ? writeQueryCursor({ server, releaseId, query: digest, after }) : null;
-        const body = `{"items":${page.items},"total":${page.total},"facets":${page.facets},"nextCursor":${JSON.stringify(next)}}`;
-        const words = ['query', resource, texts, fields, limit, offset];
+    catalogQuery: ({ context, params: { resource, server }, query }) =>
+      onChosenRelease(server, resource, query, async (chosen, offset) => {
+        const { file, body, words } = await readPage(context, chosen, resource, query, offset);
         return answerContent(context, jsonContent(chosen, file, words, body));
-      };
-      if (cursor === undefined) return withRelease(releases, answers, server, query.release, answer);
-      return answerOn(answers, await releases.requirePinned(server, cursor.releaseId), true, answer);
+      }),
+    catalogQueryPost: ({ context, params: { resource, server }, body: { ...query } }) => {
+      const asked: PageQuery = { q: undefined, sort: undefined, fields: undefined, limit: undefined, ...NO_PLACE, ...query };
+      return onChosenRelease(server, resource, asked, async (chosen, offset) => {
+        const { body } = await readPage(context, chosen, resource, asked, offset);
+        const headers = answers.template(chosen.release, 'application/json', 'no-store', {
+          'X-Request-Id': context.requestId,
+        });
+        return new Response(body, { headers });
+      });
     },
     catalogFields: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, async (chosen) => {
@@ -264,24 +373,57 @@ const EXPORT_KINDS = {
 const EXPORT_TAGS: Readonly<Record<Coding, string>> = { br: '-br', gzip: '-gz', identity: '' };
 
 /** Incremented when a release is answered differently than by the version before. */
-const ENGINE = 1;
+const ENGINE = 2;
 
 const digestOf = ({ server, releaseId }: OpenedRelease, words: readonly unknown[]): string =>
   sha256Hex(JSON.stringify([server, releaseId, ENGINE, ...words]));
 
 const cacheOf = (isPinned: boolean): CacheClass => (isPinned ? 'pinned-computed' : 'current');
 
-function requireCounts(filter: readonly string[], facet: readonly string[]): void {
-  if (filter.length > FILTERS_MAX) throw new Refusal('invalid_query', { message: malformedParameter('filter') });
-  if (facet.length > FACETS_MAX) throw new Refusal('invalid_query', { message: malformedParameter('facet') });
+/** The first page of the current release. */
+const NO_PLACE = { cursor: undefined, release: undefined } as const;
+
+type Counted = Partial<Record<'filter' | 'facet' | 'facetq' | 'histogram', readonly string[]>>;
+
+const COUNTS_MAX = { filter: FILTERS_MAX, facet: FACETS_MAX, facetq: FACETS_MAX, histogram: HISTOGRAMS_MAX } as const;
+
+function requireCounts(query: Counted): void {
+  for (const name of ['filter', 'facet', 'facetq', 'histogram'] as const) {
+    const values = query[name] ?? [];
+    if (values.length <= COUNTS_MAX[name]) continue;
+    throw invalidQuery(name, values[COUNTS_MAX[name]] ?? '', `it is given at most ${COUNTS_MAX[name]} times`);
+  }
 }
+
+/** The paths of a list, as fields are named. Refuses a malformed one. */
+function readPaths(text: string): readonly string[] {
+  try {
+    return parsePaths(text).map(pathText);
+  } catch (error) {
+    if (error instanceof MalformedText) throw invalidQuery('include', text, error.message);
+    throw error;
+  }
+}
+
+/** Whether a path begins with one whose values are references. */
+function leadsFurther(path: string, references: SentReferences): boolean {
+  const segments = parsePath(path);
+  return segments.some((_, at) => at > 0 && references.has(pathText(segments.slice(0, at))));
+}
+
+const invalidQuery = (parameter: Part['parameter'], text: string, reason: string): Refusal =>
+  new Refusal('invalid_query', { message: faultText({ parameter, text }, reason) });
 
 const SHOWN_PATH_CHARACTERS = 200;
 
 function refusalOfFault(fault: Fault): Refusal {
   switch (fault.code) {
     case 'invalid_query':
-      return new Refusal('invalid_query', { message: malformedParameter(fault.parameter) });
+      return new Refusal('invalid_query', { message: faultText(fault.part, fault.reason) });
+    case 'query_too_expensive':
+      return new Refusal('query_too_expensive', { message: capitalized(fault.reason) });
+    case 'invalid_locale':
+      return new Refusal('invalid_locale', { status: 400 });
     case 'unknown_field':
       return new Refusal('unknown_field', {
         message: `There is no field ${fault.path.slice(0, SHOWN_PATH_CHARACTERS).toWellFormed()}`,
@@ -290,3 +432,5 @@ function refusalOfFault(fault: Fault): Refusal {
       return new Refusal('resource_not_found');
   }
 }
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -18,11 +18,14 @@ export interface ListedQuery {
   readonly q: string | undefined;
   readonly filter: readonly string[];
   readonly sort: string | undefined;
+  readonly where?: string | undefined;
+  readonly locale?: string | undefined;
 }
 
 /** A digest that identifies the list of a query. */
-export function queryDigest(resource: string, { q, filter, sort }: ListedQuery): string {
-  return sha256Hex(JSON.stringify([resource, q ?? null, filter, sort ?? null])).slice(0, 24);
+export function queryDigest(resource: string, { q, filter, sort, where, locale }: ListedQuery): string {
+  const later = where === undefined && locale === undefined ? [] : [where ?? null, locale ?? null];
+  return sha256Hex(JSON.stringify([resource, q ?? null, filter, sort ?? null, ...later])).slice(0, 24);
 }
 
 /** The cursor that continues a list after so many entities, for pages that are called by number. */

@@ -1,0 +1,69 @@
+// Tests of values of objects in lists as SQL: by the stored places of each value, or in the JSON of the entities where a path
+// has more values than are stored. Places are numbers (file-tables.ts), so that divisions lead from a value to its object and
+// its entity. The text consists of constants and numbers; keys are bound. Pure.
+import { parsePath } from '../../../kernel/field-path.ts';
+import { ELEMENT_ROWS_MAX, type FieldRow, type PlaceWidths } from '../common/file-tables.ts';
+import type { Sql } from './conditions.ts';
+
+/** What a condition is about: an entity, or an object of a list, whose key is then the number of its place. */
+export interface Scope {
+  readonly key: 'e.position' | 'x.value';
+  /** Number of lists around it. */
+  readonly level: 0 | 1 | 2;
+  /** Path of the list. */
+  readonly prefix: readonly string[];
+}
+
+export const ENTITY: Scope = { key: 'e.position', level: 0, prefix: [] };
+
+/** The condition that a row of `_element` belongs to a field. */
+export const rowsOf = (alias: 'u' | 'v', field: number): string =>
+  `${alias}.id between ${field * ELEMENT_ROWS_MAX} and ${(field + 1) * ELEMENT_ROWS_MAX - 1}`;
+
+/** By what the number of a place is divided to get the key of a scope. */
+export const divisorOf = (widths: PlaceWidths, level: Scope['level']): number =>
+  widths.slice(level).reduce((product, width) => product * width, 1);
+
+const FROM_VALUES = 'from _element v, json_each(v.places) p where';
+
+/** Keys of a scope at which a field has any value. */
+export const keysWithValue = ({ id, widths }: FieldRow, { level }: Scope, slot: number | undefined): string =>
+  `select p.value / ${divisorOf(widths ?? [1, 1, 1], level)} ${FROM_VALUES} ${rowsOf('v', id)}${slotTest(widths, slot)}`;
+
+/** Keys of a scope at which a test of `v.value` holds. */
+export function keysWhere(field: FieldRow, scope: Scope, slot: number | undefined, { text, values }: Sql): Sql {
+  return { text: `${keysWithValue(field, scope, slot)} and ${text}`, values };
+}
+
+const slotTest = (widths: PlaceWidths | null, slot: number | undefined): string =>
+  slot === undefined ? '' : ` and p.value % ${widths?.[2] ?? 1} = ${slot}`;
+
+/** The values at a path in the JSON of an entity, lists on the way taken apart; `y` are the scalars at its end. */
+export function scan(field: FieldRow, test: ((expression: string) => Sql) | undefined): Sql {
+  const keys = parsePath(field.path);
+  const sources = ['_body b', 'json_each(b.json) k1'];
+  keys.slice(1).forEach((_, at) => {
+    const [key, next] = [`k${at + 1}`, `k${at + 2}`];
+    sources.push(
+      `json_each(case ${key}.type when 'array' then ${key}.value when 'object' then json_array(json(${key}.value)) else '[]' end) x${at + 1}`,
+      `json_each(case x${at + 1}.type when 'object' then x${at + 1}.value else '{}' end) ${next}`,
+    );
+  });
+  const last = `k${keys.length}`;
+  const named = keys.map((_, at) => `k${at + 1}.key = ?`).join(' and ');
+  if (test === undefined) {
+    return {
+      text: `exists (select 1 from ${sources.join(', ')} where b.entity = e.entity and ${named} and ${last}.type <> 'null')`,
+      values: keys,
+    };
+  }
+  sources.push(
+    `json_each(case ${last}.type when 'array' then ${last}.value when 'object' then '[]' when 'null' then '[]' when 'true' then '[true]' when 'false' then '[false]' else json_array(${last}.atom) end) y`,
+  );
+  const value = "(case y.type when 'true' then x'01' when 'false' then x'00' else y.atom end)";
+  const { text, values } = test(value);
+  return {
+    text: `exists (select 1 from ${sources.join(', ')} where b.entity = e.entity and ${named} and ${text})`,
+    values: [...keys, ...values],
+  };
+}
