@@ -6,7 +6,7 @@ const WIDE_FOLD_LAYOUT = 3;
 
 const NOT_ASCII = /[^\0-\x7f]/;
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
-const HAS_ACCENTS = /[\u00c0-\u024f\u0300-\u036f\u0370-\u03ff\u1e00-\u1fff]/;
+const HAS_ACCENTS = /[\u00c0-\u024f]|[\u0300-\u036f]|[\u0370-\u03ff]|[\u1e00-\u1fff]/;
 const HIRAGANA = /[\u3041-\u3096\u309d\u309e]/g;
 /** From a hiragana to the katakana with the same sound. */
 const KANA_STEP = 0x60;

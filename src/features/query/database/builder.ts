@@ -4,7 +4,14 @@
 import { Database } from 'bun:sqlite';
 import { pathText } from '../../../kernel/field-path.ts';
 import { walkShard, walkSizedShard } from '../../catalog/shard.ts';
-import { columnValue, DDL, ELEMENT_ROWS_MAX, ELEMENTS_MAX, type FieldType, LAYOUT_VERSION } from '../common/file-tables.ts';
+import {
+  columnValue,
+  DDL,
+  ELEMENT_ROWS_MAX,
+  ELEMENTS_MAX,
+  type FieldType,
+  LAYOUT_VERSION,
+} from '../common/file-tables.ts';
 import { BodyTable } from './bodies.ts';
 import { type CatalogOrder, readCatalogOrder } from './catalog-order.ts';
 import { ElementTable } from './element-table.ts';

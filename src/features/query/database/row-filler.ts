@@ -31,13 +31,7 @@ export class RowFiller {
   readonly #insertText: Statement<never, [number, string, number]>;
 
   /** Creates the tables of resource `number`; `title` is the path of its title. */
-  constructor(
-    db: Database,
-    number: number,
-    fields: readonly PlannedField[],
-    title: string | null,
-    values: ValueTable,
-  ) {
+  constructor(db: Database, number: number, fields: readonly PlannedField[], title: string | null, values: ValueTable) {
     this.#fields = fields;
     this.#values = values;
     this.#title = title;
@@ -129,4 +123,5 @@ export class RowFiller {
 }
 
 /** Characters as SQLite counts them. */
-const characterCount = (text: string): number => text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+const characterCount = (text: string): number =>
+  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);

@@ -57,8 +57,7 @@ export function planConditions(
     const { path, ...test } = reading('filter', text, () => parseFilter(text));
     return { ...planner.planComparison(ENTITY, { kind: 'compare', path, ...test, part }), path: pathText(path) };
   });
-  const joined =
-    where === undefined ? [] : [{ ...planner.planExpression(ENTITY, parseWhere(where)), path: undefined }];
+  const joined = where === undefined ? [] : [{ ...planner.planExpression(ENTITY, parseWhere(where)), path: undefined }];
   if (planner.scannedBytes > SCANNED_BYTES_MAX) {
     const mebibytes = Math.ceil(planner.scannedBytes / 1024 ** 2);
     throw new QueryFault({

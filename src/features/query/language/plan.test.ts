@@ -81,9 +81,10 @@ function makeResource(): QueriedResource {
 const resource = makeResource();
 const paths = [...resource.fields.keys()];
 
-const TOKEN = /\s+|'\[\]'|'\{\}'|'\[(?:true|false)\]'|x'0[01]'|\|\||<>|<=|>=|[(),=<>?*/%+-]|x''|'(?:text|integer|real|array|object|null|true|false)?'|\d+|[etvnubpxyj]\.\w+|[kx]\d+\.\w+|\w+|[\s\S]/g;
+const TOKEN =
+  /\s+|'\[\]'|'\{\}'|'\[(?:true|false)\]'|x'0[01]'|\|\||<>|<=|>=|[(),=<>?*/%+-]|x''|'(?:text|integer|real|array|object|null|true|false)?'|\d+|[etvnubpxyj]\.\w+|[kx]\d+\.\w+|\w+|[\s\S]/g;
 const OURS =
-  /^(?:\s+|\|\||<>|<=|>=|[(),=<>?*\/%+-]|x''|x'0[01]'|'\[\]'|'\{\}'|'\[(?:true|false)\]'|'(?:text|integer|real|array|object|null|true|false)?'|\d+|[etvnubpxyj]\.(?:position|entity|field|slot|value|text|title|json|type|atom|places|id|c\d+)|[kx]\d+(?:\.(?:value|type|key|atom))?|_[rt]7|_value|_element|_body|n|[etvnubpxyj]|positions?|title|phrase|slot|value|select|group_concat|min|max|true|count|distinct|as|from|where|and|or|not|in|is|null|ifnull|cast|text|typeof|instr|lower|substr|json_each|json_array|json|exists|case|when|then|else|end|between|cross|order|group|by|desc|limit|offset|join|on)$/;
+  /^(?:\s+|\|\||<>|<=|>=|[(),=<>?*/%+-]|x''|x'0[01]'|'\[\]'|'\{\}'|'\[(?:true|false)\]'|'(?:text|integer|real|array|object|null|true|false)?'|\d+|[etvnubpxyj]\.(?:position|entity|field|slot|value|text|title|json|type|atom|places|id|c\d+)|[kx]\d+(?:\.(?:value|type|key|atom))?|_[rt]7|_value|_element|_body|n|[etvnubpxyj]|positions?|title|phrase|slot|value|select|group_concat|min|max|true|count|distinct|as|from|where|and|or|not|in|is|null|ifnull|cast|text|typeof|instr|lower|substr|json_each|json_array|json|exists|case|when|then|else|end|between|cross|order|group|by|desc|limit|offset|join|on)$/;
 
 const db = new Database(':memory:');
 for (const statement of DDL) db.run(statement);
@@ -93,7 +94,8 @@ db.run(`create table _r7 (position integer primary key, entity integer, id text,
 db.run('create table _t7 (position integer primary key, text text, title integer)');
 db.run(`insert into _r7 values (1, 1, 'one'${", 'x'".repeat(columns)})`);
 db.run('insert into _body values (1, ?)', [JSON.stringify({ list: [{ name: { f1: [1, 'x', true] } }, 5, 'x'] })]);
-for (const { id } of resource.fields.values()) db.run('insert into _element values (?, 1, ?)', [id * ELEMENT_ROWS_MAX + 1, '[20,25]']);
+for (const { id } of resource.fields.values())
+  db.run('insert into _element values (?, 1, ?)', [id * ELEMENT_ROWS_MAX + 1, '[20,25]']);
 
 const seen = new Set<string>();
 
@@ -244,14 +246,28 @@ const texts = fc.record({
           minLength: 1,
           maxLength: 4,
         })
-        .map((parts) => parts.map(([own, operator, value, joint]) => `${own} ${operator} ${quoted(value)}${joint}`).join(''))
+        .map((parts) =>
+          parts.map(([own, operator, value, joint]) => `${own} ${operator} ${quoted(value)}${joint}`).join(''),
+        )
         .map((text) => `(${text}_id in ("a", null, 1, true))`),
     ),
     { nil: undefined, freq: 1 },
   ),
-  facet: fc.array(fc.oneof(path, path.map((each) => `${each}:7`)), { maxLength: 2 }),
-  facetq: fc.array(fc.tuple(path, hostile.map(escaped)).map(([own, text]) => `${own}:${text}`), { maxLength: 1, size: 'min' }),
-  histogram: fc.oneof({ weight: 8, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(path, { maxLength: 1 }) }),
+  facet: fc.array(
+    fc.oneof(
+      path,
+      path.map((each) => `${each}:7`),
+    ),
+    { maxLength: 2 },
+  ),
+  facetq: fc.array(
+    fc.tuple(path, hostile.map(escaped)).map(([own, text]) => `${own}:${text}`),
+    { maxLength: 1 },
+  ),
+  histogram: fc.oneof(
+    { weight: 8, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(path, { maxLength: 1 }) },
+  ),
   locale: fc.constantFrom(undefined, 'en', 'ja'),
 });
 

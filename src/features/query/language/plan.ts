@@ -122,7 +122,10 @@ export function planQuery(
 function planRank({ number, layout }: QueriedResource, q: string): RankPlan | undefined {
   if (layout < 3) return undefined;
   const terms = searchTerms(q, layout);
-  const phrase = foldFor(layout, q).split(/\s+/u).filter((term) => term !== '').join(' ');
+  const phrase = foldFor(layout, q)
+    .split(/\s+/u)
+    .filter((term) => term !== '')
+    .join(' ');
   const holds = terms.map(() => 'instr(t.text, ?) > 0').join(' and ');
   return {
     terms,
@@ -145,7 +148,8 @@ function planOrder(resource: QueriedResource, sort: string | undefined, locale: 
   const terms = keys.map(({ path, descending }) => {
     const found = requireField(resource, path);
     const { type, list } = found.field;
-    if (type === 'json' || list) throw invalid(part, `${pathText(path)} has no order: it is ${list ? 'a list' : 'json'}`);
+    if (type === 'json' || list)
+      throw invalid(part, `${pathText(path)} has no order: it is ${list ? 'a list' : 'json'}`);
     const value = scalarExpression(inLocale(resource, found, locale));
     return `${value} is null, ${value}${descending ? ' desc' : ''}`;
   });
@@ -229,7 +233,8 @@ function planFacet(
   const { id, storage, slotted } = field.field;
   const entities = `_r${resource.number} e`;
   if (storage === 'scan') throw invalid(part, `${path} has more values than are counted`);
-  if (storage === 'nested') return planElementFacet(resource, { name: text, path, field, most, containing, others, tail });
+  if (storage === 'nested')
+    return planElementFacet(resource, { name: text, path, field, most, containing, others, tail });
   if (storage !== 'elements' || slotted || field.fallback !== undefined) {
     // An empty list is not counted: it is not absent and has no value.
     const isCounted = `${columnOf(field.field)} is null or ${columnOf(field.field)} <> x''`;
@@ -291,10 +296,7 @@ interface ElementFacet extends FacetChoice, Pick<FacetPlan, 'name' | 'path' | 'f
 }
 
 /** The values of a field of objects in lists. Each entity counts once a value. */
-function planElementFacet(
-  { number }: QueriedResource,
-  { others, tail, ...facet }: ElementFacet,
-): FacetPlan {
+function planElementFacet({ number }: QueriedResource, { others, tail, ...facet }: ElementFacet): FacetPlan {
   const { id, widths } = facet.field.field;
   const { slot } = facet.field;
   const position = `p.value / ${divisorOf(widths ?? [1, 1, 1], 0)}`;

@@ -123,12 +123,11 @@ interface Wanted {
 }
 
 /** A function that reduces entities to a projection, from JSON to JSON. */
-export function projectionReader(
-  projection: Projection,
-  localizer?: Localizer,
-): (id: string, json: string) => string {
+export function projectionReader(projection: Projection, localizer?: Localizer): (id: string, json: string) => string {
   if (projection === 'whole') {
-    return localizer === undefined ? (_, json) => json : (_, json) => JSON.stringify(localizer.localize(JSON.parse(json)));
+    return localizer === undefined
+      ? (_, json) => json
+      : (_, json) => JSON.stringify(localizer.localize(JSON.parse(json)));
   }
   const root: Wanted = { isWhole: false, isOfEach: false, children: new Map() };
   const made = projection.filter(({ source }) => source !== undefined);

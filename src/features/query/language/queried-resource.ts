@@ -107,7 +107,7 @@ export function splitText(key: string): { readonly name: string; readonly locale
 }
 
 /** Slots in the order in which a reader of a language takes the first text: the language, then the order of the snapshot. */
-function slotOrder(locales: readonly string[], wanted: string): readonly number[] {
+export function slotOrder(locales: readonly string[], wanted: string): readonly number[] {
   const first = locales.indexOf(matchLocale(wanted, locales) ?? '');
   const others = locales.map((_, at) => at).filter((at) => at !== first);
   return first < 0 ? others : [first, ...others];

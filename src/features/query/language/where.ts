@@ -85,7 +85,8 @@ class WhereParser {
 
   /** An expression up to the closing sign. */
   #parseInside(end: string): Expression {
-    if (this.#depth === DEPTH_MAX) throw this.#fault(`parentheses and brackets are deeper than ${DEPTH_MAX}`, this.#at - 1);
+    if (this.#depth === DEPTH_MAX)
+      throw this.#fault(`parentheses and brackets are deeper than ${DEPTH_MAX}`, this.#at - 1);
     this.#depth++;
     const inside = this.#parseOr();
     if (!this.#take(end)) throw this.#fault(`${end} is expected`);

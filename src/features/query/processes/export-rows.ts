@@ -53,7 +53,10 @@ export function createRowWriter(
     const shown = localizer === undefined ? entity : localizer.localize(entity);
     const cells = columns.map((column) => {
       const value = readSelected(column, id, column.source?.kind === 'text' ? entity : shown, localizer);
-      return cellText(valueText(column.labels === undefined ? value : labelText(value, column.labels, preferred)), form);
+      return cellText(
+        valueText(column.labels === undefined ? value : labelText(value, column.labels, preferred)),
+        form,
+      );
     });
     return `${[cellText(id, form), ...cells].join(',')}${LINE_END}`;
   };
@@ -67,27 +70,28 @@ function columnsOf(
   { hasLabels }: CsvForm,
   locale: string | undefined,
 ): readonly Column[] {
-  const selected = fields !== undefined && projection !== 'whole' ? projection : allFields(resource, projection, locale);
+  const selected =
+    fields !== undefined && projection !== 'whole' ? projection : allFields(resource, projection, locale);
   // The id is the first column anyway.
-  return selected.filter(({ source }) => source?.kind !== 'id').flatMap((one): readonly Column[] => {
-    const name = pathText(one.path);
-    const labels = hasLabels ? resource.declared.get(name)?.labels : undefined;
-    return [{ ...one, name }, ...(labels === undefined ? [] : [{ ...one, name: `${name}${LABEL_COLUMN}`, labels }])];
-  });
+  return selected
+    .filter(({ source }) => source?.kind !== 'id')
+    .flatMap((one): readonly Column[] => {
+      const name = pathText(one.path);
+      const labels = hasLabels ? resource.declared.get(name)?.labels : undefined;
+      return [{ ...one, name }, ...(labels === undefined ? [] : [{ ...one, name: `${name}${LABEL_COLUMN}`, labels }])];
+    });
 }
 
 /** Lists of objects are one column each. */
-function allFields(
-  resource: QueriedResource,
-  projection: Projection,
-  locale: string | undefined,
-): readonly Selected[] {
+function allFields(resource: QueriedResource, projection: Projection, locale: string | undefined): readonly Selected[] {
   const kept = projection === 'whole' ? undefined : new Set(projection.map(({ path: [key] }) => key));
   return [...resource.fields.values()].flatMap(({ path, locales, lists }): readonly Selected[] => {
     if (lists !== null) return [];
     const segments = parsePath(path);
     if (kept !== undefined && !kept.has(segments[0] ?? '')) return [];
-    return locales === null || locale !== undefined ? [{ path: segments }] : locales.map((locale) => ({ path: [...segments, locale] }));
+    return locales === null || locale !== undefined
+      ? [{ path: segments }]
+      : locales.map((locale) => ({ path: [...segments, locale] }));
   });
 }
 

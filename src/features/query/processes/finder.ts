@@ -4,8 +4,8 @@
 // sorts and counts what the conditions leave.
 import type { Database } from 'bun:sqlite';
 import type { FieldRow, SqlValue } from '../common/file-tables.ts';
-import { type Condition, planMasks, type Sql } from '../language/conditions.ts';
 import { foldFor } from '../common/fold.ts';
+import { type Condition, planMasks, type Sql } from '../language/conditions.ts';
 import type { FacetPlan, GroupsPlan, QueryPlan, RankPlan } from '../language/plan.ts';
 import type { QueriedResource } from '../language/queried-resource.ts';
 import type { CachedArrays } from './cached-arrays.ts';

@@ -129,7 +129,9 @@ function byId(resource: QueriedResource, values: readonly string[], db: Database
   }
   const rows = select(resource, 'e.id', [...ids.keys()], db);
   return new Map(
-    rows.flatMap(({ position, id }) => (ids.get(id) ?? []).map((value) => [value, { resource, id, position }] as const)),
+    rows.flatMap(({ position, id }) =>
+      (ids.get(id) ?? []).map((value) => [value, { resource, id, position }] as const),
+    ),
   );
 }
 
@@ -146,7 +148,12 @@ function byKey(
 }
 
 /** Entities by the text of an expression; one scan for all of them. */
-function select(resource: QueriedResource, value: string, texts: readonly string[], db: Database): readonly TargetRow[] {
+function select(
+  resource: QueriedResource,
+  value: string,
+  texts: readonly string[],
+  db: Database,
+): readonly TargetRow[] {
   return db
     .query<TargetRow, [string]>(
       `select n.position, n.id, n.text from (select e.position, e.id, cast(${value} as text) as text from _r${resource.number} e) n

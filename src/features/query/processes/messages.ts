@@ -1,6 +1,7 @@
 // Messages between the service and its query processes.
-import type { Fault } from '../language/fault.ts';
+
 import type { ReferenceDeclaration } from '../../release/snapshot/field-schema.ts';
+import type { Fault } from '../language/fault.ts';
 import type { QueryTexts } from '../language/plan.ts';
 import type { IncludedPath } from './inclusion.ts';
 

@@ -2,6 +2,7 @@
 // can end a running SQLite statement.
 import { constants, Database } from 'bun:sqlite';
 import { parsePath } from '../../../kernel/field-path.ts';
+import { matchLocale } from '../../../kernel/languages.ts';
 import { SLOT_LOCALES } from '../../../kernel/names.ts';
 import {
   type DeclaredPresentation,
@@ -9,7 +10,6 @@ import {
   NOTHING_DECLARED,
   readDeclaredPresentation,
 } from '../../presentation/common/declared.ts';
-import { matchLocale } from '../../../kernel/languages.ts';
 import type { FieldRow, SqlValue } from '../common/file-tables.ts';
 import { NO_REFERENCES, type References, scalarExpression } from '../language/conditions.ts';
 import { QueryFault } from '../language/fault.ts';
@@ -21,8 +21,8 @@ import type { CachedArrays } from './cached-arrays.ts';
 import { createRowWriter, headOf } from './export-rows.ts';
 import { QueryFinder } from './finder.ts';
 import { includeTargets } from './inclusion.ts';
-import { decodePathKey } from './path-keys.ts';
 import type { OpenableFile, SentReferences, Task, TaskResult } from './messages.ts';
+import { decodePathKey } from './path-keys.ts';
 
 interface ResourceRow {
   readonly name: string;
@@ -112,9 +112,7 @@ export class QueryFile {
   #requireResource(name: string): QueriedResource {
     const known = this.#resources.get(name);
     if (known !== undefined) return known;
-    const row = this.#db
-      .query<ResourceRow, [string]>('select * from _resource where name = ?')
-      .get(name);
+    const row = this.#db.query<ResourceRow, [string]>('select * from _resource where name = ?').get(name);
     if (row === null) throw new QueryFault({ code: 'resource_not_found' });
     const stored = this.#db
       .query<StoredField, [string]>('select * from _field where resource = ? order by id')
@@ -260,7 +258,15 @@ export class QueryFile {
       const { type, list, nullable, distinct, min, max, samples, format, locales, kind } = field;
       const facts = {
         // Without the backslash it would be the id.
-        ...{ path: field.path === '_id' ? '\\_id' : field.path, type: kind ?? type, list, nullable, distinct, min, max },
+        ...{
+          path: field.path === '_id' ? '\\_id' : field.path,
+          type: kind ?? type,
+          list,
+          nullable,
+          distinct,
+          min,
+          max,
+        },
         ...(format !== null && { format }),
         ...(locales !== null && { locales }),
       };

@@ -5,8 +5,8 @@ import { pageCursor } from '../../../http/routing/page-parameters.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { isReleaseId, isResourceName } from '../../../kernel/names.ts';
 import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
-import { WHERE_BYTES_MAX } from '../language/where.ts';
 import { DATE_FORMATS } from '../../release/snapshot/field-schema.ts';
+import { WHERE_BYTES_MAX } from '../language/where.ts';
 
 const SECTION = 'Catalog';
 
@@ -90,7 +90,8 @@ const include = {
 const locale = {
   schema: z.string().min(1).max(LOCALE_CHARACTERS_MAX),
   refusal: 'invalid_locale',
-  description: 'A language tag: localized values become one text in items, sorting and CSV, in this language where there is one',
+  description:
+    'A language tag: localized values become one text in items, sorting and CSV, in this language where there is one',
 } as const satisfies Parameter;
 const limit = {
   schema: z

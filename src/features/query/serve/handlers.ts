@@ -307,7 +307,14 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
         return answerContent(context, jsonContent(chosen, file, words, body));
       }),
     catalogQueryPost: ({ context, params: { resource, server }, body: { ...query } }) => {
-      const asked: PageQuery = { q: undefined, sort: undefined, fields: undefined, limit: undefined, ...NO_PLACE, ...query };
+      const asked: PageQuery = {
+        q: undefined,
+        sort: undefined,
+        fields: undefined,
+        limit: undefined,
+        ...NO_PLACE,
+        ...query,
+      };
       return onChosenRelease(server, resource, asked, async (chosen, offset) => {
         const { body } = await readPage(context, chosen, resource, asked, offset);
         const headers = answers.template(chosen.release, 'application/json', 'no-store', {
