@@ -23,6 +23,7 @@ export const OPERATIONS = {
   catalogSchema: 'GET /api/v1/servers/{server}/catalog/schema/{resource}',
   catalogTypes: 'GET /api/v1/servers/{server}/catalog/types.d.ts text',
   catalogQuery: 'GET /api/v1/servers/{server}/catalog/query/{resource}',
+  catalogQueryPost: 'POST /api/v1/servers/{server}/catalog/query/{resource}',
   catalogFields: 'GET /api/v1/servers/{server}/catalog/query/{resource}/fields',
   catalogExportLines: 'GET /api/v1/servers/{server}/catalog/export/{resource}.ndjson bytes',
   catalogExportTable: 'GET /api/v1/servers/{server}/catalog/export/{resource}.csv bytes',
@@ -538,6 +539,7 @@ export type RefusalCode =
   | 'query_busy'
   | 'query_not_ready'
   | 'query_timeout'
+  | 'query_too_expensive'
   | 'rate_limit_exceeded'
   | 'reauthentication_required'
   | 'recommendation_seed_mismatch'

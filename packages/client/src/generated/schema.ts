@@ -1055,6 +1055,57 @@ export type CatalogQuery = {
         }[];
     };
     readonly nextCursor: string | null;
+    /** @description By path as in the query. A bin begins at `from` and ends before `to`; the last one contains it */
+    readonly histograms?: {
+        readonly [key: string]: {
+            readonly bins: readonly {
+                readonly from: number;
+                readonly to: number;
+                readonly count: number;
+            }[];
+            readonly min: number | null;
+            readonly max: number | null;
+            readonly mean: number | null;
+            readonly median: number | null;
+            /** @description Entities without a value */
+            readonly absent: number;
+        };
+    };
+    /** @description By resource and id: the fields of the index of the entities that the items refer to */
+    readonly included?: {
+        readonly [key: string]: {
+            readonly [key: string]: JsonValue;
+        };
+    };
+    /**
+     * @description Present if more than 500 entities are referred to
+     * @constant
+     */
+    readonly includedTruncated?: true;
+    /** @description By path and value: what a value refers to, where it is not the id */
+    readonly references?: {
+        readonly [key: string]: {
+            readonly [key: string]: {
+                readonly resource: string;
+                readonly id: string;
+            };
+        };
+    };
+};
+export type CatalogQueryBody = {
+    readonly q?: string;
+    readonly filter?: readonly string[] | string;
+    readonly where?: string;
+    readonly sort?: string;
+    readonly fields?: string;
+    readonly facet?: readonly string[] | string;
+    readonly facetq?: readonly string[] | string;
+    readonly histogram?: readonly string[] | string;
+    readonly include?: readonly string[] | string;
+    readonly locale?: string;
+    readonly limit?: number;
+    readonly cursor?: string;
+    readonly release?: string;
 };
 export type CatalogSummary = {
     /** @constant */
@@ -4614,16 +4665,18 @@ export interface operations {
     readonly catalogQuery: {
         readonly parameters: {
             readonly query?: {
-                /** @description Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width and case are ignored. */
+                /** @description Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order. */
                 readonly q?: string;
                 /**
-                 * @description `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does.
+                 * @description `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to.
                  * @example [
                  *       "rarity>=4",
                  *       "cardType=red"
                  *     ]
                  */
                 readonly filter?: readonly string[];
+                /** @description Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB. */
+                readonly where?: string;
                 /**
                  * @description Up to three paths, `-` before one for descending; absent values last, ties in catalog order
                  * @example -releasedAt.1
@@ -4632,14 +4685,22 @@ export interface operations {
                 /** @description Comma-separated paths; default the fields of the index document, `*` the whole entity */
                 readonly fields?: string;
                 /**
-                 * @description A path, repeated at most 8 times: its 50 most frequent values with counts, over what the other filters leave
+                 * @description A path, repeated at most 8 times: its 50 most frequent values with counts, over what the filters of other paths leave. `path:N` counts 1 to 1,000 values.
                  * @example [
                  *       "rarity"
                  *     ]
                  */
                 readonly facet?: readonly string[];
+                /** @description `path:text`: the facet of this path has only values that contain the text, folded as `q` is */
+                readonly facetq?: readonly string[];
+                /** @description A path of numbers or dates, repeated at most 4 times: up to 40 bins with round edges, over what the filters of other paths leave */
+                readonly histogram?: readonly string[];
+                /** @description Paths of references, at most 8, comma-separated or repeated: the entities that the items refer to come with them */
+                readonly include?: readonly string[];
+                /** @description A language tag: localized values become one text in items, sorting and CSV, in this language where there is one */
+                readonly locale?: string;
                 /**
-                 * @description Page length, 1 to 100, default 20
+                 * @description Page length, 0 to 1000, default 20. With 0 the answer has only totals and facets. A page ends early before it has more than 8 MiB.
                  * @example 2
                  */
                 readonly limit?: number;
@@ -4736,6 +4797,118 @@ export interface operations {
                      *             "value": 3,
                      *             "count": 2
                      *           },
+                     *           {
+                     *             "value": 4,
+                     *             "count": 2
+                     *           }
+                     *         ]
+                     *       },
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    readonly "application/json": CatalogQuery;
+                };
+            };
+        };
+    };
+    /** The same query with its parameters as JSON, where they are long */
+    readonly catalogQueryPost: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * @description Server identifier of the registry
+                 * @example demo
+                 */
+                readonly server: string;
+                /**
+                 * @description A collection of the catalog manifest
+                 * @example cards
+                 */
+                readonly resource: string;
+            };
+        };
+        /** @description At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "where": "rarity>=4 && cardType=\"red\"",
+                 *       "facet": [
+                 *         "rarity"
+                 *       ],
+                 *       "limit": 2
+                 *     }
+                 */
+                readonly "application/json": CatalogQueryBody;
+            };
+        };
+        readonly responses: {
+            /** @description A page of the entities found */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "6002",
+                     *           "entity": {
+                     *             "cardId": 6002,
+                     *             "characterId": 6,
+                     *             "prefix": [
+                     *               "夜空の低音",
+                     *               "Low Notes of the Night Sky",
+                     *               "夜空的低音",
+                     *               "夜空的低音",
+                     *               "밤하늘의 저음"
+                     *             ],
+                     *             "rarity": 4,
+                     *             "cardType": "red",
+                     *             "skillId": 3,
+                     *             "releasedAt": [
+                     *               1784084400000,
+                     *               1784084400000,
+                     *               1784084400000,
+                     *               1784084400000,
+                     *               null
+                     *             ],
+                     *             "images": {
+                     *               "thumbnail": "assets/Assets/Livehouse/Cards/Thumbs/6002.png",
+                     *               "full": "assets/Assets/Livehouse/Cards/6002.webp"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "8002",
+                     *           "entity": {
+                     *             "cardId": 8002,
+                     *             "characterId": 8,
+                     *             "prefix": [
+                     *               "打ち上げの夜",
+                     *               "Night of the Launch",
+                     *               "升空之夜",
+                     *               "升空之夜",
+                     *               "발사의 밤"
+                     *             ],
+                     *             "rarity": 4,
+                     *             "cardType": "red",
+                     *             "skillId": 5,
+                     *             "releasedAt": [
+                     *               1789441200000,
+                     *               1789441200000,
+                     *               1789441200000,
+                     *               1789441200000,
+                     *               null
+                     *             ],
+                     *             "images": {
+                     *               "thumbnail": "assets/Assets/Livehouse/Cards/Thumbs/8002.png",
+                     *               "full": "assets/Assets/Livehouse/Cards/8002.webp"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 2,
+                     *       "facets": {
+                     *         "rarity": [
                      *           {
                      *             "value": 4,
                      *             "count": 2
@@ -4848,12 +5021,14 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width and case are ignored.
+                 * @description Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order.
                  * @example light
                  */
                 readonly q?: string;
-                /** @description `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does. */
+                /** @description `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to. */
                 readonly filter?: readonly string[];
+                /** @description Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB. */
+                readonly where?: string;
                 /** @description Up to three paths, `-` before one for descending; absent values last, ties in catalog order */
                 readonly sort?: string;
                 /**
@@ -4861,6 +5036,8 @@ export interface operations {
                  * @example cardId,rarity
                  */
                 readonly fields?: string;
+                /** @description A language tag: localized values become one text in items, sorting and CSV, in this language where there is one */
+                readonly locale?: string;
                 /** @description Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
@@ -4890,10 +5067,12 @@ export interface operations {
     readonly catalogExportTable: {
         readonly parameters: {
             readonly query?: {
-                /** @description Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width and case are ignored. */
+                /** @description Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order. */
                 readonly q?: string;
-                /** @description `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does. */
+                /** @description `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to. */
                 readonly filter?: readonly string[];
+                /** @description Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB. */
+                readonly where?: string;
                 /** @description Up to three paths, `-` before one for descending; absent values last, ties in catalog order */
                 readonly sort?: string;
                 /**
@@ -4901,6 +5080,8 @@ export interface operations {
                  * @example cardId,rarity
                  */
                 readonly fields?: string;
+                /** @description A language tag: localized values become one text in items, sorting and CSV, in this language where there is one */
+                readonly locale?: string;
                 /** @description Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
                 /** @description `1`: begins with a byte order mark, for spreadsheets that guess the encoding */

@@ -6,7 +6,7 @@ import type { ReferenceDeclaration } from '../../release/snapshot/field-schema.t
 import type { FieldMeanings } from './described.ts';
 import { objectForm } from './object-form.ts';
 import type { Shape } from './shape.ts';
-import { type FieldsDeclared, listFields } from './shape-fields.ts';
+import { type FieldsDeclared, listElementFields, listFields } from './shape-fields.ts';
 
 export interface DeclaredResource {
   readonly name: string;
@@ -85,7 +85,13 @@ function serverParts(
 
 /** Kind of each field by its path, as in queries. */
 function fieldsText({ shape, declared }: DeclaredResource): string {
-  const fields = listFields(shape, declared).map(({ path, type, isList }) => {
+  const plain = listFields(shape, declared);
+  const known = new Set(plain.map(({ path }) => path));
+  // Objects in lists have several values at a path.
+  const elements = listElementFields(shape, declared)
+    .filter(({ path }) => !known.has(path))
+    .map((field) => ({ ...field, isList: true }));
+  const fields = [...plain, ...elements].map(({ path, type, isList }) => {
     const kind = isList && type !== 'json' ? `${type}[]` : type;
     return `      ${literal(path)}: '${kind}';\n`;
   });
