@@ -134,4 +134,4 @@ function parseText(name: string, parameter: Parameter, value: string): unknown {
 }
 
 /** What a refusal of a query says, where its code does not tell the parameter. */
-export const malformedParameter = (name: string): string => `The parameter ${name} is malformed`;
+const malformedParameter = (name: string): string => `The parameter ${name} is malformed`;

@@ -51,7 +51,7 @@ export const NO_ELEMENT = new Uint8Array(0);
 /** Slot number of the rows in `_value` that mark that an entity has a field. Their value is the scalar or the first filled slot. */
 export const PRESENCE_SLOT = -1;
 
-export interface ItemPlaces {
+interface ItemPlaces {
   readonly field: number;
   readonly widths: PlaceWidths;
 }

@@ -14,7 +14,11 @@ const KANA_STEP = 0x60;
 export function foldText(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();
   let folded = foldWidth(text);
-  if (HAS_ACCENTS.test(folded)) folded = folded.normalize('NFD').replace(ACCENTED, '$1').normalize('NFC');
+  if (HAS_ACCENTS.test(folded))
+    folded = folded
+      .normalize('NFD')
+      .replace(ACCENTED, (_, letter: string) => letter)
+      .normalize('NFC');
   return folded.replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + KANA_STEP));
 }
 

@@ -11,13 +11,8 @@ import { divisorOf, ENTITY, keysWhere, keysWithValue, rowsOf, type Scope, scan }
 import { invalid, type Part, QueryFault, type QueryParameter } from './fault.ts';
 import { type Filter, type FilterValue, parseFilter } from './filter.ts';
 import { columnOf, type FoundField, findField, type QueriedResource, requireField } from './queried-resource.ts';
+import type { Sql } from './sql.ts';
 import { type Binding, type Comparison, type Expression, parseWhere } from './where.ts';
-
-/** A fragment of SQL with its bound values. */
-export interface Sql {
-  readonly text: string;
-  readonly values: readonly SqlValue[];
-}
 
 /** A condition. A facet ignores the filters with its own path. */
 export interface Condition extends Sql {

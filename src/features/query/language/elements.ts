@@ -3,7 +3,7 @@
 // its entity. The text consists of constants and numbers; keys are bound. Pure.
 import { parsePath } from '../../../kernel/field-path.ts';
 import { ELEMENT_ROWS_MAX, type FieldRow, type PlaceWidths } from '../common/file-tables.ts';
-import type { Sql } from './conditions.ts';
+import type { Sql } from './sql.ts';
 
 /** What a condition is about: an entity, or an object of a list, whose key is then the number of its place. */
 export interface Scope {

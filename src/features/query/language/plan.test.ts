@@ -5,11 +5,12 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { pathText } from '../../../kernel/field-path.ts';
 import { DDL, ELEMENT_ROWS_MAX, type FieldRow, type FieldStorage, type FieldType } from '../common/file-tables.ts';
-import { planMasks, type References, type Sql } from './conditions.ts';
+import { planMasks, type References } from './conditions.ts';
 import { QueryFault } from './fault.ts';
 import { planQuery, type QueryTexts } from './plan.ts';
 import { planProjection } from './projection.ts';
 import { listPaths, objectPaths, type QueriedResource } from './queried-resource.ts';
+import type { Sql } from './sql.ts';
 
 const TYPES: readonly FieldType[] = ['string', 'number', 'boolean', 'date', 'localized', 'json'];
 const STORAGES: readonly FieldStorage[] = ['column', 'single', 'rare', 'elements', 'nested', 'scan'];

@@ -12,7 +12,6 @@ import {
   planConditions,
   type References,
   reading,
-  type Sql,
   scalarExpression,
 } from './conditions.ts';
 import { divisorOf, rowsOf } from './elements.ts';
@@ -27,6 +26,7 @@ import {
   requireField,
   slotOrder,
 } from './queried-resource.ts';
+import type { Sql } from './sql.ts';
 
 /** The parameters of a query, as in the query string. */
 export interface QueryTexts {

@@ -38,8 +38,6 @@ const ID_FIELD: FieldRow = {
 /** The expression of the column of a field. */
 export const columnOf = (field: FieldRow): string => (field === ID_FIELD ? 'e.id' : `e.c${field.column}`);
 
-export const isId = (field: FieldRow): boolean => field === ID_FIELD;
-
 /** A field, one slot of a localized field, or its text in a language. */
 export interface FoundField {
   readonly field: FieldRow;

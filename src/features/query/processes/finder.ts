@@ -2,12 +2,14 @@
 // SQLite, all new ones of a query in one scan. Everything else is a pass over arrays, of which those that other queries of the
 // release may need are cached. Orders and groups of a very large resource would take longer than a query may, so there SQLite
 // sorts and counts what the conditions leave.
+
 import type { Database } from 'bun:sqlite';
 import type { FieldRow, SqlValue } from '../common/file-tables.ts';
 import { foldFor } from '../common/fold.ts';
-import { type Condition, planMasks, type Sql } from '../language/conditions.ts';
+import { type Condition, planMasks } from '../language/conditions.ts';
 import type { FacetPlan, GroupsPlan, QueryPlan, RankPlan } from '../language/plan.ts';
 import type { QueriedResource } from '../language/queried-resource.ts';
+import type { Sql } from '../language/sql.ts';
 import type { CachedArrays } from './cached-arrays.ts';
 import { countGroups, type GroupRow, type Groups, makeGroups } from './groups.ts';
 import { type CountedNumber, makeHistogram } from './histogram.ts';
