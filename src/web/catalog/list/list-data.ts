@@ -199,8 +199,11 @@ function inNumericOrder(presentation: ResourcePresentation, path: string, values
 
 /** Fields that fit into a cell: those of the presentation first. */
 const choicesOf = (fields: Fields, presentation: ResourcePresentation): readonly string[] => {
+  // A cell has no place for the fields of objects in a list.
+  const lists = fields.filter(({ type, list }) => type === 'json' && list).map(({ path }) => `${path}.`);
   const known = fields
     .filter(({ type, path }) => type !== 'json' && !isHidden(presentation, path))
+    .filter(({ path }) => !lists.some((list) => path.startsWith(list)))
     .map(({ path }) => path);
   return [...new Set([...presentation.columns, ...known])].slice(0, COLUMN_CHOICES_MAX);
 };
