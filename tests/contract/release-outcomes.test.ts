@@ -7,7 +7,7 @@ import { pointerKey, releaseIdentityKey } from '../../src/kernel/object-key.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { CATALOG_FILE, writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { type Answer, openReleaseWorld, pinned, readFrom } from '../fixtures/release-world.ts';
-import { openWorld } from '../world.ts';
+import { openWorld, type World } from '../world.ts';
 
 const api = '/api/v1/servers/jp';
 const JSON_READS = [
@@ -45,7 +45,8 @@ const EXPORTS = [`${api}/catalog/export/things.ndjson`, `${api}/catalog/export/t
 /** The release has no levels; what comes before the chart is looked for is the same. */
 const CHART = '/api/v1/charts/jp/1/easy';
 const ARTIFACT = '/artifacts/jp/src-1/android/bundles/a.bundle';
-const READS = [...new Set([...JSON_READS, ...RANGED, ...QUERIES, DATABASE, ...EXPORTS, PICTURE, CHART])];
+const FILES = `${api}/release/files`;
+const READS = [...new Set([...JSON_READS, ...RANGED, ...QUERIES, DATABASE, ...EXPORTS, PICTURE, CHART, FILES])];
 
 const home = await keepOpen(openReleaseWorld());
 await home.world.until(async () => (await home.read(DATABASE, {}, 'HEAD')).status === 200);
@@ -55,6 +56,16 @@ const isPlain = (path: string): boolean => !path.startsWith('/api');
 function expectCode(path: string, answer: Answer, status: number, code: string): void {
   const text = isPlain(path) ? (status === 404 ? 'not found' : code) : `"${code}"`;
   expect([path, answer.status, answer.text]).toEqual([path, status, expect.stringContaining(text)]);
+}
+
+/** A query as a body, which is a read of the release, too. */
+async function expectPosted(world: World, release: string | undefined, status: number, code: string): Promise<void> {
+  const answer = await world.fetch(`${api}/catalog/query/things`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(release === undefined ? {} : { release }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(`"${code}"`)]);
 }
 
 test('unknown servers and refused pins', async () => {
@@ -91,6 +102,7 @@ test('a release whose identity is damaged is 502 under its pin on every route', 
   for (const path of READS) {
     expectCode(path, await home.read(pinned(path, staged)), 502, 'release_identity_invalid');
   }
+  await expectPosted(home.world, staged.releaseId, 502, 'release_identity_invalid');
 });
 
 test('a damaged pointer is 502 on every route', async () => {
@@ -102,6 +114,7 @@ test('a damaged pointer is 502 on every route', async () => {
     fresh.expectLogError('the current release is damaged');
     home.world.expectLogError('the current release is damaged');
     for (const path of READS) expectCode(path, await readFrom(fresh, path), 502, 'release_invalid');
+    await expectPosted(fresh, undefined, 502, 'release_invalid');
   } finally {
     await writeFile(file, bytes);
   }
@@ -117,6 +130,7 @@ test('a store that is away is 503 on every route, and comes back', async () => {
       expectCode(path, answer, 503, 'storage_unavailable');
     }
     expectCode(ARTIFACT, await home.read(ARTIFACT.replace('src-1', 'src-9')), 503, 'storage_unavailable');
+    await expectPosted(home.world, 'r-11111111111111111111', 503, 'storage_unavailable');
   } finally {
     await rm(home.world.objectsDirectory, { recursive: true, force: true });
     await rename(away, home.world.objectsDirectory);

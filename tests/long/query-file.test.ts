@@ -14,7 +14,37 @@ import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snaps
 import { openWorld, type World } from '../world.ts';
 
 const base = '/api/v1/servers/jp/catalog';
-const ROUTES = ['query/songs', 'query/songs/fields', 'export/songs.ndjson', 'export/songs.csv', 'database.sqlite'];
+const POSTED = 'POST query/songs';
+const ROUTES = [
+  'query/songs',
+  POSTED,
+  'query/songs/fields',
+  'export/songs.ndjson',
+  'export/songs.csv',
+  'database.sqlite',
+];
+
+/** Asks a route; `filter` makes a question that nobody has asked before, where the route takes one. */
+function ask(
+  world: World,
+  route: string,
+  { filter, release, address }: { filter?: string; release?: string; address?: string } = {},
+) {
+  const headers: Record<string, string> = address === undefined ? {} : { 'X-Forwarded-For': address };
+  if (route === POSTED) {
+    return world.fetch(`${base}/query/songs`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ filter, release }),
+    });
+  }
+  const takesFilter = route === 'query/songs' || route.startsWith('export/');
+  const search = new URLSearchParams({
+    ...(filter !== undefined && takesFilter && { filter }),
+    ...(release !== undefined && { release }),
+  });
+  return world.fetch(`${base}/${route}?${search}`, { headers });
+}
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -119,7 +149,7 @@ test('a release without the file is 503 until one process has created it for all
   const { releaseId } = await home.publish(writeSmall().directory);
   await second.until(async () => (await second.fetch(`${base}/summary`)).status === 200);
   const codes = await Promise.all(
-    [home, second].flatMap((world) => ROUTES.map((route) => world.fetch(`${base}/${route}`).then(codeOf))),
+    [home, second].flatMap((world) => ROUTES.map((route) => ask(world, route).then(codeOf))),
   );
   expect(new Set(codes)).toEqual(new Set(['503 query_not_ready']));
   for (const world of [home, second]) {
@@ -150,9 +180,11 @@ test('a damaged file gives no rows, only 502', async () => {
     replace(file, damage);
     for (const route of ROUTES) {
       // Each query process that still has the sound file open answers from it until it looks again.
-      const paths = [`${base}/${route}?release=${releaseId}`, `${base}/${route}`];
-      await home.until(async () => (await Promise.all(paths.map(get))).every(({ status }) => status !== 200));
-      for (const path of paths) expect([path, await codeOf(await get(path))]).toEqual([path, '502 object_corrupt']);
+      const questions = [{ release: releaseId }, {}];
+      const askAll = () => Promise.all(questions.map((question) => ask(home, route, question)));
+      await home.until(async () => (await askAll()).every(({ status }) => status !== 200));
+      const codes = await Promise.all((await askAll()).map(codeOf));
+      expect([route, ...codes]).toEqual([route, '502 object_corrupt', '502 object_corrupt']);
     }
     replace(file, () => sound);
     await home.until(async () => (await get(`${base}/query/songs`)).status === 200);
@@ -232,11 +264,8 @@ test('a damaged catalog manifest is 502 on every route', async () => {
   const manifest = entries.find(({ path }) => path === 'api/v1/catalog/manifest.json');
   replace(join(home.objectsDirectory, contentKey(manifest?.sha256 ?? '')), (bytes) => invert(bytes, 20));
   for (const route of ROUTES) {
-    await home.until(async () => (await home.fetch(`${base}/${route}`)).status === 502);
-    expect([route, await codeOf(await home.fetch(`${base}/${route}`))]).toEqual([
-      route,
-      '502 catalog_manifest_missing',
-    ]);
+    await home.until(async () => (await ask(home, route)).status === 502);
+    expect([route, await codeOf(await ask(home, route))]).toEqual([route, '502 catalog_manifest_missing']);
   }
 });
 
@@ -260,13 +289,12 @@ test('a query that takes too long ends and its process is replaced, while everyt
   const get = (path: string) => home.fetch(path);
   await getReady(get, `${base}/query/songs`);
   for (const [at, route] of ROUTES.filter((each) => each !== 'database.sqlite').entries()) {
-    const path = `${base}/${route}`;
     expect((await get(`${base}/query/songs?filter=musicId=w${at}`)).status).toBe(200);
     const before = queryProcesses();
     expect(before.length).toBeGreaterThan(0);
     // Like a process inside SQLite, it reacts to nothing.
     for (const pid of before) process.kill(pid, 'SIGSTOP');
-    const late = get(`${path}?unread=${at}`);
+    const late = ask(home, route, { filter: `musicId!=u${at}` });
     expect((await get('/api/v1/servers/jp/songs/1')).status).toBe(200);
     const answer = await late;
     expect([route, answer.headers.get('retry-after'), await codeOf(answer)]).toEqual([
@@ -274,7 +302,7 @@ test('a query that takes too long ends and its process is replaced, while everyt
       '503 query_timeout',
     ]);
     for (const pid of before) if (queryProcesses().includes(pid)) process.kill(pid, 'SIGCONT');
-    expect((await get(`${path}?unread=again${at}`)).status).toBe(200);
+    expect((await ask(home, route, { filter: `musicId!=v${at}` })).status).toBe(200);
   }
 });
 
@@ -335,11 +363,9 @@ test('at most 64 queries wait, and a client that has fewer than others gets a pl
   let refusals = 0;
   let asking = 0;
   const BUSY = '503 query_busy';
-  const ask = async (client: number, route = 'query/songs'): Promise<string> => {
+  const askAs = async (client: number, route = 'query/songs'): Promise<string> => {
     asking++;
-    const answer = await home.fetch(`${base}/${route}?filter=musicId!=${serial++}`, {
-      headers: { 'X-Forwarded-For': `203.0.113.${client}` },
-    });
+    const answer = await ask(home, route, { filter: `musicId!=${serial++}`, address: `203.0.113.${client}` });
     const code = answer.status === 200 ? await answer.text().then(() => '200') : await codeOf(answer);
     asking--;
     if (code === BUSY) refusals++;
@@ -348,7 +374,7 @@ test('at most 64 queries wait, and a client that has fewer than others gets a pl
   let isOver = false;
   // Whoever was refused asks again a moment later, so that as many as may wait do so until the end.
   const keepAsking = async (client: number): Promise<void> => {
-    while (!isOver) if ((await ask(client)) === BUSY) await Bun.sleep(300);
+    while (!isOver) if ((await askAs(client)) === BUSY) await Bun.sleep(300);
   };
   const clients = Array.from({ length: 160 }, (_, at) => keepAsking(at % 16));
   try {
@@ -361,11 +387,11 @@ test('at most 64 queries wait, and a client that has fewer than others gets a pl
       // A process that was not seen in time may run it.
       await home.until(async () => {
         stop();
-        return (await ask(1, route)) === BUSY;
+        return (await askAs(1, route)) === BUSY;
       }, 60_000);
     }
     // It waits, or a process runs it that was not seen in time.
-    expect(await Promise.race([ask(200), Bun.sleep(300)])).not.toBe(BUSY);
+    expect(await Promise.race([askAs(200), Bun.sleep(300)])).not.toBe(BUSY);
   } finally {
     isOver = true;
     for (const pid of queryProcesses().filter((each) => stopped.has(each))) process.kill(pid, 'SIGCONT');
