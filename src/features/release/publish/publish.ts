@@ -195,7 +195,9 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
 
   // 6. Derive the documents of the features.
   progress(options, 'derive');
-  await using queryFile = store || options.readQueriedFields !== undefined ? run.queryFiles.take() : undefined;
+  const before = await readCurrentFields(options, server.id);
+  // In a dry run it only tells what changed in fields.
+  await using queryFile = store || before !== undefined ? run.queryFiles.take() : undefined;
   const derived = await runDerivations({
     snapshot,
     hashed: content.hashed,
@@ -228,7 +230,6 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   };
   const needed = new Set([...entries, ...source.files, ...Object.values(derived.extras)].map((item) => item.sha256));
   const summary = { server: server.id, releaseId, sourceId, warnings: findings, ...measure(entries) };
-  const before = await readCurrentFields(options, server.id);
   if (!store) {
     const made = before && (await queryFile?.finish());
     const schema = made !== undefined && 'path' in made ? compareWith(options, before, made.path) : {};
