@@ -103,6 +103,9 @@ describe('who may', () => {
     // Another token of the same account goes on where the first one stopped.
     const renewed = await bePublisher(home, publisher.person, ['jp']);
     await expectOnlyStatus(renewed.fetch(`${PUBLICATIONS}/${id}`), 200);
+    for (const path of [`${PUBLICATIONS}/${id}`, objectPath(id, 'mine')]) {
+      await expectRefused(renewed.fetch(`${path}?nothing=1`), '400 unknown_parameter');
+    }
     await expectOnlyStatus(drop(id), 204);
     await expectRefused(drop(id), '404 publication_not_found');
   });
