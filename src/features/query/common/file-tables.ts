@@ -25,6 +25,10 @@ export const DEPTH_MAX = 8;
 export const ELEMENTS_MAX = 1_000_000;
 /** The rows of field F in `_element` have the ids from F times this on. */
 export const ELEMENT_ROWS_MAX = 10_000_000;
+
+/** The condition that a row of `_element` belongs to a field; `id` is the expression of its id. */
+export const elementRows = (field: number, id = 'id'): string =>
+  `${id} between ${field * ELEMENT_ROWS_MAX} and ${(field + 1) * ELEMENT_ROWS_MAX - 1}`;
 /** Maximum number of paths of fields of objects in lists of a resource. */
 export const ELEMENT_FIELDS_MAX = 5_000;
 

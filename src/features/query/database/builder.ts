@@ -7,10 +7,11 @@ import { walkShard, walkSizedShard } from '../../catalog/shard.ts';
 import {
   columnValue,
   DDL,
-  ELEMENT_ROWS_MAX,
   ELEMENTS_MAX,
+  elementRows,
   type FieldType,
   LAYOUT_VERSION,
+  type SqlValue,
 } from '../common/file-tables.ts';
 import { BodyTable } from './bodies.ts';
 import { type CatalogOrder, readCatalogOrder } from './catalog-order.ts';
@@ -280,8 +281,8 @@ class ResourceBuilder {
           node.filled < order.rows.length ? 1 : 0,
           this.#countDistinct(field),
         ],
-        ...[min === null ? null : columnValue(min), max === null ? null : columnValue(max)],
-        JSON.stringify(node.hasEmptyTexts ? node.samples.filter((sample) => sample !== '') : node.samples),
+        ...[min, max].map(limitValue),
+        samplesText(node),
         ...[format ?? null, node.locales === undefined ? null : JSON.stringify(node.locales), kind ?? null],
         ...[null, null, itemsText(items), bytesOf(node)],
       );
@@ -298,8 +299,8 @@ class ResourceBuilder {
       insert.run(
         ...[id, this.#name, path, null, isStored ? node.type : 'json', isStored ? 'nested' : 'scan'],
         ...[isSlotted ? 1 : 0, 1, filled < order.rows.length ? 1 : 0, distinct ?? this.#countElements(id)],
-        ...[min === null ? null : columnValue(min), max === null ? null : columnValue(max)],
-        JSON.stringify(node.hasEmptyTexts ? node.samples.filter((sample) => sample !== '') : node.samples),
+        ...[min, max].map(limitValue),
+        samplesText(node),
         (isStored && format) || null,
         isStored && node.locales !== undefined ? JSON.stringify(node.locales) : null,
         (isStored && kind) || null,
@@ -370,11 +371,13 @@ class ResourceBuilder {
   }
 }
 
-const elementRows = (field: number): string =>
-  `id between ${field * ELEMENT_ROWS_MAX} and ${(field + 1) * ELEMENT_ROWS_MAX - 1}`;
-
 const itemsText = (items: PlannedItems | undefined): string | null =>
   items === undefined ? null : JSON.stringify({ field: items.id, widths: items.widths });
+
+const samplesText = (node: FieldNode): string =>
+  JSON.stringify(node.hasEmptyTexts ? node.samples.filter((sample) => sample !== '') : node.samples);
+
+const limitValue = (value: string | number | null): SqlValue => (value === null ? null : columnValue(value));
 
 const FIELD_COLUMNS = 20;
 /** Bytes of a character in UTF-8, on average: most texts are in Latin letters. */

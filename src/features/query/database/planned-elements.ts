@@ -77,9 +77,8 @@ type AddScalar = (slot: number, value: Scalar | null) => void;
 /** Adds the scalars of a value of an object in a list. */
 export function addScalars(node: FieldNode, value: FieldValue, add: AddScalar): void {
   const convert = converterOf(node);
-  const converted = (scalar: Scalar): Scalar | null => (convert === undefined ? scalar : convert(scalar));
   if (isScalar(value)) {
-    const own = converted(value);
+    const own = convert(value);
     if (own !== null) add(0, own);
     return;
   }
@@ -89,7 +88,7 @@ export function addScalars(node: FieldNode, value: FieldValue, add: AddScalar): 
   }
   let hasAny = false;
   value.forEach((element, slot) => {
-    const own = isScalar(element) ? converted(element) : null;
+    const own = isScalar(element) ? convert(element) : null;
     if (own === null) return;
     hasAny = true;
     add(slot, own);

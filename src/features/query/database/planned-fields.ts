@@ -22,8 +22,8 @@ export interface PlannedField {
   readonly isSlotted: boolean;
   /** Whether `q` searches its texts. */
   readonly isSearched: boolean;
-  /** Makes a scalar what it means: dates milliseconds, texts numbers; null: it is absent. Undefined: nothing is to be done. */
-  readonly convert: ((value: Scalar) => Scalar | null) | undefined;
+  /** Makes a scalar what it means: dates milliseconds, texts numbers; null: it is absent. */
+  readonly convert: (value: Scalar) => Scalar | null;
 }
 
 /** Plans the fields of a resource; `searched` are the paths that `q` searches. */
@@ -57,9 +57,9 @@ function storageOf(node: FieldNode, hasColumn: boolean): FieldStorage {
   return node.isSingle && hasColumn ? 'single' : 'elements';
 }
 
-/** How scalars of a field become what they mean; undefined: they are what they mean. */
+/** How scalars of a field become what they mean. */
 export function converterOf({ isConverted, resolved: { type, format } }: FieldNode): PlannedField['convert'] {
-  if (!isConverted) return undefined;
+  if (!isConverted) return (value) => value;
   return type === 'date' ? (value) => dateOf(value, format ?? 'ms') ?? null : (value) => numberOf(value) ?? null;
 }
 
@@ -67,14 +67,14 @@ export function converterOf({ isConverted, resolved: { type, format } }: FieldNo
 export function inColumn(field: PlannedField, value: FieldValue): SqlValue {
   const { storage, convert } = field;
   if (isScalar(value)) {
-    const own = convert === undefined ? value : convert(value);
+    const own = convert(value);
     if (own === null) return null;
     return storage === 'column' ? columnValue(own) : elementValue(own);
   }
   if (value === OBJECT) return null;
   if (storage !== 'single') return shownSlot(value, field);
   const [only] = value;
-  const own = !isScalar(only) ? null : convert === undefined ? only : convert(only);
+  const own = isScalar(only) ? convert(only) : null;
   return own === null ? NO_ELEMENT : elementValue(own);
 }
 
@@ -87,7 +87,7 @@ export const hasRows = ({ storage }: PlannedField): boolean => storage === 'rare
 export function addRows(field: PlannedField, value: FieldValue, add: AddValue): void {
   const { storage, isSlotted, convert } = field;
   if (isScalar(value)) {
-    const own = convert === undefined ? value : convert(value);
+    const own = convert(value);
     if (own === null) return;
     add(PRESENCE_SLOT, elementValue(own));
     if (storage === 'elements') add(0, elementValue(own));
@@ -100,7 +100,7 @@ export function addRows(field: PlannedField, value: FieldValue, add: AddValue): 
   if (isSlotted && value.every((slot) => slot === null)) return;
   add(PRESENCE_SLOT, isSlotted ? shownSlot(value, field) : null);
   value.forEach((element, slot) => {
-    const own = !isScalar(element) ? null : convert === undefined ? element : convert(element);
+    const own = isScalar(element) ? convert(element) : null;
     if (own !== null) add(slot, elementValue(own));
   });
 }
@@ -115,7 +115,7 @@ export function textsOf(value: FieldValue): readonly string[] {
 function shownSlot(list: readonly unknown[], { convert }: PlannedField): SqlValue {
   for (const slot of list) {
     if ((typeof slot !== 'string' || slot === '') && typeof slot !== 'number') continue;
-    const own = convert === undefined ? slot : convert(slot);
+    const own = convert(slot);
     if (own !== null) return columnValue(own);
   }
   return null;

@@ -5,9 +5,9 @@
 import { MalformedText, pathText } from '../../../kernel/field-path.ts';
 import { dateOf } from '../../presentation/common/field-values.ts';
 import type { ReferenceDeclaration } from '../../release/snapshot/field-schema.ts';
-import { type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../common/file-tables.ts';
+import { elementRows, type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../common/file-tables.ts';
 import { searchTerms } from '../common/fold.ts';
-import { divisorOf, ENTITY, keysWhere, keysWithValue, rowsOf, type Scope, scan } from './elements.ts';
+import { divisorOf, ENTITY, keysWhere, keysWithValue, type Scope, scan } from './elements.ts';
 import { invalid, type Part, QueryFault, type QueryParameter } from './fault.ts';
 import { type Filter, type FilterValue, parseFilter } from './filter.ts';
 import { columnOf, type FoundField, findField, type QueriedResource, requireField } from './queried-resource.ts';
@@ -84,13 +84,15 @@ export function joinConditions(conditions: readonly Condition[], first = ' where
   };
 }
 
+/** The condition that a row `t` has all terms of a search. */
+export const holdsTerms = (terms: readonly string[]): string => terms.map(() => 'instr(t.text, ?) > 0').join(' and ');
+
 function planSearch({ number, layout }: QueriedResource, q: string): Condition {
   const terms = searchTerms(q, layout);
   if (terms.length === 0) throw invalid({ parameter: 'q', text: q }, 'it has no term');
-  const holds = terms.map(() => 'instr(t.text, ?) > 0').join(' and ');
   return {
     path: undefined,
-    text: `e.position in (select t.position from _t${number} t where ${holds})`,
+    text: `e.position in (select t.position from _t${number} t where ${holdsTerms(terms)})`,
     values: terms,
   };
 }
@@ -100,8 +102,7 @@ function planSearch({ number, layout }: QueriedResource, q: string): Condition {
 /** The single value of a field; for a localized field the first filled slot. */
 export function scalarExpression({ field, slot, fallback }: FoundField): string {
   if (fallback !== undefined) return fallbackExpression(field.id, fallback);
-  if (slot === undefined && isInColumn(field)) return columnOf(field);
-  if (slot === undefined && field.column !== null) return columnOf(field);
+  if (slot === undefined && (isInColumn(field) || field.column !== null)) return columnOf(field);
   return `(select v.value from _value v where v.field = ${field.id} and v.position = e.position
     and v.slot = ${slot ?? PRESENCE_SLOT})`;
 }
@@ -226,7 +227,7 @@ class ConditionPlanner {
     const level = (field.lists?.length ?? 0) === 0 ? 1 : 2;
     const inner = this.planExpression({ key: 'x.value', level, prefix: own }, of);
     const key = `x.value / ${divisorOf(field.items.widths, scope.level)}`;
-    const from = `from _element u, json_each(u.places) x where ${rowsOf('u', field.items.field)}`;
+    const from = `from _element u, json_each(u.places) x where ${elementRows(field.items.field, 'u.id')}`;
     return { text: `${scope.key} in (select ${key} ${from} and (${inner.text}))`, values: inner.values };
   }
 

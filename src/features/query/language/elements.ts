@@ -2,7 +2,7 @@
 // has more values than are stored. Places are numbers (file-tables.ts), so that divisions lead from a value to its object and
 // its entity. The text consists of constants and numbers; keys are bound. Pure.
 import { parsePath } from '../../../kernel/field-path.ts';
-import { ELEMENT_ROWS_MAX, type FieldRow, type PlaceWidths } from '../common/file-tables.ts';
+import { elementRows, type FieldRow, type PlaceWidths } from '../common/file-tables.ts';
 import type { Sql } from './sql.ts';
 
 /** What a condition is about: an entity, or an object of a list, whose key is then the number of its place. */
@@ -16,27 +16,28 @@ export interface Scope {
 
 export const ENTITY: Scope = { key: 'e.position', level: 0, prefix: [] };
 
-/** The condition that a row of `_element` belongs to a field. */
-export const rowsOf = (alias: 'u' | 'v', field: number): string =>
-  `${alias}.id between ${field * ELEMENT_ROWS_MAX} and ${(field + 1) * ELEMENT_ROWS_MAX - 1}`;
-
 /** By what the number of a place is divided to get the key of a scope. */
 export const divisorOf = (widths: PlaceWidths, level: Scope['level']): number =>
   widths.slice(level).reduce((product, width) => product * width, 1);
 
 const FROM_VALUES = 'from _element v, json_each(v.places) p where';
 
+/** The key of a scope at a place `p` of a field. */
+export const keyOfPlace = ({ widths }: FieldRow, level: Scope['level']): string =>
+  `p.value / ${divisorOf(widths ?? [1, 1, 1], level)}`;
+
+/** The condition that a row `v` with a place `p` belongs to a field, and to a slot of it. */
+export const valuesOf = ({ id, widths }: FieldRow, slot: number | undefined): string =>
+  `${elementRows(id, 'v.id')}${slot === undefined ? '' : ` and p.value % ${widths?.[2] ?? 1} = ${slot}`}`;
+
 /** Keys of a scope at which a field has any value. */
-export const keysWithValue = ({ id, widths }: FieldRow, { level }: Scope, slot: number | undefined): string =>
-  `select p.value / ${divisorOf(widths ?? [1, 1, 1], level)} ${FROM_VALUES} ${rowsOf('v', id)}${slotTest(widths, slot)}`;
+export const keysWithValue = (field: FieldRow, { level }: Scope, slot: number | undefined): string =>
+  `select ${keyOfPlace(field, level)} ${FROM_VALUES} ${valuesOf(field, slot)}`;
 
 /** Keys of a scope at which a test of `v.value` holds. */
 export function keysWhere(field: FieldRow, scope: Scope, slot: number | undefined, { text, values }: Sql): Sql {
   return { text: `${keysWithValue(field, scope, slot)} and ${text}`, values };
 }
-
-const slotTest = (widths: PlaceWidths | null, slot: number | undefined): string =>
-  slot === undefined ? '' : ` and p.value % ${widths?.[2] ?? 1} = ${slot}`;
 
 /** The values at a path in the JSON of an entity, lists on the way taken apart; `y` are the scalars at its end. */
 export function scan(field: FieldRow, test: ((expression: string) => Sql) | undefined): Sql {

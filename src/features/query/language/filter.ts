@@ -23,7 +23,7 @@ export interface SortKey {
 export const ID_PATH: readonly string[] = ['_id'];
 
 /** The keys of a path that a caller wrote. Throws MalformedText. */
-const parseFieldPath = (text: string): readonly string[] => (text === '_id' ? ID_PATH : parsePath(text));
+export const parseFieldPath = (text: string): readonly string[] => (text === '_id' ? ID_PATH : parsePath(text));
 
 /** Parses `path op value`. Throws MalformedText. */
 export function parseFilter(text: string): Filter {

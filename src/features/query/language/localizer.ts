@@ -1,7 +1,7 @@
 // Localized values of an entity as one text in a language: objects with a text for each language, and lists with a slot for
 // each, also in objects of lists. Where the language has no text, the order of the snapshot decides. Pure.
 import { parsePath, pathText } from '../../../kernel/field-path.ts';
-import { localesOf, type QueriedResource, slotOrder } from './queried-resource.ts';
+import { localesOf, type QueriedResource, slotKeys, slotOrder } from './queried-resource.ts';
 
 interface LocalizedPlace {
   /** Keys of its object, or positions in its list, the wanted one first. */
@@ -17,8 +17,7 @@ export class Localizer {
   constructor(resource: QueriedResource, locale: string) {
     for (const field of resource.fields.values()) {
       if (field.type !== 'localized') continue;
-      const keys = field.locales ?? localesOf(resource, field).map((_, at) => String(at));
-      const order = slotOrder(localesOf(resource, field), locale).map((slot) => keys[slot] ?? '');
+      const order = slotKeys(resource, field, slotOrder(localesOf(resource, field), locale));
       this.#orders.set(field.path, order);
       let place = this.#root;
       for (const key of parsePath(field.path)) {

@@ -6,6 +6,7 @@ import { ELEMENT_ROWS_MAX, PRESENCE_SLOT } from '../common/file-tables.ts';
 import { foldFor, searchTerms } from '../common/fold.ts';
 import {
   type Condition,
+  holdsTerms,
   joinConditions,
   NO_REFERENCES,
   planAbsent,
@@ -14,7 +15,7 @@ import {
   reading,
   scalarExpression,
 } from './conditions.ts';
-import { divisorOf, rowsOf } from './elements.ts';
+import { keyOfPlace, valuesOf } from './elements.ts';
 import { invalid, type Part } from './fault.ts';
 import { parseOnePath, parseSort, splitLastColon } from './filter.ts';
 import {
@@ -126,13 +127,12 @@ function planRank({ number, layout }: QueriedResource, q: string): RankPlan | un
     .split(/\s+/u)
     .filter((term) => term !== '')
     .join(' ');
-  const holds = terms.map(() => 'instr(t.text, ?) > 0').join(' and ');
   return {
     terms,
     phrase,
     found: {
       text: `select t.position as position, substr(t.text, 1, t.title) as title, instr(t.text, ?) > 0 as phrase
-        from _t${number} t where ${holds} order by t.position`,
+        from _t${number} t where ${holdsTerms(terms)} order by t.position`,
       values: [phrase, ...terms],
     },
   };
@@ -297,13 +297,11 @@ interface ElementFacet extends FacetChoice, Pick<FacetPlan, 'name' | 'path' | 'f
 
 /** The values of a field of objects in lists. Each entity counts once a value. */
 function planElementFacet({ number }: QueriedResource, { others, tail, ...facet }: ElementFacet): FacetPlan {
-  const { id, widths } = facet.field.field;
-  const { slot } = facet.field;
-  const position = `p.value / ${divisorOf(widths ?? [1, 1, 1], 0)}`;
-  const slots = slot === undefined ? '' : ` and p.value % ${widths?.[2] ?? 1} = ${slot}`;
-  const first = id * ELEMENT_ROWS_MAX;
+  const { field, slot } = facet.field;
+  const position = keyOfPlace(field, 0);
+  const first = field.id * ELEMENT_ROWS_MAX;
   const from = '_element v cross join json_each(v.places) p';
-  const rows = `${rowsOf('v', id)} and v.value is not null${slots}`;
+  const rows = `${valuesOf(field, slot)} and v.value is not null`;
   const where = joinConditions(others, ' and ');
   const isAbsent = planAbsent(facet.field).text;
   return {

@@ -1,12 +1,13 @@
 // Chooses the parts of an entity in an answer: the whole, or the selected fields with their nesting. Pure.
 
-import { MalformedText, pathText, readPath } from '../../../kernel/field-path.ts';
+import { pathText, readPath } from '../../../kernel/field-path.ts';
 import { derivedValue, isDerived, withValue } from '../../presentation/common/field-values.ts';
 import type { FieldDeclaration } from '../../release/snapshot/field-schema.ts';
+import { reading } from './conditions.ts';
 import { invalid, QueryFault } from './fault.ts';
 import { ID_PATH, parsePaths } from './filter.ts';
 import type { Localizer } from './localizer.ts';
-import { findField, localesOf, type QueriedResource, splitText } from './queried-resource.ts';
+import { findField, type QueriedResource, slotKeys, splitText } from './queried-resource.ts';
 
 /** A selected part of an entity. */
 export interface Selected {
@@ -42,13 +43,7 @@ const FIELDS_NAMED_MAX = 100;
 export function planProjection(resource: QueriedResource, fields: string | undefined): Projection {
   if (fields === '*') return 'whole';
   if (fields === undefined) return resource.projection?.map((key) => ({ path: [key] })) ?? 'whole';
-  let paths: readonly (readonly string[])[];
-  try {
-    paths = parsePaths(fields);
-  } catch (error) {
-    if (error instanceof MalformedText) throw invalid({ parameter: 'fields', text: fields }, error.message);
-    throw error;
-  }
+  const paths = reading('fields', fields, () => parsePaths(fields));
   if (paths.length > FIELDS_NAMED_MAX) {
     throw invalid({ parameter: 'fields', text: fields }, `it has more than ${FIELDS_NAMED_MAX} paths`);
   }
@@ -63,9 +58,7 @@ function select(resource: QueriedResource, path: readonly string[]): Selected {
   }
   const text = found?.fallback === undefined ? undefined : splitText(path.at(-1) ?? '');
   if (found?.fallback !== undefined && text !== undefined) {
-    const { locales } = found.field;
-    const keys = locales ?? localesOf(resource, found.field).map((_, at) => String(at));
-    const order = found.fallback.map((slot) => keys[slot] ?? '');
+    const order = slotKeys(resource, found.field, found.fallback);
     const own = [...path.slice(0, -1), text.name];
     return { path, source: { kind: 'text', path: own, order, declaration: resource.declared.get(pathText(own)) } };
   }

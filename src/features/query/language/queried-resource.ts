@@ -111,6 +111,12 @@ export function slotOrder(locales: readonly string[], wanted: string): readonly 
   return first < 0 ? others : [first, ...others];
 }
 
+/** Where a localized value has the texts of slots: keys of its object, or positions in its list. */
+export function slotKeys(resource: QueriedResource, field: FieldRow, slots: readonly number[]): readonly string[] {
+  const keys = field.locales ?? localesOf(resource, field).map((_, at) => String(at));
+  return slots.map((slot) => keys[slot] ?? '');
+}
+
 function findText(resource: QueriedResource, segments: readonly string[]): FoundField | undefined {
   const text = splitText(segments.at(-1) ?? '');
   if (text === undefined) return undefined;

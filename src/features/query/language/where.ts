@@ -1,8 +1,8 @@
 // Parses `where`: comparisons joined by `&&`, `||`, `!` and parentheses, with brackets that bind one object of a list. Only
 // syntax: the plan checks fields and types. Depth, comparisons, values and length are bounded before anything is planned. Pure.
-import { MalformedText, parsePath } from '../../../kernel/field-path.ts';
+import { MalformedText } from '../../../kernel/field-path.ts';
 import { invalid, type Part } from './fault.ts';
-import { type FilterValue, ID_PATH, OPERATORS, type Operator } from './filter.ts';
+import { type FilterValue, OPERATORS, type Operator, parseFieldPath } from './filter.ts';
 
 export interface Comparison {
   readonly kind: 'compare';
@@ -141,9 +141,8 @@ class WhereParser {
   }
 
   #pathOf(written: string, start: number): readonly string[] {
-    if (written === '_id') return ID_PATH;
     try {
-      return parsePath(written);
+      return parseFieldPath(written);
     } catch (error) {
       if (error instanceof MalformedText) throw this.#fault(error.message, start);
       throw error;

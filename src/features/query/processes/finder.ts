@@ -78,16 +78,13 @@ export class QueryFinder {
 
   /** How the numbers of a field are distributed, as JSON. */
   histogramText(plan: FacetPlan): string {
-    const { values, absent, field } = plan;
-    const counted = this.#db.query<CountedValue, SqlValue[]>(values.text).all(...values.values);
-    let missing =
-      absent === undefined ? 0 : (this.#db.query<{ n: number }, SqlValue[]>(absent.text).get(...absent.values)?.n ?? 0);
+    let missing = 0;
     const numbers: CountedNumber[] = [];
-    for (const { value, n } of counted) {
+    for (const { value, n } of this.#countInTables(plan)) {
       if (typeof value === 'number' || typeof value === 'bigint') numbers.push({ value: Number(value), count: n });
       else if (value === null) missing += n;
     }
-    return JSON.stringify(makeHistogram(numbers, missing, field.field.type === 'date'));
+    return JSON.stringify(makeHistogram(numbers, missing, plan.field.field.type === 'date'));
   }
 
   // ---- conditions

@@ -33,8 +33,14 @@ export interface InclusionSources {
   readonly db: Database;
   /** Undefined: the file has no such resource. */
   findResource(name: string): QueriedResource | undefined;
-  /** JSON of the index's part of an entity. */
-  readProjected(target: QueriedResource, position: number): string;
+  /** A function from the position of an entity to the JSON of the index's part of it. */
+  projectionOf(target: QueriedResource): (position: number) => string;
+}
+
+interface IncludedResource {
+  /** JSON by id. */
+  readonly entities: Map<string, string>;
+  readonly project: (position: number) => string;
 }
 
 export function includeTargets(
@@ -42,7 +48,7 @@ export function includeTargets(
   entities: readonly unknown[],
   sources: InclusionSources,
 ): Inclusion {
-  const included = new Map<string, Map<string, string>>();
+  const included = new Map<string, IncludedResource>();
   const references: string[] = [];
   let count = 0;
   let isTruncated = false;
@@ -55,20 +61,23 @@ export function includeTargets(
       if (value !== id || refersTo.length > 1) {
         named.push(`${JSON.stringify(value)}:${JSON.stringify({ resource: resource.name, id })}`);
       }
-      const known = included.get(resource.name) ?? new Map<string, string>();
+      const { entities: known, project } = included.get(resource.name) ?? {
+        entities: new Map<string, string>(),
+        project: sources.projectionOf(resource),
+      };
       if (known.has(id)) continue;
       if (count === INCLUDED_MAX) {
         isTruncated = true;
         continue;
       }
       count++;
-      known.set(id, sources.readProjected(resource, position));
-      included.set(resource.name, known);
+      known.set(id, project(position));
+      included.set(resource.name, { entities: known, project });
     }
     if (named.length > 0) references.push(`${JSON.stringify(path)}:{${named.join(',')}}`);
   }
   const texts = [...included].map(([resource, found]) => {
-    const members = [...found].map(([id, json]) => `${JSON.stringify(id)}:${json}`);
+    const members = [...found.entities].map(([id, json]) => `${JSON.stringify(id)}:${json}`);
     return `${JSON.stringify(resource)}:{${members.join(',')}}`;
   });
   return {

@@ -187,12 +187,14 @@ export class QueryFile {
     const { included, isTruncated, references } = includeTargets(include, entities, {
       db: this.#db,
       findResource: (name) => this.#findResource(name),
-      readProjected: (target, position) => {
+      projectionOf: (target) => {
         const locale = texts.locale === undefined ? undefined : matchLocale(texts.locale, languagesOf(target));
         const localizer = locale === undefined ? undefined : new Localizer(target, locale);
         const project = projectionReader(planProjection(target, undefined), localizer);
-        const [entity] = this.#readEntities(target, [position]);
-        return entity === undefined ? 'null' : project(entity.id, entity.json);
+        return (position) => {
+          const [entity] = this.#readEntities(target, [position]);
+          return entity === undefined ? 'null' : project(entity.id, entity.json);
+        };
       },
     });
     return [

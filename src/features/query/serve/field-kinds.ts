@@ -13,13 +13,19 @@ export interface ResourceMeanings {
 export type ReadMeanings = (release: OpenedRelease, resource: string) => Promise<ResourceMeanings>;
 
 /** A field as the query file describes it. */
-export interface StoredField {
+interface StoredField {
   readonly path: string;
   readonly type: string;
+  readonly list: boolean;
 }
 
-/** The field with its meaning: files, references, units. */
-export function presentField(field: StoredField, { meanings, declared }: ResourceMeanings): StoredField {
+/** The fields of a resource, as the query file describes them in JSON, with their meanings: files, references, units. */
+export function presentFields(json: string, meanings: ResourceMeanings): readonly StoredField[] {
+  const stored: readonly StoredField[] = JSON.parse(json);
+  return stored.map((field) => presentField(field, meanings));
+}
+
+function presentField(field: StoredField, { meanings, declared }: ResourceMeanings): StoredField {
   const { path, type } = field;
   const { media, isFile, refersTo: [reference] = [] } = meanings.get(path) ?? {};
   const unit = declared.fields.get(path)?.unit;

@@ -40,7 +40,7 @@ import {
   type queryContract,
 } from './contract.ts';
 import { ExportSlots, exportBody } from './export-stream.ts';
-import { presentField, type ReadMeanings, type StoredField } from './field-kinds.ts';
+import { presentFields, type ReadMeanings } from './field-kinds.ts';
 import { type ListedQuery, queryDigest, requireQueryCursor, writeQueryCursor } from './page-cursor.ts';
 
 export interface QueryHandlerDependencies {
@@ -295,9 +295,7 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
   async function readFields(release: OpenedRelease, file: ReadyFile, resource: string, claim: Claim): Promise<string> {
     const result = await run(file, { kind: 'fields', resource }, claim);
     if (result.kind !== 'text') throw new Error('fields are a text');
-    const stored: readonly StoredField[] = JSON.parse(result.text);
-    const meanings = await readMeanings(release, resource);
-    return JSON.stringify({ fields: stored.map((field) => presentField(field, meanings)) });
+    return JSON.stringify({ fields: presentFields(result.text, await readMeanings(release, resource)) });
   }
 
   return {
