@@ -2,20 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { systemCode } from '../release/snapshot/mounts.ts';
 import type { TableFile } from './folder.ts';
+import { folderOf } from './group-files.ts';
 import { languageOfTag } from './language-names.ts';
 import type { LeftOut } from './reason.ts';
 
 /** The files without copies of others. Of several, the one in the folder with the most tables stays. */
 export function dropCopies(root: string, files: readonly TableFile[], leftOut: LeftOut[]): readonly TableFile[] {
-  const bySize = new Map<number, TableFile[]>();
-  const inFolder = new Map<string, number>();
-  for (const file of files) {
-    inFolder.set(folderOf(file.local), (inFolder.get(folderOf(file.local)) ?? 0) + 1);
-    const known = bySize.get(file.bytes);
-    if (known === undefined) bySize.set(file.bytes, [file]);
-    else known.push(file);
-  }
-  const weight = ({ local }: TableFile): number => inFolder.get(folderOf(local)) ?? 0;
+  const bySize = Map.groupBy(files, ({ bytes }) => bytes);
+  const byFolder = Map.groupBy(files, ({ local }) => folderOf(local));
+  const weight = ({ local }: TableFile): number => byFolder.get(folderOf(local))?.length ?? 0;
   const dropped = new Set<TableFile>();
   for (const same of bySize.values()) {
     if (same.length < 2) continue;
@@ -38,7 +33,6 @@ export function dropCopies(root: string, files: readonly TableFile[], leftOut: L
   return files.filter((file) => !dropped.has(file));
 }
 
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const TAG = /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/;
 

@@ -56,7 +56,7 @@ export async function draftSnapshot(directory: string, options: DraftOptions): P
   const learned = learnTables(folder, options.onProgress);
   const leftOut: LeftOut[] = [...folder.leftOut, ...learned.leftOut];
   const unique = dropSides(dropRepeats(learned.collections, leftOut), leftOut);
-  const marks = learned.documents.find((document) => isMarks(document, folder.files));
+  const marks = learned.documents.find((document) => document.marks !== undefined);
   const documents = learned.documents.filter((document) => document !== marks);
   const refer = referAll(unique, documents, leftOut);
   const documentNames = refer.names.slice(refer.collections.length);
@@ -191,7 +191,7 @@ function idsOf(
   const none: ReadonlySet<string> = new Set();
   const fields = new Map(named.map(({ name, id }) => [name, id.field]));
   return {
-    marks: new Set(marks?.texts?.keys()),
+    marks: new Set(marks?.marks?.keys()),
     mediaTypeOf: async (path) => folder.files.get(path),
     hasEntity: async (resource, text) => keys.get(resource)?.has(keyOf(text, undefined) ?? keyOf(text, 'path') ?? ''),
     // A single number that happens to be an id may be a count: `members: 5`. Nor does an own id refer to others.
@@ -239,9 +239,4 @@ function withoutReference(
   if (chosen?.title === undefined || chosen.title === null) return chosen;
   const refers = meanings.get(chosen.title)?.references !== undefined && id.field !== chosen.title;
   return refers ? { ...chosen, title: null } : chosen;
-}
-
-/** Whether a document gives pictures of the release by name. */
-function isMarks({ texts }: LearnedDocument, files: ReadonlyMap<string, string>): boolean {
-  return texts !== undefined && [...texts.values()].every((path) => files.get(path)?.startsWith('image/'));
 }

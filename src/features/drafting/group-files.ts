@@ -32,13 +32,7 @@ export interface FileGroup {
 }
 
 export function groupFiles(files: readonly TableFile[]): readonly FileGroup[] {
-  const groups = new Map<string, TableFile[]>();
-  for (const file of files) {
-    const key = `${folderOf(file.local)}\0${suffixesOf(file.local)}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [file]);
-    else known.push(file);
-  }
+  const groups = Map.groupBy(files, ({ local }) => `${folderOf(local)}\0${suffixesOf(local)}`);
   const own = [...groups].map(([key, members]): FileGroup => {
     const [folder = '', ending = ''] = key.split('\0');
     return { folder, ending, files: members };
@@ -48,12 +42,10 @@ export function groupFiles(files: readonly TableFile[]): readonly FileGroup[] {
 
 /** Groups of folders beside each other that hold files with names that say nothing, such as one folder an entity. */
 function joinFolders(groups: readonly FileGroup[]): readonly FileGroup[] {
-  const byParent = new Map<string, FileGroup[]>();
-  for (const group of groups) {
-    const parent = folderOf(group.folder.slice(0, -1));
-    const key = `${group.folder === '' ? '\0' : parent}\0${group.ending}`;
-    byParent.set(key, [...(byParent.get(key) ?? []), group]);
-  }
+  const byParent = Map.groupBy(groups, ({ folder, ending }) => {
+    const parent = folder === '' ? '\0' : folderOf(folder.slice(0, -1));
+    return `${parent}\0${ending}`;
+  });
   return [...byParent.values()].flatMap((siblings) => {
     const [first] = siblings;
     if (first === undefined || first.folder === '' || siblings.length < GLOB_FOLDERS_MIN) return siblings;
@@ -75,28 +67,21 @@ function joinFolders(groups: readonly FileGroup[]): readonly FileGroup[] {
 
 /** The same tables in many folders: a group for each table. */
 function byStem(siblings: readonly FileGroup[]): readonly FileGroup[] {
-  const groups = new Map<string, TableFile[]>();
-  for (const { files, folder } of siblings) {
-    for (const file of files) {
-      const name = file.local.slice(folder.length);
-      const known = groups.get(name);
-      if (known === undefined) groups.set(name, [file]);
-      else known.push(file);
-    }
-  }
+  const named = siblings.flatMap(({ files, folder }) =>
+    files.map((file) => ({ file, name: file.local.slice(folder.length) })),
+  );
   const parent = folderOf((siblings[0]?.folder ?? '').slice(0, -1));
-  return [...groups].map(([name, files]) => ({ folder: `${parent}*/`, ending: name, files, name }));
+  return [...Map.groupBy(named, ({ name }) => name)].map(([name, members]) => {
+    const files = members.map(({ file }) => file);
+    return { folder: `${parent}*/`, ending: name, files, name };
+  });
 }
 
 /** Files of one folder whose names differ by a number at the end are read together. */
 export function groupNumbered(files: readonly TableFile[]): readonly (readonly TableFile[])[] {
-  const groups = new Map<string, TableFile[]>();
-  for (const file of files) {
-    const word = wordBefore(file.local);
-    const key = word === '' ? `file ${file.local}` : `group ${folderOf(file.local)}${word}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [file]);
-    else known.push(file);
-  }
+  const groups = Map.groupBy(files, ({ local }) => {
+    const word = wordBefore(local);
+    return word === '' ? `file ${local}` : `group ${folderOf(local)}${word}`;
+  });
   return [...groups.values()];
 }

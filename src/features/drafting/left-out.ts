@@ -1,4 +1,5 @@
 // What a draft left out, grouped for people: by reason, and by folder where there are many files. Pure.
+import { folderOf } from './group-files.ts';
 import type { LeftOut } from './reason.ts';
 
 /** More files than these are told by folder. */
@@ -29,14 +30,7 @@ const placeOf = ({ path, of }: LeftOut): LeftOutGroup['places'][number] => ({ pa
 
 /** A folder with several files of a group is one place. */
 function foldersOf(all: readonly LeftOut[]): LeftOutGroup['places'] {
-  const folders = new Map<string, LeftOut[]>();
-  for (const one of all) {
-    const { path } = one;
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const known = folders.get(folder);
-    if (known === undefined) folders.set(folder, [one]);
-    else known.push(one);
-  }
+  const folders = Map.groupBy(all, ({ path }) => folderOf(path));
   return [...folders].flatMap(([folder, own]) =>
     own.length < 3 || folder === '' ? own.map(placeOf) : [{ path: folder, files: own.length, of: undefined }],
   );

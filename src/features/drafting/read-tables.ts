@@ -272,8 +272,8 @@ function learnFile(reader: Reader, file: TableFile): void {
   const isLarge = bytes.byteLength > WHOLE_BYTES_MAX && /^(?:nd)?json$/.test(formatOf(file.local) ?? '');
   if (isLarge) {
     const found = learnLarge(reader, file, bytes, {
-      learnForm: (form) => learnForm(reader, file, form, undefined, false),
-      leaveOut: (why) => leaveOut(reader, file, why, undefined),
+      learnForm: (form) => learnForm(reader, file, form, false),
+      leaveOut: (why) => leaveOut(reader, file, why),
     });
     if (found) return;
   }
@@ -288,15 +288,15 @@ function learnParsed(reader: Reader, { file, value, hasRepeatedKeys }: ParsedTab
   }
   const texts = textsOf(value);
   if (texts !== undefined && [...texts.values()].every((path) => reader.media.get(path)?.startsWith('image/'))) {
-    reader.documents.push({ file, why: 'it gives pictures of the release by name', texts });
+    reader.documents.push({ file, why: 'it gives pictures of the release by name', marks: texts });
     return;
   }
-  learnForm(reader, file, judgeTable(value, stemOf(file.local)), value, hasRepeatedKeys);
+  learnForm(reader, file, judgeTable(value, stemOf(file.local)), hasRepeatedKeys);
 }
 
-function learnForm(reader: Reader, file: TableFile, form: TableForm, value: unknown, hasRepeatedKeys: boolean): void {
+function learnForm(reader: Reader, file: TableFile, form: TableForm, hasRepeatedKeys: boolean): void {
   if (form.kind === 'none') {
-    leaveOut(reader, file, form.why, value);
+    leaveOut(reader, file, form.why);
     return;
   }
   for (const branch of form.branches) {
@@ -334,7 +334,7 @@ function learnForm(reader: Reader, file: TableFile, form: TableForm, value: unkn
     isUsed = true;
     reader.collections.push(learned);
   }
-  if (!isUsed) leaveOut(reader, file, reasons[0] ?? 'nothing in it has ids', value);
+  if (!isUsed) leaveOut(reader, file, reasons[0] ?? 'nothing in it has ids');
   else reader.leftOut.push(...parts.slice(0, PARTS_TOLD));
 }
 
@@ -362,8 +362,8 @@ const areSettings = ({ shape, elements }: FoundCollection): boolean =>
   !elements.some(({ value }) => Object.values(value).some((member) => typeof member === 'string'));
 
 /** A table without entities: a document where the folder is a snapshot already, else left out. */
-function leaveOut(reader: Reader, file: TableFile, why: string, value: unknown): void {
-  if (reader.hasCatalog && formatOf(file.local) === 'json') reader.documents.push({ file, why, texts: textsOf(value) });
+function leaveOut(reader: Reader, file: TableFile, why: string): void {
+  if (reader.hasCatalog && formatOf(file.local) === 'json') reader.documents.push({ file, why, marks: undefined });
   else reader.leftOut.push({ path: file.local, why });
 }
 

@@ -20,16 +20,14 @@ export function dropRepeats(
   collections: readonly LearnedCollection[],
   leftOut: LeftOut[],
 ): readonly LearnedCollection[] {
-  const byId = new Map<string, number[]>();
-  collections.forEach(({ sample, source }, at) => {
+  const sampled = collections.flatMap(({ sample, source }, at) => {
     // What a language lacks is filled by the others, so that files by language are compared with each other only.
-    for (const id of sample.keys()) {
-      const key = `${source.kind === 'languages' ? 'languages' : ''}\0${id}`;
-      byId.set(key, [...(byId.get(key) ?? []), at]);
-    }
+    const kind = source.kind === 'languages' ? 'languages' : '';
+    return [...sample.keys()].map((id) => ({ key: `${kind}\0${id}`, at }));
   });
   const shared = new Map<string, number>();
-  for (const same of byId.values()) {
+  for (const members of Map.groupBy(sampled, ({ key }) => key).values()) {
+    const same = members.map(({ at }) => at);
     if (same.length < 2 || same.length > SAME_MAX) continue;
     for (const [at, first] of same.entries()) {
       for (const second of same.slice(at + 1)) {

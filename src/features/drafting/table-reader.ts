@@ -13,8 +13,8 @@ import type { LeftOut } from './reason.ts';
 export interface LearnedDocument {
   readonly file: TableFile;
   readonly why: string;
-  /** Texts by key, of a document that is nothing else: it may be a table of marks. */
-  readonly texts: ReadonlyMap<string, string> | undefined;
+  /** Pictures of the release by name; undefined: it is another document. */
+  readonly marks: ReadonlyMap<string, string> | undefined;
 }
 
 export interface ParsedTable {

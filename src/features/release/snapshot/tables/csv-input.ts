@@ -3,7 +3,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { CsvColumns } from './csv-columns.ts';
-import type { CsvDelimiter } from './formats.ts';
+import { CSV_DELIMITERS, type CsvDelimiter } from './formats.ts';
 import { JSON_BYTES_MAX, type JsonInput, type JsonInputOptions } from './json-input.ts';
 import { createTableErrors, shortenText, startOfText, type TableErrors } from './table-bytes.ts';
 
@@ -23,7 +23,6 @@ const QUOTE_DISTANCE = 2 * 1024;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const QUOTE = 0x22;
-const DELIMITERS = [',', ';', '\t'] as const;
 
 /** Where a record lies in the file. */
 interface Span {
@@ -96,7 +95,7 @@ class CsvReader {
     }
     const { delimiter } = this.#options;
     // The delimiter decides only where a quote may open, and a header with others than its own there is refused later.
-    const span = this.#findRecord(delimiter === undefined ? DELIMITERS : [delimiter]);
+    const span = this.#findRecord(delimiter === undefined ? CSV_DELIMITERS : [delimiter]);
     if (span === undefined) return false;
     this.#delimiter = delimiter ?? this.#chooseDelimiter(span);
     const width = this.#countDelimiters(span)(this.#delimiter) + 1;
@@ -115,13 +114,13 @@ class CsvReader {
   #chooseDelimiter(header: Span): CsvDelimiter {
     const count = this.#countDelimiters(header);
     if (/\.tsv$/i.test(this.#options.file) && count('\t') > 0) return '\t';
-    return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
+    return CSV_DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
   }
 
   /** How often each delimiter stands outside quotes. */
   #countDelimiters({ start, end }: Span): (delimiter: CsvDelimiter) => number {
     const counts = new Map<number, number>();
-    const codes = DELIMITERS.map((delimiter) => delimiter.charCodeAt(0));
+    const codes = CSV_DELIMITERS.map((delimiter) => delimiter.charCodeAt(0));
     let isQuoted = false;
     for (let at = start; at < end; at++) {
       const byte = this.#bytes[at] ?? 0;
