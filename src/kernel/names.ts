@@ -69,3 +69,9 @@ export function isReleasePath(path: string): boolean {
   if (/[\u0000-\u001f\u007f\\]/.test(path)) return false;
   return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 }
+
+/** Folders of a release whose files entities refer to. */
+export const FILE_TREES = ['assets', 'objects', 'runtime'] as const;
+
+/** Whether a release path leads to a file that entities refer to. */
+export const isFilePath = (path: string): boolean => FILE_TREES.some((tree) => path.startsWith(`${tree}/`));

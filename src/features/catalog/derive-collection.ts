@@ -2,6 +2,7 @@
 // element, and checks ids and duplicates. Shared by resources and views. Pure: mistakes go to `report`, nothing is
 // emitted.
 
+import { isObject } from '../../kernel/is-object.ts';
 import type { Finding } from '../release/common/finding.ts';
 import { readField } from '../release/snapshot/field-path.ts';
 import { type CollectionDeclaration, NAME_OF_FILE, PATH_OF_FILE } from '../release/snapshot/resource-declaration.ts';
@@ -224,9 +225,8 @@ export function findCollection(
 ): object | undefined {
   let value = root;
   for (const [depth, name] of path.entries()) {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isObject || !Object.hasOwn(value ?? {}, name)) {
-      const keys = isObject ? Object.keys(value ?? {}).slice(0, NAMES_SHOWN) : [];
+    if (!isObject(value) || !Object.hasOwn(value, name)) {
+      const keys = isObject(value) ? Object.keys(value).slice(0, NAMES_SHOWN) : [];
       const there = keys.length === 0 ? '' : ` Here are ${keys.map((key) => JSON.stringify(key)).join(', ')}.`;
       const message = `The descriptor looks for a collection here, and there is nothing.${there}`;
       report({ severity: 'error', file, path: jsonPath(path.slice(0, depth + 1)), code: 'path_not_found', message });

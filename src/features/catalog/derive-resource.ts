@@ -1,7 +1,10 @@
 // Derives the documents of one resource: index, entity shards, relations, views, and its entry in the manifest. Keys
 // are sorted everywhere, so the same content gives the same bytes and the same release id. Holds one resource in
 // memory.
+
+import { isObject } from '../../kernel/is-object.ts';
 import { JSON_TYPE, mediaTypeOf } from '../../kernel/media-type.ts';
+import { FILE_TREES } from '../../kernel/names.ts';
 import { PARTITION_ALGORITHM, shardOf } from '../../kernel/partition.ts';
 import { isMeasurable, measureFile } from '../../platform/media/measure.ts';
 import type { Finding } from '../release/common/finding.ts';
@@ -264,7 +267,7 @@ function addFile(
   report: Report,
 ): void {
   const entity = resource.path.length === 0 ? value : findCollection(file, value, resource.path, report);
-  if (typeof entity === 'object' && entity !== null && !Array.isArray(entity)) {
+  if (isObject(entity)) {
     reader.addFile(namesOf(file, resource.globs.find((glob) => new Bun.Glob(glob).match(file)) ?? file), entity);
   } else if (entity !== undefined) {
     const message =
@@ -283,7 +286,7 @@ async function collectFiles(
   const glob = new Bun.Glob(pattern);
   const id = resource.id.length > 0 ? resource.id : [{ field: PATH_OF_FILE, encode: 'path' } as const];
   const reader = createCollectionReader({ ...resource, id }, report);
-  for (const file of RELEASE_TREES.flatMap((tree) => context.files(tree))) {
+  for (const file of FILE_TREES.flatMap((tree) => context.files(tree))) {
     const { path, bytes } = file;
     if (!glob.match(path)) continue;
     const names = namesOf(path, pattern);
@@ -297,8 +300,6 @@ async function collectFiles(
   report({ severity: 'error', file: DESCRIPTOR_FILE, path: at, code: 'missing_file', message });
   return { shape: 'array', entities: [] };
 }
-
-const RELEASE_TREES = ['assets', 'objects', 'runtime'];
 
 interface Wrapping {
   /** The document that the index replaces the collection in; undefined: it is the collection alone. */

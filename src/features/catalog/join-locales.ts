@@ -2,6 +2,7 @@
 // language. Pure.
 
 import { parsePath } from '../../kernel/field-path.ts';
+import { isObject } from '../../kernel/is-object.ts';
 import type { Finding } from '../release/common/finding.ts';
 import type { CollectionDeclaration } from '../release/snapshot/resource-declaration.ts';
 import { type Collection, createEntity, type Entity } from './derive-collection.ts';
@@ -71,9 +72,6 @@ export function joinLocales(
   );
   return { shape: leader.collection.shape, entities };
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Values of the languages at a key, of those that have it. */
 const valuesAt = (texts: readonly Text[], key: string): readonly Text[] =>

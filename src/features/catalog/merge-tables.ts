@@ -1,4 +1,5 @@
 // Puts the records of side tables into the entities of a collection. Pure.
+import { isObject } from '../../kernel/is-object.ts';
 import type { Finding } from '../release/common/finding.ts';
 import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
 import { readField } from '../release/snapshot/field-path.ts';
@@ -79,9 +80,6 @@ function recordsOf(merge: MergeDeclaration, table: object, report: Report): Read
 
 const keyText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const withMembers = (value: object, added: readonly (readonly [string, unknown])[]): object =>
   Object.fromEntries([...Object.entries(value), ...added]);

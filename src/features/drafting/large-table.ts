@@ -1,11 +1,12 @@
 // Learns a table that is too large to be in memory whole: fields and values of a part of its entities, ids of all of them. Pure.
+import { isObject } from '../../kernel/is-object.ts';
 import { isKeyValue, keyOf } from '../catalog/entity-key.ts';
 import { readField } from '../release/snapshot/field-path.ts';
 import { type JsonMember, parsePart } from './big-json.ts';
 import type { KeyCandidate } from './ids.ts';
 import { type LearnedCollection, type LearnInput, learn } from './learn.ts';
 import { counted } from './reason.ts';
-import { type Element, type FoundCollection, isObject } from './table-form.ts';
+import type { Element, FoundCollection } from './table-form.ts';
 
 /** Entities that are looked at whole, by the bytes of them. */
 const SAMPLED_BYTES = 8 * 1024 * 1024;

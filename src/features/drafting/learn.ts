@@ -1,5 +1,6 @@
 // Learns what a draft needs of the entities of one collection: ids, fields, values, and a sample to recognise repetitions by.
 // The entities themselves are not kept. Pure.
+import { isObject } from '../../kernel/is-object.ts';
 import { areLocales } from '../../kernel/languages.ts';
 import { SLOT_LOCALES } from '../../kernel/names.ts';
 import type { DescribedField } from '../presentation/common/described.ts';
@@ -12,7 +13,7 @@ import type { TableFile } from './folder.ts';
 import { findKeys, type KeyCandidate } from './ids.ts';
 import { languageOfTag } from './language-names.ts';
 import { relationFieldsOf } from './relations.ts';
-import { type Element, type FoundCollection, isObject } from './table-form.ts';
+import type { Element, FoundCollection } from './table-form.ts';
 
 /** Where a resource takes its tables from. */
 type Source =

@@ -1,5 +1,7 @@
 // Reads files by language as collections that join them. Every language is read, because an id has to be the same in all of them.
+
 import { escapeText } from '../../kernel/field-path.ts';
+import { isObject } from '../../kernel/is-object.ts';
 import { primaryLanguage } from '../../kernel/languages.ts';
 import { type Collection, createEntity } from '../catalog/derive-collection.ts';
 import { isKeyValue, keyOf } from '../catalog/entity-key.ts';
@@ -11,7 +13,7 @@ import { chooseLeader, type LanguageGroup } from './language-names.ts';
 import { type LearnedCollection, learn } from './learn.ts';
 import { counted } from './reason.ts';
 import { stemOf } from './resource-names.ts';
-import { type Element, type FoundCollection, isDrawing, isObject, judgeTable, type TableForm } from './table-form.ts';
+import { type Element, type FoundCollection, isDrawing, judgeTable, type TableForm } from './table-form.ts';
 import { type ParsedTable, parseTable, type Reader } from './table-reader.ts';
 
 /** Languages whose texts are looked at whole, beside the leading one. */

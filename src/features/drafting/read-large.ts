@@ -1,5 +1,7 @@
 // Reads a JSON file that is too large to be in memory whole: its members are parsed one after another.
+import { isObject } from '../../kernel/is-object.ts';
 import { formatOf } from '../release/snapshot/tables/formats.ts';
+import { hasByteOrderMark } from '../release/snapshot/tables/table-bytes.ts';
 import { type JsonPart, kindOf, membersOf, parsePart, walkLines, walkMembers } from './big-json.ts';
 import type { TableFile } from './folder.ts';
 import { type LargeTable, learnLargeTable } from './large-table.ts';
@@ -9,7 +11,6 @@ import {
   chooseCollections,
   type FoundCollection,
   findCollections,
-  isObject,
   leadingBranch,
   type TableForm,
 } from './table-form.ts';
@@ -63,7 +64,7 @@ export function learnLarge(
     }
   };
   try {
-    const whole = { start: hasMark(bytes) ? 3 : 0, end: bytes.byteLength };
+    const whole = { start: hasByteOrderMark(bytes) ? 3 : 0, end: bytes.byteLength };
     if (formatOf(file.local) === 'ndjson') {
       large.push({
         bytes,
@@ -94,8 +95,6 @@ export function learnLarge(
     return false;
   }
 }
-
-const hasMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 function countMembers(bytes: Uint8Array, part: JsonPart): number {
   let count = 0;

@@ -1,5 +1,6 @@
 // Reads the tables of a folder, one after another or a group at a time, and learns of each what a draft needs. Entities are
 // dropped again, so that memory is bounded by the largest table or group.
+import { isObject } from '../../kernel/is-object.ts';
 import { keyOf } from '../catalog/entity-key.ts';
 import type { Finding } from '../release/common/finding.ts';
 import { formatOf } from '../release/snapshot/tables/formats.ts';
@@ -18,7 +19,6 @@ import {
   type Element,
   type FoundCollection,
   isDrawing,
-  isObject,
   judgeTable,
   type TableForm,
 } from './table-form.ts';

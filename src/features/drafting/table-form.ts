@@ -1,5 +1,6 @@
 // Judges the form of a parsed table: where its entities are. An entity is an object; a table is a list of them, or an object of
 // them by id. Pairs of a key and a text, and lists of rows, become entities by `shape`. Pure.
+import { isObject } from '../../kernel/is-object.ts';
 import { isPartName } from '../../kernel/names.ts';
 import { areLanguages, chooseLeader } from './language-names.ts';
 import { code, counted } from './reason.ts';
@@ -233,6 +234,3 @@ function isSameWord(a: string, b: string): boolean {
   const [first, second] = [a, b].map((text) => kebabOf(text).replace(/(?:ies|y|s)$/, ''));
   return first === second && first !== '';
 }
-
-export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -14,6 +14,7 @@ import { jsonPath } from '../release/snapshot/tables/json-input.ts';
 import { PRESENTATION_SCHEMA, type StoredPresentation } from './common/declared.ts';
 import { dateOf, fillTemplate, isDerived, numberOf } from './common/field-values.ts';
 import { PRESENTATION_PATH } from './common/paths.ts';
+import { isColorText } from './common/text-kinds.ts';
 
 /** Adds what is declared about the data to the release. */
 export const derivePresentation: Derivation = async ({ descriptor, emit }) => {
@@ -180,7 +181,7 @@ const FITTING: Readonly<Partial<Record<string, Fits>>> = {
       ? DATE_FORMATS.some((one) => dateOf(value, one) !== undefined)
       : dateOf(value, format) !== undefined,
   url: (value) => typeof value === 'string' && /^https?:\/\//i.test(value),
-  color: (value) => typeof value === 'string' && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value),
+  color: (value) => typeof value === 'string' && isColorText(value),
   markdown: isText,
 };
 const WORDS: Readonly<Partial<Record<string, string>>> = {

@@ -2,7 +2,7 @@
 // entities supply what they counted. Pure.
 import type { DateFormat, FieldDeclaration } from '../../release/snapshot/field-schema.ts';
 import type { DescribedType, ValueKind } from './described.ts';
-import type { TextKinds } from './text-kinds.ts';
+import { isDayText, type TextKinds } from './text-kinds.ts';
 
 /** What was counted at a place: values, and elements of lists. */
 export interface TypeEvidence {
@@ -90,8 +90,7 @@ function dateFormat({ name, min, max, areIntegers }: TypeEvidence): DateFormat |
   return isDay(min) && isDay(max) ? 'yyyymmdd' : undefined;
 }
 
-const isDay = (number: number): boolean =>
-  /^(?:19|20|21)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(String(number));
+const isDay = (number: number): boolean => isDayText(String(number));
 
 /** The format of a field that is declared to be a date, without a word about how it is written. */
 function formatOf({ numbers, texts, min, max }: TypeEvidence): DateFormat {

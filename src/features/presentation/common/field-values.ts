@@ -2,7 +2,7 @@
 // template. Items keep what the publisher wrote; filters, sorting and pages use these. Pure.
 import { parsePath, readPath } from '../../../kernel/field-path.ts';
 import { canonicalTag } from '../../../kernel/languages.ts';
-import { isReleasePath } from '../../../kernel/names.ts';
+import { isFilePath, isReleasePath } from '../../../kernel/names.ts';
 import type { DateFormat, FieldDeclaration } from '../../release/snapshot/field-schema.ts';
 
 const SECOND_MS = 1000;
@@ -41,18 +41,30 @@ export function numberOf(value: unknown): number | undefined {
 
 const PLACE = /\{([^{}]*)\}/g;
 
+/** The field of a place in a template, and the form of its text. The empty name is the value itself. */
+function readPlace(place: string): { readonly name: string; readonly form: string | undefined } {
+  const [, name = '', form] = /^(.*?)(?::(lower|upper))?$/.exec(place) ?? [];
+  return { name, form };
+}
+
+/** Paths of other fields that a template is filled with. */
+export const templateFields = (template: string): readonly string[] =>
+  [...template.matchAll(PLACE)]
+    .map(([, place = '']) => readPlace(place).name)
+    .filter((name) => name !== '' && name !== 'id');
+
 /** The release path that a template makes of a value; undefined: a part is missing, or it leads out of the release. */
 export function fillTemplate(template: string, id: string, entity: unknown, value: unknown): string | undefined {
   let isWhole = true;
   const path = template.replace(PLACE, (_, place: string) => {
-    const [, name = '', form] = /^(.*?)(?::(lower|upper))?$/.exec(place) ?? [];
+    const { name, form } = readPlace(place);
     const found = name === '' ? value : name === 'id' ? id : readPath(entity, parsePath(name));
     if (found === undefined || found === null || found === '' || typeof found === 'object') isWhole = false;
     const text = String(found);
     return form === 'lower' ? text.toLowerCase() : form === 'upper' ? text.toUpperCase() : text;
   });
   const plain = path.replace(/^\/+/, '');
-  return isWhole && isReleasePath(plain) && /^(?:assets|runtime|objects)\//.test(plain) ? plain : undefined;
+  return isWhole && isReleasePath(plain) && isFilePath(plain) ? plain : undefined;
 }
 
 /** The texts by language that are where a declaration says, such as `translations.{tag}.common`. */

@@ -69,10 +69,15 @@ export class TextKinds {
 function kindsOf(text: string): number {
   const first = text.charCodeAt(0);
   if (first === SMALL_H || first === LARGE_H) return text.length <= TEXT_MAX && ADDRESS.test(text) ? URL_TEXT : 0;
-  if (first === HASH) return COLOUR.test(text) ? COLOR : 0;
+  if (first === HASH) return isColorText(text) ? COLOR : 0;
   if (first !== MINUS && (first < ZERO || first > NINE)) return 0;
   if (text.length > 35) return 0;
-  return (isIsoDate(text) ? ISO_DATE : 0) | (DIGITS.test(text) ? DAY_DIGITS : 0) | (NUMBER.test(text) ? NUMERIC : 0);
+  return (isIsoDate(text) ? ISO_DATE : 0) | (isDayText(text) ? DAY_DIGITS : 0) | (NUMBER.test(text) ? NUMERIC : 0);
 }
+
+/** Digits of year, month and day. */
+export const isDayText = (text: string): boolean => DIGITS.test(text);
+
+export const isColorText = (text: string): boolean => COLOUR.test(text);
 
 const isIsoDate = (text: string): boolean => ISO.test(text) && !Number.isNaN(Date.parse(text));

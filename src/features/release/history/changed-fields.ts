@@ -2,14 +2,16 @@
 // replaced: objects are compared key by key, lists of objects element by element, other lists as a whole. The order of keys does
 // not matter. Elements are matched by `id`, `key` or `name` where all elements of both lists have one and none has it twice
 // (`costs[id=104111].count`), else by position (`costs.0.count`). Pure.
+
 import { escapeText, splitEscaped, unescapeText } from '../../../kernel/field-path.ts';
+import { isObject } from '../../../kernel/is-object.ts';
 
 /** Paths that are named for one entity. */
 export const FIELDS_MAX = 100;
 /** Depths that are tried, one after another, until the paths are few enough. */
 const DEPTHS = [Number.POSITIVE_INFINITY, 4, 3, 2];
 /** Keys by which elements of a list are matched, the first that fits. */
-const ELEMENT_KEYS = ['id', 'key', 'name'] as const;
+export const ELEMENT_KEYS = ['id', 'key', 'name'] as const;
 /** A longer value is a text of the element rather than its name. */
 const ELEMENT_CHARACTERS_MAX = 200;
 
@@ -150,9 +152,6 @@ export function valueAtChange(entity: unknown, path: string): unknown {
 /** An own property named `__proto__` is an ordinary one here. */
 const ownValue = (object: object, key: string): unknown =>
   Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isObjects = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);

@@ -20,6 +20,13 @@ interface ListedChange {
   readonly change: ChangeKind;
 }
 
+/** The documents of both releases with entities that changed. */
+interface DocumentPair {
+  readonly before: FoundDocument;
+  readonly after: FoundDocument;
+  readonly ids: string[];
+}
+
 /**
  * Items of a list (`lines`, as JSON texts) with the values of their fields: the first of them, and as many more as a page may hold.
  * Refuses with `request_aborted`, and when a document is damaged.
@@ -30,21 +37,18 @@ export async function addValues(
   { from, to, resource, lines, signal }: Compared & { readonly lines: readonly string[] },
 ): Promise<readonly string[]> {
   const listed = lines.map((line): ListedChange => JSON.parse(line));
-  const found = new Map<string, readonly [FoundDocument, FoundDocument]>();
-  const idsByDocument = new Map<string, string[]>();
+  const pairs = new Map<string, DocumentPair>();
   for (const { id, change } of listed) {
     if (change !== 'changed') continue;
-    const pair = [await documents.find(from, resource, id), await documents.find(to, resource, id)] as const;
-    const name = pair.map(({ document }) => document?.object.sha256).join(' ');
-    found.set(name, pair);
-    const ids = idsByDocument.get(name) ?? [];
-    idsByDocument.set(name, ids);
-    ids.push(id);
+    const [before, after] = [await documents.find(from, resource, id), await documents.find(to, resource, id)];
+    const name = `${before.document?.object.sha256} ${after.document?.object.sha256}`;
+    const pair = pairs.get(name) ?? { before, after, ids: [] };
+    pairs.set(name, pair);
+    pair.ids.push(id);
   }
   const values = new Map<string, EntityChange>();
-  for (const [name, ids] of idsByDocument) {
-    const [before, after] = found.get(name) ?? [];
-    for (const entry of await changes.compare(before?.document, after?.document, ids, signal)) values.set(...entry);
+  for (const { before, after, ids } of pairs.values()) {
+    for (const entry of await changes.compare(before.document, after.document, ids, signal)) values.set(...entry);
   }
   const items: string[] = [];
   let characters = 0;

@@ -1,9 +1,12 @@
 // What a presentation says about fields, and the values of entities as their fields mean them: texts by language, values that are
 // made of others, references, labels, dates. Pure.
-import { dateOf, derivedValue, isDerived } from '../../../features/presentation/common/field-values.ts';
+
+import { dateOf, derivedValue, isDerived, templateFields } from '../../../features/presentation/common/field-values.ts';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { parsePath, pathText } from '../../../kernel/field-path.ts';
+import { isObject } from '../../../kernel/is-object.ts';
 import { canonicalTag, matchLocale } from '../../../kernel/languages.ts';
+import { isFilePath } from '../../../kernel/names.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import {
   cacheByPath,
@@ -66,9 +69,6 @@ export function withoutHidden<P extends Pick<Presented, 'fields' | 'badges' | 'f
 
 // ---- values
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The value of a field; made of others where its declaration says so, and as a release path where it has a template. */
 export function readField(
   presentation: Pick<Fields, 'fields'>,
@@ -86,19 +86,12 @@ export function madeValue(field: FieldInfo, { id, entity }: Identified, own: unk
   if (field.template === undefined) return own ?? derivedValue(field, id, entity, undefined);
   if (Array.isArray(own)) return own.map((one: unknown) => madeValue(field, { id, entity }, one));
   // Queries answer a path that they made themselves.
-  if (typeof own === 'string' && RELEASE_FILE.test(own)) return own;
+  if (typeof own === 'string' && isFilePath(own)) return own;
   return derivedValue(field, id, entity, own ?? undefined) ?? own;
 }
 
-const RELEASE_FILE = /^(?:assets|runtime|objects)\//;
-
-const PLACES = /\{([^{}]*)\}/g;
-
 /** Other fields that the template of a field is filled with. */
-export const placesOf = ({ template = '' }: FieldInfo): readonly string[] =>
-  [...template.matchAll(PLACES)]
-    .map(([, place = '']) => place.replace(/:(?:lower|upper)$/, ''))
-    .filter((place) => place !== '' && place !== 'id');
+export const placesOf = ({ template = '' }: FieldInfo): readonly string[] => templateFields(template);
 
 /** All values at a path without positions, through the lists on the way. */
 export function listAt(entity: unknown, path: string): readonly unknown[] {

@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 // One entity: picture, title, badges, sound, values, texts in all languages, contents, and what is related to it.
+
 import type { VNode } from 'preact';
+import { isObject } from '../../../kernel/is-object.ts';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { SONG_MESSAGES } from '../../messages/song.ts';
 import { cardImage } from '../../share/cards.ts';
@@ -195,7 +197,6 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
   };
 }
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isLines = ({ value }: Field): boolean => Array.isArray(value) && value.some(isObject);
 
 /** Levels by difficulty, as tickets. */

@@ -1,5 +1,6 @@
 // Finds the numbers that an entity has per level: `stat.1.performance` and `stat.45.performance`, `power.1` and `power.2`, lists of
 // numbers such as `hpByLevel`, lists of objects with a `level`, and pairs such as `minAttack` and `maxAttack`. Pure.
+import { isObject } from '../../../kernel/is-object.ts';
 import { isIdPath } from '../common/values.ts';
 import type { Field } from './entity-data.ts';
 
@@ -112,9 +113,6 @@ function readList({ path, value }: Field): readonly Levels[] {
   const hasMore = value.some((entry: object) => Object.values(entry).some((one) => !isNumber(one)));
   return tabulate(path, cells, hasMore ? [] : [path]);
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Pairs of the least and the most of something. */
 function readPairs(fields: readonly Field[]): Levels | undefined {

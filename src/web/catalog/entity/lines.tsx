@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 // A list of objects inside an entity as a table: effects of a skill, lines of a story.
+
 import type { VNode } from 'preact';
 import { escapeText } from '../../../kernel/field-path.ts';
+import { isObject } from '../../../kernel/is-object.ts';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { fieldAt, isHidden, isTexts, madeValue, referencesAt } from '../common/fields.ts';
 import { type Catalog, labelOf, type ResourcePresentation } from '../common/reads.ts';
@@ -16,9 +18,6 @@ export interface LinesProps {
 
 const LINES_MAX = 200;
 const COLUMNS_MAX = 8;
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether something is known of fields below a path. */
 const isKnownBelow = ({ fields = {} }: ResourcePresentation, path: string): boolean =>

@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 // A list of spoken lines as a story: who says it, what is said, and the voice where there is a sound.
+
 import type { VNode } from 'preact';
 import { escapeText } from '../../../kernel/field-path.ts';
+import { isObject } from '../../../kernel/is-object.ts';
 import { STORY_MESSAGES } from '../../messages/catalog.ts';
 import { fieldAt, readField, textIn } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
@@ -20,9 +22,6 @@ const VOICE_KEY = /^voices?(?:Ids?|Keys?)?$/;
 /** Resource of the voices that lines name by key. */
 export const VOICES = 'voices';
 const LINES_MAX = 400;
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const keyOf = (line: object, key: RegExp): string | undefined => Object.keys(line).find((name) => key.test(name));
 

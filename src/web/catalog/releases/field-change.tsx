@@ -2,6 +2,7 @@
 // The two values of a field that changed: texts word by word, numbers with their difference, pictures beside each other. Values
 // in slots are compared slot by slot, so that a change in another language than the reader's is seen.
 import type { ComponentChildren, VNode } from 'preact';
+import { ELEMENT_KEYS } from '../../../features/release/history/changed-fields.ts';
 import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
 import { fieldAt, isHidden, isTexts, referencesAt, textsOf } from '../common/fields.ts';
@@ -194,7 +195,6 @@ function isPlainText(presentation: ResourcePresentation, path: string): boolean 
   return isText && labels === undefined && referencesAt(presentation, path).length === 0;
 }
 
-const ELEMENT_KEYS = ['id', 'key', 'name'];
 const ELEMENTS_MAX = 50;
 
 /** What the elements of two lists are called, where only their order differs. */

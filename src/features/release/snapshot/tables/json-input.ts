@@ -3,9 +3,10 @@
 // in one object. Does no I/O.
 import type { Finding } from '../../common/finding.ts';
 import { scanJson } from './json-scan.ts';
+import { DEPTH_MAX, hasByteOrderMark } from './table-bytes.ts';
+import { ValueWarnings } from './value-warnings.ts';
 
 export const JSON_BYTES_MAX = 1024 * 1024 * 1024;
-const JSON_DEPTH_MAX = 100;
 
 export interface JsonInputOptions {
   /** Used in findings. */
@@ -33,8 +34,6 @@ export interface JsonInput {
   readonly repeated: readonly RepeatedMember[];
 }
 
-/** Findings of one kind per file that are reported individually. */
-const FINDINGS_PER_FILE = 50;
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** JSON path such as `$.resources.songs.views["a b"][3]`. */
@@ -49,7 +48,7 @@ export function jsonPath(parts: readonly (string | number)[]): string {
 
 /** Parses the bytes of a JSON file; undefined after reporting an error. Never throws. */
 export function parseJsonInput(bytes: Uint8Array, options: JsonInputOptions): JsonInput | undefined {
-  const { file, report, bytesMax = JSON_BYTES_MAX, duplicateSeverity = 'warning', collections = [] } = options;
+  const { file, report, bytesMax = JSON_BYTES_MAX, collections = [] } = options;
   const refuse = (path: string, code: string, message: string): undefined => {
     report({ severity: 'error', file, path, code, message });
     return undefined;
@@ -62,22 +61,15 @@ export function parseJsonInput(bytes: Uint8Array, options: JsonInputOptions): Js
     return refuse('', 'invalid_json', 'The file is not valid UTF-8.');
   }
   const repeated: RepeatedMember[] = [];
-  let inexact = 0;
-  let doubled = 0;
+  const warnings = new ValueWarnings(options);
   const failure = scanJson(bytes, hasByteOrderMark(bytes) ? 3 : 0, {
-    depthMax: JSON_DEPTH_MAX,
+    depthMax: DEPTH_MAX,
     onNumber:
       options.checkNumbers === false
         ? undefined
         : (path, number) => {
-            inexact++;
-            const rest = inexact > FINDINGS_PER_FILE;
-            const shown = number.length > 40 ? `${number.slice(0, 40)}…` : number;
-            const message = rest
-              ? 'There are more numbers that a double cannot hold.'
-              : `A double cannot hold ${shown}; it becomes ${JSON.stringify(Number(number))}. Write it as a string.`;
-            report({ severity: 'warning', file, path: rest ? '' : jsonPath(path), code: 'number_not_exact', message });
-            return !rest;
+            warnings.addInexact(shortNumber(number), Number(number), () => ({ path: jsonPath(path) }));
+            return warnings.takesNumbers;
           },
     onRepeatedKey: (object, key, firstValue) => {
       const collection = collections.find((path) => isSamePath(path, object));
@@ -86,29 +78,26 @@ export function parseJsonInput(bytes: Uint8Array, options: JsonInputOptions): Js
         if (first !== undefined) repeated.push({ collection, key, first: first.value });
         return;
       }
-      doubled++;
-      if (doubled > FINDINGS_PER_FILE + 1) return;
-      const rest = doubled > FINDINGS_PER_FILE;
-      const message = rest ? 'There are more keys that stand twice.' : 'This key stands twice; the last one counts.';
-      const path = rest ? '' : jsonPath([...object, key]);
-      report({ severity: duplicateSeverity, file, path, code: 'duplicate_key', message });
+      warnings.addRepeatedKey(() => ({ path: jsonPath([...object, key]) }));
     },
   });
   if (failure?.kind === 'too-deep') {
-    return refuse(jsonPath(failure.path), 'json_too_deep', `Nested more than ${JSON_DEPTH_MAX} deep.`);
+    return refuse(jsonPath(failure.path), 'json_too_deep', `Nested more than ${DEPTH_MAX} deep.`);
   }
   if (failure !== undefined) return refuse('', 'invalid_json', `Not valid JSON: ${locationOf(bytes, failure.offset)}.`);
   try {
     return { value: JSON.parse(text), repeated };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, '') : 'cannot be parsed';
-    return refuse('', 'invalid_json', `Not valid JSON: ${reason}.`);
+    return refuse('', 'invalid_json', `Not valid JSON: ${parseReason(error)}.`);
   }
 }
 
-function hasByteOrderMark(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-}
+/** What JSON.parse found wrong, as part of a sentence. */
+export const parseReason = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/^JSON Parse error: /, '') : 'cannot be parsed';
+
+/** A number of any length, for a message. */
+export const shortNumber = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 function isSamePath(a: readonly string[], b: readonly (string | number)[]): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index]);

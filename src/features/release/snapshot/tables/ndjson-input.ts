@@ -1,13 +1,19 @@
 // Reads a file with one JSON value a line. Each line is parsed alone, so that a mistake is reported with its line; the
 // scanner, which finds depth, duplicate keys and numbers that do not survive, goes over many lines at once.
-import { JSON_BYTES_MAX, type JsonInput, type JsonInputOptions, jsonPath } from './json-input.ts';
+import {
+  JSON_BYTES_MAX,
+  type JsonInput,
+  type JsonInputOptions,
+  jsonPath,
+  parseReason,
+  shortNumber,
+} from './json-input.ts';
 import { type ScanFailure, scanJson } from './json-scan.ts';
 import { createTableErrors, DEPTH_MAX, shortenText, startOfText, type TableErrors } from './table-bytes.ts';
+import { ValueWarnings } from './value-warnings.ts';
 
 /** Bytes that are decoded and scanned at once, or one longer line. */
 const PIECE_BYTES = 256 * 1024;
-/** Warnings of one kind per file that are reported individually. */
-const WARNINGS_PER_FILE = 50;
 
 const LINE_FEED = 0x0a;
 const OPEN_BRACKET = 0x5b;
@@ -65,12 +71,12 @@ class NdjsonReader {
   readonly values: unknown[] = [];
   readonly #options: JsonInputOptions;
   readonly #errors: TableErrors;
-  #inexact = 0;
-  #doubled = 0;
+  readonly #warnings: ValueWarnings;
 
   constructor(options: JsonInputOptions, errors: TableErrors) {
     this.#options = options;
     this.#errors = errors;
+    this.#warnings = new ValueWarnings(options);
   }
 
   addLines(lines: readonly Line[]): void {
@@ -109,37 +115,21 @@ class NdjsonReader {
   }
 
   #scanFrom(lines: readonly Line[], first: number, firstIndex: number): ScanFailure | undefined {
-    const { file, report, duplicateSeverity = 'warning' } = this.#options;
-    const lineOf = (index: string | number | undefined): number => lines[first + Number(index)]?.number ?? 0;
-    const pathOf = ([index, ...rest]: readonly (string | number)[]): string =>
-      jsonPath([firstIndex + first + Number(index), ...rest]);
+    const warnings = this.#warnings;
+    const placeOf = ([index, ...rest]: readonly (string | number)[]) => ({
+      words: `Line ${lines[first + Number(index)]?.number ?? 0}`,
+      path: jsonPath([firstIndex + first + Number(index), ...rest]),
+    });
     return scanJson(joinLines(lines, first), 0, {
       depthMax: DEPTH_MAX + 1,
       onNumber:
-        this.#options.checkNumbers === false || this.#inexact > WARNINGS_PER_FILE
+        this.#options.checkNumbers === false || !warnings.takesNumbers
           ? undefined
           : (path, number) => {
-              this.#inexact++;
-              const isRest = this.#inexact > WARNINGS_PER_FILE;
-              const shown = number.length > 40 ? `${number.slice(0, 40)}…` : number;
-              const served = JSON.stringify(Number(number));
-              const message = isRest
-                ? 'There are more numbers that a double cannot hold.'
-                : `Line ${lineOf(path[0])}: a double cannot hold ${shown}; it becomes ${served}. Write it as a string.`;
-              const place = isRest ? '' : pathOf(path);
-              report({ severity: 'warning', file, path: place, code: 'number_not_exact', message });
-              return !isRest;
+              warnings.addInexact(shortNumber(number), Number(number), () => placeOf(path));
+              return warnings.takesNumbers;
             },
-      onRepeatedKey: (object, key) => {
-        this.#doubled++;
-        if (this.#doubled > WARNINGS_PER_FILE + 1) return;
-        const isRest = this.#doubled > WARNINGS_PER_FILE;
-        const message = isRest
-          ? 'There are more keys that stand twice.'
-          : `Line ${lineOf(object[0])}: this key stands twice; the last one counts.`;
-        const path = isRest ? '' : pathOf([...object, key]);
-        report({ severity: duplicateSeverity, file, path, code: 'duplicate_key', message });
-      },
+      onRepeatedKey: (object, key) => warnings.addRepeatedKey(() => placeOf([...object, key])),
     });
   }
 
@@ -163,8 +153,8 @@ class NdjsonReader {
     });
     if (failure !== undefined) this.#reportFailure(line, failure, this.values.length);
     else {
-      const reason = error instanceof Error ? error.message.replace(/^JSON Parse error: /, '') : 'cannot be parsed';
-      this.#errors.report('invalid_ndjson', `Line ${line.number}: not valid JSON: ${shortenText(reason)}.`);
+      const reason = shortenText(parseReason(error));
+      this.#errors.report('invalid_ndjson', `Line ${line.number}: not valid JSON: ${reason}.`);
     }
   }
 }

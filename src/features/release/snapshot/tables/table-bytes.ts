@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Finding } from '../../common/finding.ts';
 
-/** Levels of nesting, as in JSON files. */
+/** Levels of nesting. */
 export const DEPTH_MAX = 100;
 
 /** Errors of one file that are reported individually. */
@@ -77,8 +77,11 @@ export function startOfText(
     errors.report('unsupported_encoding', `Line ${line}: not valid UTF-8. Save the file as UTF-8.`);
     return undefined;
   }
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  return hasByteOrderMark(bytes) ? 3 : 0;
 }
+
+export const hasByteOrderMark = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 /** A byte order mark of UTF-16, or NUL at every second place of the beginning. */
 function isUtf16(bytes: Uint8Array): boolean {

@@ -19,6 +19,7 @@ import type { JsonInput, JsonInputOptions } from './json-input.ts';
 import { isExactNumber } from './json-scan.ts';
 import { setOwn } from './own-property.ts';
 import { createTableErrors, DEPTH_MAX, shortenText, startOfText, type TableErrors } from './table-bytes.ts';
+import { ValueWarnings } from './value-warnings.ts';
 
 export interface YamlInputOptions extends JsonInputOptions {
   /** Characters of a piece; default 128 Ki. */
@@ -32,7 +33,6 @@ const ALIAS_LENGTH_MAX = 32 * 1024 * 1024;
 /** A file of 32 MiB with the usual records has about 10 million. They cost about a microsecond each. */
 const TOKENS_MAX = 12_000_000;
 const PIECE_LENGTH = 128 * 1024;
-const WARNINGS_PER_FILE = 50;
 
 /** Lines before the content: blank ones, comments, the beginning of the document. */
 const PROLOGUE = /(?:[ \t]*(?:#[^\n]*)?\r?\n|---[ \t]*(?:#[^\n]*)?\r?\n)*/y;
@@ -113,12 +113,13 @@ class YamlReader {
   #length = 0;
   #aliasLength = 0;
   #weight = 0;
-  #inexact = 0;
+  readonly #warnings: ValueWarnings;
 
   constructor(text: string, options: YamlInputOptions, errors: TableErrors) {
     this.#text = text;
     this.#options = options;
     this.#errors = errors;
+    this.#warnings = new ValueWarnings(options);
   }
 
   read(): unknown {
@@ -281,20 +282,11 @@ class YamlReader {
   }
 
   #reportInexact(node: Scalar, shown: string, value: number): void {
-    this.#inexact++;
-    if (this.#options.checkNumbers === false || this.#inexact > WARNINGS_PER_FILE + 1) return;
-    const place = this.#placeOf(this.#text.slice(this.#start), offsetOf(node));
-    const message =
-      this.#inexact > WARNINGS_PER_FILE
-        ? 'There are more numbers that a double cannot hold.'
-        : `${place}: a double cannot hold ${shortenText(shown)}; it becomes ${JSON.stringify(value)}. Write it as a string.`;
-    this.#options.report({
-      severity: 'warning',
-      file: this.#options.file,
+    if (this.#options.checkNumbers === false) return;
+    this.#warnings.addInexact(shortenText(shown), value, () => ({
+      words: this.#placeOf(this.#text.slice(this.#start), offsetOf(node)),
       path: '',
-      code: 'number_not_exact',
-      message,
-    });
+    }));
   }
 
   #reportFailure(piece: string, error: unknown): void {
