@@ -63,3 +63,8 @@ export function matchLocale(wanted: string, present: readonly string[]): string 
     present.find((tag) => language(tag) === language(wanted))
   );
 }
+
+/** All present tags in the order in which texts are taken: those that the wanted languages match first. */
+export const tagsInOrder = (wanted: readonly string[], present: readonly string[]): readonly string[] => [
+  ...new Set([...wanted.flatMap((locale) => matchLocale(locale, present) ?? []), ...present]),
+];

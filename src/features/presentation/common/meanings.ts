@@ -1,7 +1,7 @@
 // Determines the meaning of fields from some of their values: pictures and sounds among the files, entities of other
 // resources, and values with their own mark. The caller provides the lookups of files and entities.
 import { mediaTypeOf } from '../../../kernel/media-type.ts';
-import { isReleasePath } from '../../../kernel/names.ts';
+import { isFilePath, isReleasePath } from '../../../kernel/names.ts';
 import type { FieldDeclaration, ReferenceDeclaration } from '../../release/snapshot/field-schema.ts';
 import type { DeclaredTable } from './declared.ts';
 import type { DescribedField, DescribedResource, FieldMeaning, FieldMeanings, Scalar } from './described.ts';
@@ -105,7 +105,7 @@ async function areFiles(sources: MeaningSources, { type, samples }: DescribedFie
   return true;
 }
 
-const mayBeFile = (text: string): boolean => /^(?:assets|runtime|objects)\//.test(text) && isReleasePath(text);
+const mayBeFile = (text: string): boolean => isFilePath(text) && isReleasePath(text);
 
 async function findReferences(
   sources: MeaningSources,

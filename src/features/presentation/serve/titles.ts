@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { withinTime } from '../../../kernel/concurrency/within-time.ts';
 import { parsePath, readPath } from '../../../kernel/field-path.ts';
-import { matchLocale, primaryLanguage } from '../../../kernel/languages.ts';
+import { primaryLanguage, tagsInOrder } from '../../../kernel/languages.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import type { CatalogReader } from '../../catalog/reader.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
@@ -151,8 +151,6 @@ function textOf(value: unknown, languages?: Languages): string | undefined {
 function textByLanguage(value: object, { wanted, locales }: Languages): string | undefined {
   const keys = Object.keys(value);
   if (!keys.every((key) => primaryLanguage(key) !== undefined)) return undefined;
-  const order = [...(wanted === undefined ? [] : [wanted]), ...locales].flatMap(
-    (locale) => matchLocale(locale, keys) ?? [],
-  );
-  return [...order, ...keys].map((key) => textOf(Reflect.get(value, key))).find((text) => text !== undefined);
+  const order = tagsInOrder([...(wanted === undefined ? [] : [wanted]), ...locales], keys);
+  return order.map((key) => textOf(Reflect.get(value, key))).find((text) => text !== undefined);
 }

@@ -3,7 +3,7 @@
 import { primaryLanguage } from '../../../kernel/languages.ts';
 import type { Descriptor } from './descriptor.ts';
 import { LOCALE_MARK } from './descriptor-schema.ts';
-import type { Edition, ResourceDeclaration } from './resource-declaration.ts';
+import { type Edition, hasGlobSigns, type ResourceDeclaration } from './resource-declaration.ts';
 import { jsonPath } from './tables/json-input.ts';
 
 /** The files below `catalog/`. */
@@ -70,7 +70,7 @@ function localesOf(pattern: string | undefined, files: CatalogFiles): ReadonlyMa
     found.set(locale, {
       locale,
       files: [pattern.replaceAll(LOCALE_MARK, () => tag)],
-      isGlob: /[*?[\]{}]/.test(pattern.replaceAll(LOCALE_MARK, '')),
+      isGlob: hasGlobSigns(pattern.replaceAll(LOCALE_MARK, '')),
     });
   }
   return found;

@@ -95,7 +95,7 @@ export interface ResourceDeclaration extends CollectionDeclaration, TableReading
 
 type Report = (path: string, code: string, message: string) => void;
 
-const hasGlobSigns = (path: string): boolean => /[*?[\]{}]/.test(path);
+export const hasGlobSigns = (path: string): boolean => /[*?[\]{}]/.test(path);
 
 /** A resource in the form that all readers take. */
 export function normaliseResource(name: string, input: ResourceInput): ResourceDeclaration {

@@ -5,7 +5,7 @@ import { dateOf, derivedValue, isDerived, templateFields } from '../../../featur
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { parsePath, pathText } from '../../../kernel/field-path.ts';
 import { isObject } from '../../../kernel/is-object.ts';
-import { canonicalTag, matchLocale } from '../../../kernel/languages.ts';
+import { canonicalTag, tagsInOrder } from '../../../kernel/languages.ts';
 import { isFilePath } from '../../../kernel/names.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import {
@@ -122,9 +122,7 @@ function keysInOrder(keys: readonly string[], { reader, page, locales }: Slots, 
   const name = [reader, page, locales, own, keys].join('|');
   const known = orders.read(name);
   if (known !== undefined) return known;
-  const wanted = [reader, page ?? reader, ...locales, ...own];
-  const first = wanted.flatMap((locale) => matchLocale(locale, keys) ?? []);
-  const made = [...new Set([...first, ...keys])];
+  const made = tagsInOrder([reader, page ?? reader, ...locales, ...own], keys);
   orders.store(name, made, 1);
   return made;
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // The languages of an entity's texts: all of them beside each other, and links that show the page with the texts of one.
 import type { VNode } from 'preact';
-import { matchLocale } from '../../../kernel/languages.ts';
+import { matchLocale, tagsInOrder } from '../../../kernel/languages.ts';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { fieldAt, isHidden, listAt, textsOf } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
@@ -50,9 +50,8 @@ function listFields({ catalog: { slots }, data: { fields, presentation, summary 
 /** Languages of the texts, in the order of the snapshot. */
 function languagesOf(read: Read): readonly string[] {
   const { slots } = read.catalog;
-  const found = new Set(listFields(read).flatMap(({ texts }) => texts.map(({ lang }) => lang)));
-  const first = slots.locales.flatMap((locale) => matchLocale(locale, [...found]) ?? []);
-  return [...new Set([...first, ...found])];
+  const found = listFields(read).flatMap(({ texts }) => texts.map(({ lang }) => lang));
+  return tagsInOrder(slots.locales, found);
 }
 
 /** Links that show the texts of the data in another language; the words of the page stay. */

@@ -2,6 +2,7 @@
 // releases.
 import { z } from 'zod';
 import { valueAtChange } from '../../../features/release/history/changed-fields.ts';
+import { fieldChangesSchema } from '../../../features/release/history/contract.ts';
 import { writeChangesCursor } from '../../../features/release/history/cursors.ts';
 import { isEntityKey } from '../../../kernel/names.ts';
 import { requireAsked } from '../../shell/asked.ts';
@@ -34,17 +35,7 @@ const filesSchema = z.object({
   nextCursor: z.string().nullable(),
 });
 export type ChangedFile = z.infer<typeof filesSchema>['items'][number];
-const fieldSchema = z.object({ path: z.string(), type: z.string() });
-const schemaSchema = z.object({
-  schema: z.record(
-    z.string(),
-    z.object({
-      added: z.array(fieldSchema),
-      removed: z.array(fieldSchema),
-      changed: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
-    }),
-  ),
-});
+const schemaSchema = z.object({ schema: fieldChangesSchema });
 /** What changed in the fields of collections, by resource. */
 export type SchemaChanges = z.infer<typeof schemaSchema>['schema'];
 const batchSchema = z.object({ items: z.record(z.string(), z.json()) });
