@@ -5,7 +5,7 @@ import { readStoredFields } from '../features/query/database/stored-fields.ts';
 import type { OpenQueryFileMaker, ReadQueriedFields } from '../features/release/publish/query-file-maker.ts';
 import { SLOT_LOCALES } from '../kernel/names.ts';
 
-/** What changes in the fields of collections is told from the files of two releases. */
+/** Which fields of collections changed is read from the files of two releases. */
 export const readQueriedFields: ReadQueriedFields = readStoredFields;
 
 export const openQueryFile: OpenQueryFileMaker = (folder) => openQueryFileMaker(folder, SLOT_LOCALES.length);

@@ -2,7 +2,7 @@
 import { canonicalTag, primaryLanguage } from '../../kernel/languages.ts';
 import { SLOT_LOCALES } from '../../kernel/names.ts';
 
-/** Of these, one is present wherever texts are kept by language. */
+/** Of these, one is present wherever texts are stored by language. */
 const WIDE: ReadonlySet<string> = new Set(['en', 'ja', 'zh', 'ko', 'es', 'fr', 'de', 'ru', 'pt']);
 const NAMED =
   'zh chinese|en english|ja japanese|ko korean|es spanish|fr french|de german|ru russian|pt portuguese|it italian|th thai|' +

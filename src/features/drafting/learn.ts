@@ -68,7 +68,7 @@ export interface LearnedCollection {
   readonly why: readonly string[];
 }
 
-/** Places of values that are told apart in one table. */
+/** Places of values that are distinguished in one table. */
 const TABLE_PLACES = 20_000;
 const SAMPLED = 48;
 

@@ -2,8 +2,8 @@
 import { folderOf } from './group-files.ts';
 import type { LeftOut } from './reason.ts';
 
-/** More files than these are told by folder. */
-const FILES_TOLD = 200;
+/** More files than these are listed by folder. */
+const FILES_LISTED = 200;
 
 export interface LeftOutGroup {
   readonly why: string;
@@ -20,7 +20,7 @@ export function groupLeftOut(leftOut: readonly LeftOut[]): readonly LeftOutGroup
     if (known === undefined) groups.set(one.why, [one]);
     else known.push(one);
   }
-  const byFolder = leftOut.length > FILES_TOLD;
+  const byFolder = leftOut.length > FILES_LISTED;
   return [...groups]
     .map(([why, own]) => ({ why, count: own.length, places: byFolder ? foldersOf(own) : own.map(placeOf) }))
     .sort((a, b) => b.count - a.count);

@@ -38,8 +38,8 @@ const TEXTS_MAX = 10_000;
 /** Files of one form that become one resource by a glob. */
 const GLOB_FILES_MIN = 4;
 const ALIKE_SHARE = 0.8;
-/** Parts of one file that are told one by one. */
-const PARTS_TOLD = 40;
+/** Parts of one file that are listed one by one. */
+const PARTS_LISTED = 40;
 /** Collections of a file of this size or less may be views of one resource. */
 const VIEWS_BYTES_MAX = 4 * 1024 * 1024;
 /** An object with more keys is a table by key. */
@@ -335,7 +335,7 @@ function learnForm(reader: Reader, file: TableFile, form: TableForm, hasRepeated
     reader.collections.push(learned);
   }
   if (!isUsed) leaveOut(reader, file, reasons[0] ?? 'nothing in it has ids');
-  else reader.leftOut.push(...parts.slice(0, PARTS_TOLD));
+  else reader.leftOut.push(...parts.slice(0, PARTS_LISTED));
 }
 
 /** In a folder that is a snapshot already, the largest collection of a file leads, and the others are its views. */

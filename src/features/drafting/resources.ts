@@ -22,7 +22,7 @@ export interface NamedCollection {
 /** An index above this size keeps some fields only. */
 const INDEX_BYTES_MAX = 512 * 1024;
 const FIELD_CHARACTERS_MAX = 256;
-const FILES_TOLD = 5;
+const FILES_LISTED = 5;
 
 /** The section of a resource. */
 export function draftResource(
@@ -87,8 +87,8 @@ export function draftResource(
 
 const wordsOfFiles = ({ files, source }: LearnedCollection): string => {
   if (source.kind !== 'files') return code(source.pattern);
-  const names = files.slice(0, FILES_TOLD).map(({ local }) => code(local));
-  return files.length > FILES_TOLD ? `${names.join(', ')} and ${files.length - FILES_TOLD} more` : names.join(', ');
+  const names = files.slice(0, FILES_LISTED).map(({ local }) => code(local));
+  return files.length > FILES_LISTED ? `${names.join(', ')} and ${files.length - FILES_LISTED} more` : names.join(', ');
 };
 
 function fileOf(

@@ -75,7 +75,7 @@ interface PageQuery extends ExportQuery {
 interface Page {
   readonly file: ReadyFile;
   readonly body: string;
-  /** What the answer depends on besides the release. */
+  /** What the answer depends on in addition to the release. */
   readonly words: readonly unknown[];
 }
 

@@ -63,7 +63,7 @@ interface CommonOptions {
   readonly dryRun: boolean;
   /** Starts the file that queries run on. Absent: it is built when the release is first queried. */
   readonly openQueryFile?: OpenQueryFileMaker;
-  /** Reads the fields of such a file. Absent: what changes in them is not told. */
+  /** Reads the fields of such a file. Absent: changes in them are not reported. */
   readonly readQueriedFields?: ReadQueriedFields;
   /** Called before anything below the mount is read. */
   readonly onMount?: (mount: Mount) => void;
@@ -196,7 +196,7 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   // 6. Derive the documents of the features.
   progress(options, 'derive');
   const before = await readCurrentFields(options, server.id);
-  // In a dry run it only tells what changed in fields.
+  // In a dry run it only shows what changed in fields.
   await using queryFile = store || before !== undefined ? run.queryFiles.take() : undefined;
   const derived = await runDerivations({
     snapshot,

@@ -32,12 +32,12 @@ export class ValueWarnings {
     return this.#inexact <= WARNINGS_PER_FILE;
   }
 
-  /** Warns of a number that becomes another one; `shown` is how the file writes it. The place is made only if it is told. */
+  /** Warns of a number that becomes another one; `shown` is how the file writes it. The place is computed only if it is reported. */
   addInexact(shown: string, value: number, placeOf: () => Place): void {
     if (!this.takesNumbers) return;
     this.#inexact++;
-    const told = `a double cannot hold ${shown}; it becomes ${JSON.stringify(value)}. Write it as a string.`;
-    if (this.takesNumbers) this.#report('warning', 'number_not_exact', told, placeOf());
+    const text = `a double cannot hold ${shown}; it becomes ${JSON.stringify(value)}. Write it as a string.`;
+    if (this.takesNumbers) this.#report('warning', 'number_not_exact', text, placeOf());
     else this.#report('warning', 'number_not_exact', 'There are more numbers that a double cannot hold.');
   }
 
@@ -46,13 +46,13 @@ export class ValueWarnings {
     if (this.#doubled > WARNINGS_PER_FILE) return;
     this.#doubled++;
     const { duplicateSeverity = 'warning' } = this.#options;
-    const told = 'this key stands twice; the last one counts.';
-    if (this.#doubled <= WARNINGS_PER_FILE) this.#report(duplicateSeverity, 'duplicate_key', told, placeOf());
+    const text = 'this key stands twice; the last one counts.';
+    if (this.#doubled <= WARNINGS_PER_FILE) this.#report(duplicateSeverity, 'duplicate_key', text, placeOf());
     else this.#report(duplicateSeverity, 'duplicate_key', 'There are more keys that stand twice.');
   }
 
-  #report(severity: Finding['severity'], code: string, told: string, { words, path }: Place = { path: '' }): void {
-    const message = words === undefined ? `${told.charAt(0).toUpperCase()}${told.slice(1)}` : `${words}: ${told}`;
+  #report(severity: Finding['severity'], code: string, text: string, { words, path }: Place = { path: '' }): void {
+    const message = words === undefined ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `${words}: ${text}`;
     this.#options.report({ severity, file: this.#options.file, path, code, message });
   }
 }
