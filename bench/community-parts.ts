@@ -19,11 +19,14 @@ const SHIPPED_RULES = join(PACKAGE_ROOT, 'config', 'moderation.yaml');
 
 /** Without quotas and without a classifier; with the rules that are shipped. */
 export function openParts(database: Database): CommunityDependencies {
+  const { rules } = readRulesFile(SHIPPED_RULES);
   const cases = new Cases({
-    rules: readRulesFile(SHIPPED_RULES),
+    rules: { read: async () => rules },
     fallback: 'allow',
     askClassifier: undefined,
+    onWaiting: async () => undefined,
     mailDecision: async () => undefined,
+    flagSeries: async () => undefined,
   });
   cases.onDecision('post', async () => undefined);
   cases.onDecision('comment', async () => undefined);
@@ -43,6 +46,7 @@ export function openParts(database: Database): CommunityDependencies {
     onPublished: (tx, { postId, ...post }) =>
       tellEvent(async () => undefined, tx, { type: 'post.created', data: { postId, ...post, url: postId } }),
     onReported: async () => undefined,
+    tellSubscribers: async () => undefined,
     mailDecision: async () => undefined,
   };
 }

@@ -36,6 +36,7 @@ export interface LoadResult {
   readonly perSecond: number;
   readonly answers: number;
   readonly p50Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
   /** CPU time an answer, of the server and of its query processes, µs. */
   readonly serverUs: number;
@@ -89,6 +90,7 @@ async function measure(server: number, work: (times: number[]) => Promise<void>)
     perSecond: times.length / seconds,
     answers: times.length,
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
     serverUs: ((after[0] - before[0]) / times.length) * 1e6,
     queriesUs: (queries / times.length) * 1e6,

@@ -1,6 +1,6 @@
 // Runs benchmarks by name: `node bin/bun.js bench/run.ts [entity media publish remote levels memory
-// uploads community growth files moving markdown shapes query query-large query-places query-releases web theatre] [--rounds=5]
-// [--seconds=2] [--posts=100000] [--only=recommended] [--entities=1000000]`.
+// uploads community growth files moving markdown shapes query query-large query-places query-releases query-search web loading
+// theatre threads] [--rounds=5] [--seconds=2] [--posts=100000] [--only=recommended] [--entities=1000000]`.
 // `regress --against=COMMIT` compares with an earlier commit and runs only when it is named.
 // Bounded in time, on loopback only, everything in a temporary folder. Exits 1 when one could not be measured; a missed
 // goal is a figure, not a failure.
@@ -12,6 +12,7 @@ import { benchFileGrowth } from './community-growth-files.ts';
 import { benchEngines } from './engines.ts';
 import { benchEntity } from './entity.ts';
 import { benchLevels } from './levels.ts';
+import { benchLoading } from './loading.ts';
 import { describeMachine } from './machine.ts';
 import { benchMarkdown } from './markdown.ts';
 import { benchMedia } from './media.ts';
@@ -23,11 +24,14 @@ import { benchQuery } from './query.ts';
 import { benchLargeQueries } from './query-large.ts';
 import { benchQueryPlaces } from './query-places.ts';
 import { benchQueriedReleases } from './query-releases.ts';
+import { benchQuerySearch } from './query-search.ts';
 import { benchRegressions } from './regress.ts';
 import { benchRemote } from './remote.ts';
 import type { Scale } from './scale.ts';
+import { benchSearch } from './search.ts';
 import { benchShapes } from './shapes.ts';
 import { benchTheatre } from './theatre.ts';
+import { benchThreads } from './threads.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWeb } from './web.ts';
 
@@ -51,8 +55,12 @@ const BENCHMARKS: Readonly<Record<string, (scale: Scale) => Promise<void>>> = {
   'query-large': benchLargeQueries,
   'query-places': benchQueryPlaces,
   'query-releases': benchQueriedReleases,
+  'query-search': benchQuerySearch,
+  search: benchSearch,
   web: benchWeb,
+  loading: benchLoading,
   theatre: benchTheatre,
+  threads: benchThreads,
   regress: benchRegressions,
 };
 

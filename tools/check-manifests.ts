@@ -1,5 +1,5 @@
-// Validates the manifests against the schemas of the Kubernetes API, which the package `kubernetes-models` contains, and each
-// reference between them. Usage: check-manifests.ts FOLDER-OF-THE-PACKAGE FILE …
+// Validates rendered manifests against the schemas of the Kubernetes API, which the package `kubernetes-models` contains, and that
+// what a deployment refers to is there. Usage: check-manifests.ts FOLDER-OF-THE-PACKAGE FILE …
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
-  metadata: z.looseObject({ name: z.string(), namespace: z.string() }),
+  metadata: z.looseObject({ name: z.string(), namespace: z.string().optional() }),
 });
 
 const [packages = '', ...files] = process.argv.slice(2);
@@ -31,7 +31,17 @@ for (const file of files) {
     checked += 1;
   }
   const named = new Set(documents.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
-  for (const wanted of ['ConfigMap livehouse', 'Service livehouse', 'Deployment livehouse']) {
+  const claims = [...JSON.stringify(documents).matchAll(/"claimName":"([^"]+)"/g)].map(
+    ([, name]) => `PersistentVolumeClaim ${name}`,
+  );
+  const wantedAlways = ['Namespace', 'ConfigMap', 'Service', 'Deployment', 'Ingress'].map(
+    (kind) => `${kind} livehouse`,
+  );
+  for (const { kind, metadata } of documents) {
+    const isOutside = kind === 'Namespace' ? metadata.namespace !== undefined : metadata.namespace !== 'livehouse';
+    if (isOutside) problems.push(`${file}: ${kind} ${metadata.name} is not in the namespace livehouse`);
+  }
+  for (const wanted of [...wantedAlways, ...claims]) {
     if (!named.has(wanted)) problems.push(`${file}: ${wanted} is missing`);
   }
 }

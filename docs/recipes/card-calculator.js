@@ -1,12 +1,12 @@
 // @ts-check
 // A card calculator: the strongest team of five, one card of each character, at the highest level of each card.
 //
-//   node card-calculator.js https://example.org red 50
+//   node card-calculator.js https://example.org red 50 'rarity>=3 && skillId!=null'
 //
-// Here red cards count 50 % more.
+// Here red cards count 50 % more, and only cards that meet the condition are chosen from.
 import { connect } from '@livehouse/client';
 
-const [url = 'http://localhost:8080', favoured = 'red', bonus = '0'] = process.argv.slice(2);
+const [url = 'http://localhost:8080', favoured = 'red', bonus = '0', condition = ''] = process.argv.slice(2);
 const TEAM = 5;
 
 /** @type {import('@livehouse/client').Livehouse<import('./demo.d.ts').Demo>} */
@@ -14,7 +14,17 @@ const house = connect(url);
 // All reads are of one release, even if another one comes meanwhile.
 const catalog = await house.catalog('demo').pinCurrent();
 
-const rated = (await catalog.cards.all().toArray()).map(({ entity }) => {
+const all = catalog.cards.query().whole().include('characterId').locale('en');
+const query = condition === '' ? all : all.where(condition);
+const entities = [];
+/** Characters by id: the service answers those of each page with it. */
+/** @type {Record<string, any>} */
+const characters = {};
+for await (const { items, included } of query.all().pages()) {
+  entities.push(...items.map(({ entity }) => entity));
+  Object.assign(characters, included?.characters);
+}
+const rated = entities.map((entity) => {
   /** @type {Readonly<Record<string, { performance: number, technique: number, visual: number } | undefined>>} */
   const levels = entity.stat;
   const { performance, technique, visual } = levels[entity.levelLimit] ?? { performance: 0, technique: 0, visual: 0 };
@@ -26,9 +36,8 @@ rated.sort((one, other) => other.power - one.power || one.card.cardId - other.ca
 const team = rated
   .filter(({ card }, at) => rated.findIndex((other) => other.card.characterId === card.characterId) === at)
   .slice(0, TEAM);
-const { items: characters } = await catalog.characters.batch(team.map(({ card }) => String(card.characterId)));
 for (const { card, power } of team) {
-  const [, name] = characters[String(card.characterId)]?.characterName ?? [];
-  console.log(`${power}\t${card.cardId}\t${name}: ${card.prefix[1]}`);
+  const { characterName } = characters[String(card.characterId)] ?? {};
+  console.log(`${power}\t${card.cardId}\t${characterName}: ${card.prefix}`);
 }
 console.log(`${team.reduce((sum, { power }) => sum + power, 0)}\ttogether`);

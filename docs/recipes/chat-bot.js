@@ -25,18 +25,15 @@ const catalog = house.catalog('demo');
 const x = Buffer.from(PUBLIC_KEY, 'hex').toString('base64url');
 const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 
-/** @param {readonly (string | null)[]} texts by language; English is the second */
-const inEnglish = (texts) => texts[1] ?? texts.find((text) => text !== null) ?? '';
-
 /** @param {string} words */
 async function findSong(words) {
-  const found = await catalog.songs.query().search(words).whole().first();
+  const found = await catalog.songs.query().search(words).whole().locale('en').first();
   if (found === undefined) return { content: 'There is no such song.', flags: EPHEMERAL };
   const { id, entity } = found;
   const charts = Object.entries(entity.charts).map(([difficulty, chart]) => `${difficulty} ${chart.rating}`);
   const embed = {
-    title: inEnglish(entity.musicTitle),
-    description: inEnglish(entity.artistName),
+    title: entity.musicTitle ?? '',
+    description: entity.artistName ?? '',
     url: `${house.url}/catalog/demo/songs/${id}`,
     thumbnail: { url: catalog.fileUrl(entity.jacket, { width: 192 }) },
     fields: [{ name: 'Charts', value: charts.join(' · ') }],

@@ -40,7 +40,8 @@ async function mirror(path) {
 }
 
 const paths = new Set();
-for await (const { entity } of catalog.songs.query().fields('jacket')) paths.add(entity.jacket);
+for await (const { entity } of catalog.songs.query().where('jacket', '!=', null).fields('jacket'))
+  paths.add(entity.jacket);
 const waiting = [...paths];
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {

@@ -14,12 +14,12 @@ export function parseColor(hex: string): Color {
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
-function mix(from: Color, to: Color, share: number): Color {
+export function mix(from: Color, to: Color, share: number): Color {
   const part = clamp(share);
   return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, from[2] + (to[2] - from[2]) * part];
 }
 
-const WHITE: Color = [1, 1, 1];
+export const WHITE: Color = [1, 1, 1];
 
 /** Layered waves under a moon, with lanterns on the water. */
 function drawWaves(palette: Palette, random: Random): Shader {
@@ -129,8 +129,20 @@ export function drawCover(bandId: number, palette: Palette, seed: number): Shade
   return motif(palette, createRandom(seed));
 }
 
-/** Card: the band's motif behind a stage silhouette with its part's shape, framed in the rarity's metal. */
-export function drawCard(bandId: number, palette: Palette, seed: number, part: number, rarity: number): Shader {
+/** Paints something on a ground; the colour of the ground where it is not. */
+export type Figure = (x: number, y: number, ground: Color) => Color;
+
+export interface CardDrawing {
+  readonly bandId: number;
+  readonly palette: Palette;
+  readonly seed: number;
+  readonly part: number;
+  readonly rarity: number;
+  readonly figure: Figure;
+}
+
+/** Card: the band's motif behind a member on stage with an instrument, framed in the rarity's metal. */
+export function drawCard({ bandId, palette, seed, part, rarity, figure }: CardDrawing): Shader {
   const back = drawCover(bandId, palette, seed);
   const [dark, , light, accent] = palette;
   const frame = mix([0.55, 0.5, 0.45], [1, 0.86, 0.4], (rarity - 1) / 3);
@@ -139,16 +151,42 @@ export function drawCard(bandId: number, palette: Palette, seed: number, part: n
     let color = back(x, y);
     const beam = Math.abs(x - tilt * (y + 1.4) * 0.5) - 0.12 * (y + 1.5);
     if (beam < 0) color = mix(color, light, 0.32);
-    const head = Math.hypot(x, y + 0.22) - 0.2;
-    const shoulder = Math.hypot(x * 0.8, (y - 0.62) * 0.75) - 0.45;
-    const figure = Math.min(head, Math.max(shoulder, y - 1.02));
-    if (figure < 0) color = mix(dark, accent, clamp(0.15 + figure * -0.5));
-    else if (figure < 0.025) color = mix(light, WHITE, 0.6);
-    const instrument = instrumentDistance(part, x - 0.05, y - 0.55);
-    if (instrument < 0) color = mix(accent, WHITE, clamp(0.15 - instrument * 2));
-    if (y > 1.02) color = mix(dark, light, clamp((y - 1.02) * 0.9));
+    color = figure(x * 1.02, (y - 0.16) * 1.02, color);
+    const instrument = instrumentDistance(part, x - 0.05, y - 0.98);
+    if (instrument < 0) color = instrument > -0.02 ? dark : mix(accent, WHITE, clamp(0.15 - instrument * 2));
+    if (y > 1.16) color = mix(dark, light, clamp((y - 1.16) * 0.9));
     const edge = Math.min(1 - Math.abs(x), 1.333 - Math.abs(y));
     if (edge < 0.05) color = mix(frame, WHITE, edge < 0.015 ? 0.5 : clamp(-y * 0.3));
+    return color;
+  };
+}
+
+/** A house where bands play: windows, a lit sign and a door in front of the motif of its band. */
+export function drawVenue(bandId: number, palette: Palette, seed: number): Shader {
+  const back = drawCover(bandId, palette, seed);
+  const random = createRandom(seed);
+  const [dark, middle, light, accent] = palette;
+  const width = 0.62 + random.next() * 0.3;
+  const height = 0.15 + random.next() * 0.4;
+  const slope = random.next() * 0.5;
+  const columns = 3 + random.below(3);
+  const lit = Array.from({ length: 24 }, () => random.next() > 0.35);
+  return (x, y) => {
+    let color = back(x * 0.7, y * 0.7);
+    const roof = -height + Math.abs(x) * slope;
+    if (Math.abs(x) < width && y > roof && y < 0.8) {
+      color = mix(dark, middle, 0.25 + 0.2 * (x + 1));
+      if (y - roof < 0.05) color = mix(light, middle, 0.3);
+      const column = ((x + width) / (2 * width)) * columns;
+      const row = (y - roof - 0.1) / 0.22;
+      const isWindow = column % 1 > 0.25 && column % 1 < 0.75 && row > 0 && row % 1 > 0.2 && row % 1 < 0.8 && y < 0.3;
+      if (isWindow)
+        color = lit[(Math.floor(row) * 6 + Math.floor(column)) % lit.length] ? mix(accent, WHITE, 0.45) : dark;
+      if (Math.abs(x) < 0.13 && y > 0.48) color = mix(accent, WHITE, 0.2);
+      if (Math.abs(x) < 0.44 && Math.abs(y - 0.38) < 0.055)
+        color = Math.abs(y - 0.38) < 0.025 ? mix(accent, WHITE, 0.7) : accent;
+    }
+    if (y > 0.8) color = mix(mix(dark, accent, 0.2), dark, (y - 0.8) * 4);
     return color;
   };
 }
@@ -174,15 +212,21 @@ export function drawMark(points: number, color: Color): Shader {
   };
 }
 
-/** A wide banner: the motif with a ribbon of `bars` notches, so that language variants differ at a glance. */
+/** A wide banner: the motif with `bars` pennants on a cord, so that language variants differ at a glance. */
 export function drawBanner(bandId: number, palette: Palette, seed: number, bars: number): Shader {
   const back = drawCover(bandId, palette, seed);
-  const [dark, , , accent] = palette;
+  const [dark, , light, accent] = palette;
   return (x, y) => {
-    if (Math.abs(y - 0.55) > 0.22) return back(x * 0.7, y * 0.8);
-    const notch = ((x + 4) * 4) % 1;
-    const index = Math.floor((x + 4) * 4) - 16 + Math.ceil(bars / 2);
-    const inside = index >= 0 && index < bars && notch > 0.2 && notch < 0.8 && Math.abs(y - 0.55) < 0.12;
-    return inside ? mix(accent, WHITE, 0.4) : mix(dark, accent, 0.15);
+    const color = back(x * 0.7, y * 0.8);
+    // A string of pennants below the upper edge.
+    const cord = -0.92 + 0.16 * Math.cos(x * 2.2);
+    const at = (x + 2.4) * 2.5;
+    const index = Math.floor(at) - 6 + Math.floor(bars / 2);
+    const side = Math.abs((at % 1) - 0.5);
+    const below = y - cord;
+    if (below > 0 && below < 0.5 - side * 1.1 && side < 0.42 && index >= 0 && index < bars) {
+      return mix(index % 2 === 0 ? accent : light, WHITE, 0.15);
+    }
+    return Math.abs(below) < 0.02 ? mix(dark, WHITE, 0.75) : color;
   };
 }

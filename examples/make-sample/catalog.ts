@@ -1,7 +1,9 @@
 // The JSON tables of the sample: records of bands, characters, cards, songs, stories and the smaller tables, in the
 // shapes that clients of the contract know (five-slot texts, five-slot times, release paths of media).
 
+import type { Expression } from './portrait.ts';
 import { cycle } from './random.ts';
+import { makeShows, VENUES } from './shows.ts';
 import { CARD_TITLES, CHAPTERS, EVENTS, ITEMS, SKILLS, STAMPS } from './stories.ts';
 import { BANDS, type Band, MEMBERS, type Member, PARTS, SONGS, type Song, type Text } from './words.ts';
 
@@ -57,6 +59,34 @@ export const CARDS: readonly Card[] = CARD_TITLES.map((title, index) => {
   };
 });
 
+const portraitOf = (character: number, expression: Expression): string =>
+  `${ASSETS}/Portraits/${character}_${expression}.webp`;
+
+export interface StoryLine {
+  readonly voiceKey: string;
+  /** Release path of its sound. */
+  readonly voice: string;
+  /** Id of who says it. */
+  readonly character: number;
+  readonly text: Text;
+}
+
+/** Every line of the stories. */
+export const listLines = (): readonly StoryLine[] =>
+  CHAPTERS.flatMap(({ episodes }, chapter) =>
+    episodes.flatMap(({ lines }, episode) =>
+      lines.map(([member, text], line): StoryLine => {
+        const storyId = `${101 + chapter}-${episode + 1}`;
+        return {
+          voiceKey: `talk:${storyId}:${line + 1}`,
+          voice: `runtime/voices/${storyId}-${line + 1}.mp3`,
+          character: member + 1,
+          text,
+        };
+      }),
+    ),
+  );
+
 /** Milliseconds in every slot that a text slot has; servers that open later have none yet. */
 function timeSlots(iso: string, open: number): Json {
   const time = Date.parse(iso);
@@ -93,6 +123,7 @@ function makeCharacters(): Json {
       birthday: { month: member.birthday[0], day: member.birthday[1] },
       colorCode: cycle([band.colors[1], band.colors[2], band.colors[3], band.colors[0]], part),
       faceImage: `${ASSETS}/Characters/${id}.png`,
+      portrait: portraitOf(id, 'calm'),
     },
   ]);
 }
@@ -188,6 +219,8 @@ function makeStories(): Json {
           index: line,
           type: 'talk',
           targetName: cycle(CHARACTERS, member).member.name,
+          characterId: member + 1,
+          portrait: portraitOf(member + 1, line % 2 === 0 ? 'calm' : 'smile'),
           text,
           voiceIds: [`talk:${storyId}:${line + 1}`],
         })),
@@ -207,15 +240,10 @@ function makeStories(): Json {
 }
 
 function makeVoices(): Json {
-  const entries: Table = {};
-  for (const [index, chapter] of CHAPTERS.entries()) {
-    for (const [number, { lines }] of chapter.episodes.entries()) {
-      for (const [line, [member, text]] of lines.entries()) {
-        const voiceKey = `talk:${101 + index}-${number + 1}:${line + 1}`;
-        entries[voiceKey] = { voiceKey, masterType: 0, characterIds: [member + 1], text };
-      }
-    }
-  }
+  const entries = table(listLines(), ({ voiceKey, voice, character, text }) => [
+    voiceKey,
+    { voiceKey, masterType: 0, characterIds: [character], text, sound: voice },
+  ]);
   return { entries, enums: { masterType: { '0': 'talk' } } };
 }
 
@@ -231,20 +259,37 @@ function makeStamps(): readonly (readonly Json[])[] {
 }
 
 function makeEvents(): Json {
-  return table(EVENTS, ({ name, bandId, startAt }, index) => [
-    String(index + 1),
-    {
-      eventId: index + 1,
-      eventName: name,
-      bandId,
-      startAt: timeSlots(startAt, 5 - index),
-      endAt: timeSlots(new Date(Date.parse(startAt) + 9 * 86_400_000).toISOString(), 5 - index),
-      rewardCards: CARDS.filter((card) => card.character.band.id === bandId && card.rarity === 4).map(
-        (card) => card.id,
-      ),
-      banner: `${ASSETS}/Banners/event_${index + 1}.png`,
-    },
-  ]);
+  return table(EVENTS, ({ name, description, bandId, startAt, endAt, songIds, bonusPercent }, index) => {
+    // The servers that open later have none of the third event yet.
+    const open = index < 3 ? 5 - index : 5;
+    return [
+      String(index + 1),
+      {
+        eventId: index + 1,
+        eventName: name,
+        description,
+        bandId,
+        startAt: timeSlots(startAt, open),
+        endAt: timeSlots(endAt, open),
+        bonusPercent,
+        songIds,
+        rewardCards: CARDS.filter((card) => card.character.band.id === bandId && card.rarity === 4).map(
+          (card) => card.id,
+        ),
+        banner: `${ASSETS}/Banners/event_${index + 1}.png`,
+      },
+    ];
+  });
+}
+
+/** Texts as objects by language. */
+function makeVenues(): Json {
+  return {
+    venues: VENUES.map(({ id, bandId, name, address, capacity, opened }) => ({
+      ...{ venueId: id, venueName: { ...name }, address: { ...address }, bandId, capacity, opened },
+      picture: `${ASSETS}/Venues/${id}.webp`,
+    })),
+  };
 }
 
 function makeProgression(): Json {
@@ -294,6 +339,8 @@ export function makeCatalog(facts: readonly SongFacts[]): ReadonlyMap<string, Js
     ['stamps-1.json', stampsBefore],
     ['stamps-2.json', stampsAfter],
     ['events.json', makeEvents()],
+    ['venues.json', makeVenues()],
+    ['shows.json', makeShows().map((show) => ({ ...show }))],
     ['progression.json', makeProgression()],
     ['feature-status.json', makeFeatureStatus()],
     [

@@ -1,7 +1,7 @@
 // The descriptor of the sample, snapshot.json. It uses every section of the format, so that it can be read as an example
 // of each.
 import type { Json } from './catalog.ts';
-import { PRESENTATION } from './presentation.ts';
+import { PRESENTATION, texts } from './presentation.ts';
 import { CATALOG_HASH_FILE, EMBEDDED_CATALOG_FILE, PLATFORM } from './trees.ts';
 
 /** `catalogFile` is the name of the client's catalog; it holds a digest and so depends on the content. */
@@ -10,7 +10,7 @@ export function makeDescriptor(catalogFile: string): Json {
   return {
     $schema: '../../docs/snapshot.schema.json',
     server: { id: 'demo', displayName: 'Livehouse Demo', region: 'global' },
-    sourceId: 'demo-1.4.0',
+    sourceId: 'demo-1.5.0',
     mounts: { [packageIcons]: { from: 'assets/Assets/Livehouse/Ui', exclude: ['**/card-type-*'] } },
     exclude: ['**/.DS_Store', '**/Thumbs.db'],
     resources: {
@@ -70,10 +70,36 @@ export function makeDescriptor(catalogFile: string): Json {
       events: {
         file: 'catalog/events.json',
         id: 'eventId',
-        dependencies: ['bands', 'cards'],
+        dependencies: ['bands', 'cards', 'songs'],
+        fields: { bonusPercent: { type: 'number', unit: '%' } },
         relations: { card: { field: 'rewardCards', mode: 'ids' } },
       },
       items: { file: 'catalog/items.json', path: ['items'], id: 'itemId' },
+      venues: {
+        file: 'catalog/venues.json',
+        path: ['venues'],
+        id: 'venueId',
+        dependencies: ['bands'],
+        fields: { capacity: { type: 'integer' } },
+      },
+      shows: {
+        file: 'catalog/shows.json',
+        id: 'showId',
+        dependencies: ['bands', 'venues'],
+        fields: {
+          attendance: { type: 'integer' },
+          score: { type: 'number', unit: '%' },
+          venueId: { type: 'reference', references: { resource: 'venues' } },
+          weather: {
+            labels: {
+              clear: texts('晴れ', 'Clear', '晴', '晴', '맑음'),
+              cloudy: texts('曇り', 'Cloudy', '多雲', '多云', '흐림'),
+              rain: texts('雨', 'Rain', '雨', '雨', '비'),
+              snow: texts('雪', 'Snow', '雪', '雪', '눈'),
+            },
+          },
+        },
+      },
       progression: {
         file: 'catalog/progression.json',
         path: ['playerRanks'],

@@ -3,20 +3,23 @@
 // folder is replaced as a whole.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { drawBanner, drawCard, drawCover, drawMark, type Palette, parseColor } from './art.ts';
-import { ASSETS, CARD_TYPES, CARDS, CHARACTERS, type Json, makeCatalog, type SongFacts } from './catalog.ts';
+import { drawBanner, drawCard, drawCover, drawMark, drawVenue, type Palette, parseColor } from './art.ts';
+import { ASSETS, CARD_TYPES, CARDS, CHARACTERS, type Json, listLines, makeCatalog, type SongFacts } from './catalog.ts';
 import { countNotes, DIFFICULTIES, rateChart, writeChart } from './chart.ts';
 import { makeDescriptor } from './descriptor.ts';
 import { encodeMp3, encodeWebp } from './encode.ts';
 import { drawPng, renderPixels } from './png.ts';
+import { createFigure, drawPortrait, EXPRESSIONS } from './portrait.ts';
 import { cycle } from './random.ts';
 import { beatToSeconds, composeScore } from './score.ts';
+import { VENUES } from './shows.ts';
+import { speak, speakerOf } from './speech.ts';
 import { EVENTS, ITEMS, SKILLS, STAMPS } from './stories.ts';
 import { playScore } from './synth.ts';
 import { makeClientTrees, makeMasterTables, type OutputFile } from './trees.ts';
 import { BANDS, SONGS } from './words.ts';
 
-const BYTES_MAX = 4_500_000;
+const BYTES_MAX = 5_200_000;
 const MARK_COLORS = { red: '#d6453d', blue: '#3d74d6', green: '#3da860', yellow: '#d6a53d' } as const;
 
 const paletteOf = (bandId: number): Palette => {
@@ -33,20 +36,26 @@ function makePictures(): readonly OutputFile[] {
   for (const band of BANDS) {
     add(`Bands/${band.id}.png`, drawPng(128, 128, drawCover(band.id, paletteOf(band.id), band.id * 77)));
   }
-  for (const { id, band, part } of CHARACTERS) {
-    const card = drawCard(band.id, paletteOf(band.id), id * 311, part, 1);
+  for (const { id, band } of CHARACTERS) {
+    const face = drawPortrait(band.id, paletteOf(band.id), id, 'calm');
     add(
       `Characters/${id}.png`,
-      drawPng(96, 96, (x, y) => card(x * 0.62, y * 0.62 - 0.1)),
+      drawPng(96, 96, (x, y) => face(x * 0.78, y * 0.78 - 0.12)),
     );
+    for (const expression of EXPRESSIONS) {
+      const portrait = drawPortrait(band.id, paletteOf(band.id), id, expression);
+      add(`Portraits/${id}_${expression}.webp`, encodeWebp(320, 320, renderPixels(320, 320, portrait)));
+    }
   }
   for (const { id, character, rarity } of CARDS) {
     const { band, part } = character;
-    const shader = drawCard(band.id, paletteOf(band.id), id * 13, part, rarity);
+    const palette = paletteOf(band.id);
+    const figure = createFigure(palette, character.id, rarity === 4 ? 'smile' : 'calm');
+    const shader = drawCard({ bandId: band.id, palette, seed: id * 13, part, rarity, figure });
     add(`Cards/${id}.webp`, encodeWebp(360, 480, renderPixels(360, 480, shader)));
     add(
       `Cards/Thumbs/${id}.png`,
-      drawPng(72, 72, (x, y) => shader(x * 0.8, y * 0.8)),
+      drawPng(72, 72, (x, y) => shader(x * 0.72, y * 0.72 + 0.08)),
     );
   }
   for (const song of SONGS) {
@@ -61,12 +70,16 @@ function makePictures(): readonly OutputFile[] {
     add(`Ui/card-type-${type}.png`, drawPng(48, 48, drawMark(5, parseColor(MARK_COLORS[type]))));
   }
   // The fallback rules of localized paths need files that have every variant, some, and none.
-  const variants = [['', '(en)', '(ko)', '(zh-Hans)', '(zh-Hant)'], ['', '(en)', '(zh-Hans)'], ['']];
+  const variants = [['', '(en)', '(ko)', '(zh-Hans)', '(zh-Hant)'], ['', '(en)', '(zh-Hans)'], [''], [''], ['']];
   for (const [index, { bandId }] of EVENTS.entries()) {
     for (const [bars, variant] of cycle(variants, index).entries()) {
       const banner = drawBanner(bandId, paletteOf(bandId), index + 40, bars + 1);
       add(`Banners/event_${index + 1}${variant}.png`, drawPng(320, 120, banner));
     }
+  }
+  for (const { id, bandId } of VENUES) {
+    const shader = drawVenue(bandId, paletteOf(bandId), 900 + id.length * 7 + bandId);
+    add(`Venues/${id}.webp`, encodeWebp(480, 320, renderPixels(480, 320, shader)));
   }
   for (const index of STAMPS.keys()) {
     const palette = paletteOf(1 + (index % 3));
@@ -95,6 +108,14 @@ function makeMusic(): { readonly files: readonly OutputFile[]; readonly facts: r
   return { files, facts };
 }
 
+/** A sound for each line of the stories. */
+function makeSpeech(): readonly OutputFile[] {
+  return listLines().map(({ voice, character, text }) => {
+    const [line] = text;
+    return { path: voice, bytes: encodeMp3(speak(line, speakerOf(character - 1), character * 1000 + line.length)) };
+  });
+}
+
 function makeMarks(): Json {
   const rarities = [1, 2, 3, 4].map((rarity) => [`rarity-${rarity}`, `${ASSETS}/Ui/rarity-${rarity}.png`]);
   const types = CARD_TYPES.map((type) => [`card-type-${type}`, `${ASSETS}/Ui/card-type-${type}.png`]);
@@ -114,6 +135,7 @@ function formatJson(value: Json): Buffer {
 function main(directory: string): void {
   const pictures = makePictures();
   const music = makeMusic();
+  const speech = makeSpeech();
   const client = makeClientTrees(pictures);
   const master = makeMasterTables(
     new Map<string, readonly Json[]>([
@@ -134,6 +156,7 @@ function main(directory: string): void {
     ...catalog,
     ...pictures,
     ...music.files,
+    ...speech,
     ...master,
     ...client.files,
   ];

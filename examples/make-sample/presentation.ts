@@ -2,7 +2,7 @@
 // choices that inference would make otherwise.
 
 /** One text in the languages of the sample. */
-const texts = (ja: string, en: string, traditional: string, simplified: string, ko: string) => ({
+export const texts = (ja: string, en: string, traditional: string, simplified: string, ko: string) => ({
   ...{ ja, en, 'zh-TW': traditional, 'zh-CN': simplified },
   ko,
 });
@@ -59,17 +59,27 @@ export const PRESENTATION = {
   },
   bands: { labels: { fields: { bandName: texts('バンド名', 'Band name', '樂團名稱', '乐队名称', '밴드 이름') } } },
   characters: {
+    cover: 'portrait',
     labels: {
       fields: {
         characterKey: texts('キャラクターキー', 'Character key', '角色鍵', '角色键', '캐릭터 키'),
         characterType: texts('キャラクターの種類', 'Kind of character', '角色種類', '角色种类', '캐릭터 종류'),
         characterName: texts('キャラクター名', 'Character name', '角色名稱', '角色名称', '캐릭터 이름'),
         faceImage: texts('顔の画像', 'Face', '臉部圖片', '脸部图片', '얼굴 이미지'),
+        portrait: texts('立ち絵', 'Portrait', '立繪', '立绘', '초상화'),
       },
     },
   },
   events: {
-    labels: { fields: { eventName: texts('イベント名', 'Event name', '活動名稱', '活动名称', '이벤트 이름') } },
+    order: 3,
+    labels: {
+      fields: {
+        eventName: texts('イベント名', 'Event name', '活動名稱', '活动名称', '이벤트 이름'),
+        bonusPercent: texts('ボーナス', 'Bonus', '加成', '加成', '보너스'),
+        songIds: texts('楽曲', 'Songs', '歌曲', '歌曲', '곡'),
+        rewardCards: texts('報酬カード', 'Reward cards', '獎勵卡片', '奖励卡片', '보상 카드'),
+      },
+    },
   },
   'feature-status': {
     labels: {
@@ -140,9 +150,50 @@ export const PRESENTATION = {
     },
   },
   stories: { labels: { fields: { commands: texts('台本', 'Script', '腳本', '脚本', '대본') } } },
+  venues: {
+    group: 'item',
+    title: 'venueName',
+    subtitle: 'address',
+    badges: [],
+    facets: ['bandId'],
+    sort: ['capacity', 'opened'],
+    labels: {
+      name: texts('会場', 'Venues', '場館', '场馆', '공연장'),
+      fields: {
+        venueId: texts('会場ID', 'Venue ID', '場館 ID', '场馆 ID', '공연장 ID'),
+        venueName: texts('会場名', 'Venue', '場館名稱', '场馆名称', '공연장 이름'),
+        address: texts('所在地', 'Address', '地址', '地址', '주소'),
+        capacity: texts('収容人数', 'Capacity', '容納人數', '容纳人数', '수용 인원'),
+        opened: texts('開館日', 'Opened', '啟用日', '启用日', '개관일'),
+        picture: texts('写真', 'Picture', '照片', '照片', '사진'),
+      },
+    },
+  },
+  shows: {
+    group: 'table',
+    title: 'showName',
+    badges: ['playedOn', 'attendance', 'weather'],
+    facets: ['bandId', 'venueId', 'weather'],
+    sort: ['playedOn', 'attendance', 'score', 'songs'],
+    columns: ['playedOn', 'venueId', 'bandId', 'attendance', 'score', 'songs', 'weather'],
+    labels: {
+      name: texts('ライブ記録', 'Shows', '演出紀錄', '演出记录', '공연 기록'),
+      fields: {
+        showId: texts('公演ID', 'Show ID', '演出 ID', '演出 ID', '공연 ID'),
+        showName: texts('公演', 'Show', '演出', '演出', '공연'),
+        playedOn: texts('公演日', 'Played on', '演出日', '演出日', '공연일'),
+        venueId: texts('会場', 'Venue', '場館', '场馆', '공연장'),
+        attendance: texts('来場者数', 'Attendance', '觀眾人數', '观众人数', '관객 수'),
+        score: texts('満足度', 'Score', '滿意度', '满意度', '만족도'),
+        songs: texts('曲数', 'Songs played', '曲數', '曲数', '곡 수'),
+        weather: texts('天気', 'Weather', '天氣', '天气', '날씨'),
+      },
+    },
+  },
   voices: {
     labels: {
       fields: {
+        sound: texts('音声', 'Sound', '聲音', '声音', '소리'),
         voiceKey: texts('ボイスキー', 'Voice key', '語音鍵', '语音键', '보이스 키'),
         masterType: texts('マスター種別', 'Kind of master data', '主資料類型', '主数据类型', '마스터 종류'),
       },

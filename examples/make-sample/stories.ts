@@ -276,21 +276,92 @@ export const STAMPS: readonly Text[] = [
   ['受信しました', 'Received', '已收到', '已收到', '수신 완료'],
 ];
 
-export const EVENTS: readonly { readonly name: Text; readonly bandId: number; readonly startAt: string }[] = [
+export interface EventWords {
+  readonly name: Text;
+  readonly description: Text;
+  readonly bandId: number;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly songIds: readonly number[];
+  readonly bonusPercent: number;
+}
+
+/** Three that are over, one that runs for years, and one that is far ahead, so that there is always one of each. */
+export const EVENTS: readonly EventWords[] = [
   {
     name: ['港まつり前夜', 'Harbour Festival Eve', '港口祭前夜', '港口祭前夜', '항구 축제 전야'],
+    description: [
+      '灯籠が海に流れる夜、四人が桟橋で演奏する。',
+      'On the night of floating lanterns, the four play on the pier.',
+      '燈籠漂向大海的夜晚，四人在棧橋上演奏。',
+      '灯笼漂向大海的夜晚，四人在栈桥上演奏。',
+      '등롱이 바다로 흘러가는 밤, 네 사람이 부두에서 연주한다.',
+    ],
     bandId: 1,
     startAt: '2026-06-10T03:00:00Z',
+    endAt: '2026-06-19T03:00:00Z',
+    songIds: [1001, 1002],
+    bonusPercent: 20,
   },
   {
     name: ['流星観測週間', 'Meteor Watch Week', '流星觀測週', '流星观测周', '유성 관측 주간'],
+    description: [
+      '屋上に集まって、流れ星の数だけ曲を数える。',
+      'Everyone meets on the roof and counts a song for each shooting star.',
+      '大家聚在屋頂，每顆流星數一首歌。',
+      '大家聚在屋顶，每颗流星数一首歌。',
+      '옥상에 모여 별똥별마다 한 곡씩 센다.',
+    ],
     bandId: 2,
     startAt: '2026-08-08T03:00:00Z',
+    endAt: '2026-08-17T03:00:00Z',
+    songIds: [2001, 2003],
+    bonusPercent: 30,
   },
   {
     name: ['森の公開録音', 'Open Recording in the Woods', '森林公開錄音', '森林公开录音', '숲속 공개 녹음'],
+    description: [
+      '葉擦れの音まで録る、三日間の公開録音。',
+      'An open recording that keeps even the rustle of the leaves.',
+      '連樹葉的沙沙聲都錄下來的公開錄音。',
+      '连树叶的沙沙声都录下来的公开录音。',
+      '나뭇잎 스치는 소리까지 담는 공개 녹음.',
+    ],
     bandId: 3,
     startAt: '2026-10-02T03:00:00Z',
+    endAt: '2026-10-11T03:00:00Z',
+    songIds: [3001, 3002],
+    bonusPercent: 30,
+  },
+  {
+    name: ['灯台ひらけた舞台', 'Lighthouse Open Stage', '燈塔開放舞台', '灯塔开放舞台', '등대 오픈 스테이지'],
+    description: [
+      '灯台の下の舞台は、誰にでもいつでも開いている。',
+      'The stage below the lighthouse is open to everybody, all year.',
+      '燈塔下的舞台全年向所有人開放。',
+      '灯塔下的舞台全年向所有人开放。',
+      '등대 아래 무대는 일 년 내내 누구에게나 열려 있다.',
+    ],
+    bandId: 1,
+    startAt: '2024-04-01T03:00:00Z',
+    endAt: '2044-04-01T03:00:00Z',
+    songIds: [1003, 1004],
+    bonusPercent: 5,
+  },
+  {
+    name: ['彗星がもどる夜', 'The Night the Comet Returns', '彗星歸來之夜', '彗星归来之夜', '혜성이 돌아오는 밤'],
+    description: [
+      '二十年に一度の彗星を、三つのバンドが迎える。',
+      'Three bands welcome the comet that comes once in twenty years.',
+      '三支樂團迎接二十年一遇的彗星。',
+      '三支乐队迎接二十年一遇的彗星。',
+      '이십 년에 한 번 오는 혜성을 세 밴드가 맞이한다.',
+    ],
+    bandId: 2,
+    startAt: '2043-08-08T03:00:00Z',
+    endAt: '2043-08-17T03:00:00Z',
+    songIds: [2002, 3003],
+    bonusPercent: 50,
   },
 ];
 

@@ -26,7 +26,7 @@ export function makeMasterTables(rows: ReadonlyMap<string, readonly Json[]>): re
     const body = gzipSync(list.map((row) => JSON.stringify(row)).join('\n'), { level: 9 });
     return { path: `game-client/master/Master${name}.bin`, bytes: Buffer.concat([head, body]) };
   });
-  return [{ path: 'game-client/master/MasterDataSystemVersion.txt', bytes: Buffer.from('1.4.0\n') }, ...tables];
+  return [{ path: 'game-client/master/MasterDataSystemVersion.txt', bytes: Buffer.from('1.5.0\n') }, ...tables];
 }
 
 interface Bundle {

@@ -69,7 +69,7 @@ export function presentBanner(config: BannerFacts, port: number, addresses: read
       .filter((address) => !isLocalHost(address))
       .map((address) => `  To sign in at http://${address}:${port}/, set BASE_URL to that address`),
     '',
-    `  ${base}/docs                 interactive API reference`,
+    `  ${base}/docs                 API reference`,
     `  ${base}/api/v1/releases      published releases`,
     '',
     ...(smtpUrl === undefined

@@ -9,6 +9,7 @@ import { openPresentation } from '../features/presentation/open.ts';
 import { openProviderFeature } from '../features/provider/open.ts';
 import { openQueries } from '../features/query/open.ts';
 import { openHistory, openReleases } from '../features/release/open.ts';
+import { openSearch } from '../features/search/open.ts';
 import type { Phase } from '../features/site/health.ts';
 import { openSite } from '../features/site/open.ts';
 import { type AnswerStyle, headerNames, levelCors, publicCors } from '../http/answer/headers.ts';
@@ -103,7 +104,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     cors: publicCors(names),
     level: levelCors(names, config.levelVersion),
     origins: community.origins,
-    basePath: () => new URL(ownAddress.public()).pathname.replace(/\/$/, ''),
+    basePath: ownAddress.basePath,
     presentRefusal: async (...refused) => {
       if (web === undefined) throw new Error('the pages are not open');
       return web.presentRefusal(...refused);
@@ -147,6 +148,18 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     openMaker: openQueryFile,
     clientKey,
     readMeanings: presentation.readMeanings,
+    readShown: presentation.readShown,
+    readListed: community.readListed,
+  });
+  const search = openSearch({
+    releases,
+    reader: catalog.reader,
+    verified,
+    readShown: presentation.readShown,
+    describeEntity: presentation.describeEntity,
+    searchCatalog: queries.searchCatalog,
+    ...community.search,
+    log,
   });
   const files = openFiles({ releases, answers, objects, verified });
   const pictures = openPictures({
@@ -180,9 +193,14 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const site = openSite({
     siteName,
     openapi: (title, profile, examples) => {
-      return describeInterface({ baseUrl: config.baseUrl, names, title, profile, ...(examples && { examples }) });
+      return describeInterface({ baseUrl: config.baseUrl, names, title, profile, examples });
     },
     readReleaseStamp,
+    listServers: () => {
+      const current = new Set(releases.currentReleases().map(({ server }) => server));
+      return releases.listing.filter(({ id }) => current.has(id));
+    },
+    linksFor: ownAddress.linksFor,
     published: { callInside: (...call) => callInside(...call), examples: EXAMPLES, sample: SAMPLE_SERVER },
     style,
     readiness: () => ({
@@ -215,11 +233,13 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     ...provider.routes,
     ...levels.routes,
     ...instanceRoutes,
-    ...site,
+    ...site.routes,
     ...community.routes,
+    ...(config.search ? search.routes : []),
   ];
   const callInside = createInsideCalls(featureRoutes, community.gates, log);
   web = openWeb({
+    hasLists: config.lists,
     ownAddress,
     cacheDirectory,
     ...community.pages,
@@ -228,7 +248,9 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     callInside,
     describeReleases: createSiteFacts(releases, catalog.reader, verified),
     readInstance: () => instance.current,
+    isSearchOn: config.search,
     readReleaseStamp,
+    interfaceDescription: site.description,
     mediaFacts: pictures.facts,
     cards: pictures.cards,
     sitemap: { releases, reader: catalog.reader, posts: community.sitemapPosts },
@@ -282,6 +304,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
       levels.close();
       presentation.close();
       history.close();
+      search.close();
       release.close();
       await queries.close();
       verified.close();

@@ -2,10 +2,19 @@
 // what one needs from another.
 import { createCatalogDerivation } from '../features/catalog/derive.ts';
 import { collectEntities } from '../features/catalog/derive-resource.ts';
-import { deriveGameClient } from '../features/files/derive.ts';
+import { CATALOG_MANIFEST_PATH } from '../features/catalog/paths.ts';
+import { readCopiedEntities, replayCatalog } from '../features/catalog/replay.ts';
+import { deriveGameClient, replayGameClient } from '../features/files/derive.ts';
 import { createLevelDerivation, type LevelDerivationDependencies } from '../features/levels/publish/derive.ts';
 import { deriveMediaFacts } from '../features/pictures/derive.ts';
-import { derivePresentation, warnOfUnfitData } from '../features/presentation/derive.ts';
+import {
+  derivePresentation,
+  followReferences,
+  replayPresentation,
+  warnOfLostReferences,
+  warnOfUnfitData,
+} from '../features/presentation/derive.ts';
+import { readCatalogOrder } from '../features/query/database/catalog-order.ts';
 import type { Derivation } from '../features/release/publish/derivation.ts';
 import { convertToConstantMp3 } from '../platform/media/sound-converter.ts';
 
@@ -13,11 +22,38 @@ import { convertToConstantMp3 } from '../platform/media/sound-converter.ts';
 const readEntities: LevelDerivationDependencies['readEntities'] = async (context, resource) =>
   (await collectEntities(context, resource, () => undefined))?.entities ?? [];
 
+/** The same of a copied release, from its documents. */
+const readCopied: LevelDerivationDependencies['readEntities'] = async (context, { name }) => {
+  const { index, entities } = await readCopiedEntities(context, name);
+  const ids = [...entities.keys()];
+  const rows = new Map(ids.map((id, row) => [id, row]));
+  const read = (row: number): unknown => entities.get(ids[row] ?? '');
+  const keys = new Set([...entities.values()].flatMap((entity) => Object.keys(Object(entity))));
+  const order = readCatalogOrder(index, { rows, read, keys });
+  return [...order.rows].map((row) => {
+    const key = ids[row] ?? '';
+    return { key, value: read(row), file: CATALOG_MANIFEST_PATH, location: ['resources', name, key] };
+  });
+};
+
 export const DERIVATIONS: readonly Derivation[] = [
   // First, so that whoever follows the documents knows it before the resources come.
   derivePresentation,
-  createCatalogDerivation(warnOfUnfitData),
+  createCatalogDerivation((...collection) => {
+    warnOfUnfitData(...collection);
+    followReferences(...collection);
+  }),
+  warnOfLostReferences,
   deriveGameClient,
   deriveMediaFacts,
   createLevelDerivation({ readEntities, convertSound: convertToConstantMp3 }),
+];
+
+/** Those of a copied release: its documents are checked and emitted again, and side objects are made as in any publication. */
+export const COPY_DERIVATIONS: readonly Derivation[] = [
+  replayPresentation,
+  replayCatalog,
+  replayGameClient,
+  deriveMediaFacts,
+  createLevelDerivation({ readEntities: readCopied, convertSound: convertToConstantMp3 }),
 ];

@@ -8,7 +8,7 @@ import type { OpenedRelease } from '../features/release/serve/opened.ts';
 import type { Releases } from '../features/release/serve/releases.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { VerifiedObjects } from '../platform/objects/verified.ts';
-import type { HomeLink, ReleaseFacts } from '../web/front/home-data.ts';
+import type { ReleaseFacts, ReleaseLink } from '../web/catalog/developer-releases.tsx';
 
 /** Facts about all current releases in registry order. Computed once per release. */
 export function createSiteFacts(
@@ -16,9 +16,9 @@ export function createSiteFacts(
   reader: CatalogReader,
   verified: VerifiedObjects,
 ): () => Promise<readonly ReleaseFacts[]> {
-  const cache = new WeakMap<OpenedRelease, readonly HomeLink[]>();
+  const cache = new WeakMap<OpenedRelease, readonly ReleaseLink[]>();
 
-  async function linksOf(release: OpenedRelease): Promise<readonly HomeLink[]> {
+  async function linksOf(release: OpenedRelease): Promise<readonly ReleaseLink[]> {
     const known = cache.get(release);
     if (known !== undefined) return known;
     const found = await findLinks(reader, verified, release);
@@ -59,7 +59,7 @@ async function findLinks(
   reader: CatalogReader,
   verified: VerifiedObjects,
   release: OpenedRelease,
-): Promise<readonly HomeLink[]> {
+): Promise<readonly ReleaseLink[]> {
   const root = `/api/v1/servers/${release.server}`;
   const found = await Promise.all([
     orNothing(() => findCatalog(reader, release, root)),
@@ -75,7 +75,7 @@ async function findLinks(
 }
 
 /** Returns no links when the lookup is refused (missing, damaged, unavailable). */
-async function orNothing(find: () => Promise<readonly HomeLink[]>): Promise<readonly HomeLink[]> {
+async function orNothing(find: () => Promise<readonly ReleaseLink[]>): Promise<readonly ReleaseLink[]> {
   try {
     return await find();
   } catch (error) {
@@ -85,9 +85,13 @@ async function orNothing(find: () => Promise<readonly HomeLink[]>): Promise<read
 }
 
 /** Links to the manifest, the summary, and the index and one entity of the first non-empty collection. */
-async function findCatalog(reader: CatalogReader, release: OpenedRelease, root: string): Promise<readonly HomeLink[]> {
+async function findCatalog(
+  reader: CatalogReader,
+  release: OpenedRelease,
+  root: string,
+): Promise<readonly ReleaseLink[]> {
   const catalog = await reader.open(release);
-  const links: HomeLink[] = [
+  const links: ReleaseLink[] = [
     { label: 'Catalog', path: `${root}/catalog` },
     { label: 'Summary', path: `${root}/catalog/summary` },
   ];
@@ -108,7 +112,7 @@ async function findCatalog(reader: CatalogReader, release: OpenedRelease, root: 
 }
 
 /** A media file, found through the UI marks, a small document that names some. */
-async function findMark(verified: VerifiedObjects, release: OpenedRelease): Promise<readonly HomeLink[]> {
+async function findMark(verified: VerifiedObjects, release: OpenedRelease): Promise<readonly ReleaseLink[]> {
   const file = await release.readFile(UI_MARKS_PATH);
   if (file === undefined) return [];
   const marks: unknown = await new Response(await verified.open(file.identity, 0, file.identity.bytes)).json();
@@ -118,7 +122,7 @@ async function findMark(verified: VerifiedObjects, release: OpenedRelease): Prom
   return [{ label: 'A media file', path: `/${tree}/${release.server}/${rest.join('/')}` }];
 }
 
-async function findGameClient(release: OpenedRelease): Promise<readonly HomeLink[]> {
+async function findGameClient(release: OpenedRelease): Promise<readonly ReleaseLink[]> {
   const file = await release.readFile(GAME_CLIENT_MANIFEST_PATH);
   return file === undefined ? [] : [{ label: 'Game client', path: `/game-client/${release.server}/manifest.json` }];
 }

@@ -3,11 +3,13 @@
 
 import { accountsContract } from '../features/accounts/contract.ts';
 import { administrationContract } from '../features/administration/contract.ts';
+import { backupsContract } from '../features/backups/contract.ts';
 import { catalogContract } from '../features/catalog/contract.ts';
 import { communityContract } from '../features/community/contract.ts';
 import { filesContract } from '../features/files/contract.ts';
 import { instanceContract } from '../features/instance/contract.ts';
 import { levelsContract } from '../features/levels/contract.ts';
+import { maintenanceContract } from '../features/maintenance/contract.ts';
 import { moderationContract } from '../features/moderation/contract.ts';
 import { picturesContract } from '../features/pictures/contract.ts';
 import { presentationContract } from '../features/presentation/contract.ts';
@@ -15,6 +17,7 @@ import { providerContract } from '../features/provider/contract.ts';
 import { publicationsContract } from '../features/publications/contract.ts';
 import { queryContract } from '../features/query/contract.ts';
 import { releaseContract } from '../features/release/contract.ts';
+import { searchContract } from '../features/search/contract.ts';
 import { siteContract } from '../features/site/contract.ts';
 import { uploadsContract } from '../features/uploads/contract.ts';
 import { webhooksContract } from '../features/webhooks/contract.ts';
@@ -38,9 +41,12 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   moderation: moderationContract,
   uploads: uploadsContract,
   community: communityContract,
+  search: searchContract,
   webhooks: webhooksContract,
   instance: instanceContract,
   administration: administrationContract,
+  backups: backupsContract,
+  maintenance: maintenanceContract,
   site: siteContract,
   web: webContract,
 };
@@ -79,6 +85,7 @@ const CORS_ROOTS: readonly (readonly [root: string, cors: Cors])[] = [
   ['/api/v1/me', 'tokens'],
   ['/api/v1/publications', 'tokens'],
   ['/api/v1/community', 'community'],
+  ['/api/v1/search', 'community'],
   ['/api/v1', 'public'],
 ];
 

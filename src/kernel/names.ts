@@ -37,6 +37,7 @@ const RELEASE_ID = /^r-[0-9a-f]{20}$/;
 const SOURCE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const RESOURCE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 const PART_NAME = /^[a-z](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ENTITY_KEY = /^[A-Za-z0-9._:~-]{1,256}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 const SHARD = /^[0-9a-f]{2}$/;
@@ -53,6 +54,8 @@ export const isResourceName = (text: string): boolean => RESOURCE_NAME.test(text
 export const isPartName = (text: string): boolean => PART_NAME.test(text);
 /** Route key grammar (specification, "Conventions"); `.` and `..` alone are refused. */
 export const isEntityKey = (text: string): boolean => ENTITY_KEY.test(text) && text !== '.' && text !== '..';
+/** In the form in which the service writes them. */
+export const isUuid = (text: string): boolean => UUID.test(text);
 export const isSha256 = (text: string): boolean => SHA256.test(text);
 export const isShardName = (text: string): boolean => SHARD.test(text);
 export const isMasterFileName = (text: string): boolean => MASTER_FILE.test(text);

@@ -18,6 +18,7 @@
 //   attachments/v1/{attachment id}/{run}/{name}                 output of one processing run
 //   parts/v1/{upload}/{part}                                    parts of uploads in progress (disk store only)
 //   imports/v1/unfinished.json                                  marks an import in progress; the service does not start
+//   maintenance/v1/state.json                                  exists during maintenance
 //   probes/v1/{random}                                          written and removed by store health checks
 
 export const CAS_PREFIX = 'cas/v1/sha256';
@@ -93,5 +94,11 @@ export const isCarriedKey = (key: string): boolean =>
   !INPUT_RECORD_KEY.test(key);
 /** Prefixes of everything an export contains, in the order in which they are listed. */
 export const CARRIED_PREFIXES = [`${CAS_PREFIX}/`, SERVERS_PREFIX, AVATARS_PREFIX, ATTACHMENTS_PREFIX] as const;
+
+/** Exists during maintenance. */
+export const MAINTENANCE_KEY = 'maintenance/v1/state.json';
+
+/** What the last look for a newer version found. */
+export const UPDATE_STATE_KEY = 'updates/v1/state.json';
 
 export const probeKey = (random: string): string => `probes/v1/${random}`;

@@ -5,8 +5,11 @@ import { communityPages } from './community/contract.ts';
 import { composeContract } from './compose/contract.ts';
 import { entryContract } from './entry/contract.ts';
 import { frontContract } from './front/contract.ts';
+import { listPages } from './lists/contract.ts';
 import { peoplePages } from './people/contract.ts';
 import { playContract } from './play/contract.ts';
+import { referenceContract } from './reference/contract.ts';
+import { searchPages } from './search/contract.ts';
 import { settingsPages } from './settings/contract.ts';
 import { shareContract } from './share/contract.ts';
 import { shellContract } from './shell/contract.ts';
@@ -18,9 +21,12 @@ export const webContract = {
   ...communityPages,
   ...composeContract,
   ...frontContract,
+  ...listPages,
   ...peoplePages,
   ...playContract,
+  ...referenceContract,
   ...entryContract,
+  ...searchPages,
   ...settingsPages,
   ...shareContract,
   ...shellContract,

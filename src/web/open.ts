@@ -7,18 +7,23 @@ import { type BoundRoute, bindRoutes } from '../http/dispatch/dispatch.ts';
 import { type AccountPageDependencies, accountHandlers } from './account/handlers.ts';
 import { openBundleStore } from './bundle/bundle-store.ts';
 import { readEntityCard } from './catalog/common/card.ts';
-import { readLinkedEntities } from './catalog/common/linked.ts';
+import { readCollectionNames, readLinkedEntities } from './catalog/common/linked.ts';
 import { type CatalogPageDependencies, catalogPageHandlers } from './catalog/handlers.ts';
 import { readShelves } from './catalog/home/shelf-data.ts';
-import { Shelves } from './catalog/home/shelves.tsx';
+import { ShelvesFind, ShelvesNewest, ShelvesRunning } from './catalog/home/shelves.tsx';
 import { readReleaseCard } from './catalog/release-card.ts';
 import { communityPageHandlers } from './community/handlers.ts';
 import { type ComposeDependencies, composeHandlers } from './compose/handlers.ts';
 import { webContract } from './contract.ts';
 import { type EntryDependencies, entryHandlers } from './entry/handlers.ts';
 import { type FrontDependencies, frontHandlers } from './front/handlers.ts';
+import { listPages } from './lists/contract.ts';
+import { listPageHandlers } from './lists/handlers.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import { type PlayDependencies, playHandlers } from './play/handlers.ts';
+import { type ReferenceDependencies, referenceHandlers } from './reference/handlers.ts';
+import { searchPages } from './search/contract.ts';
+import { searchPageHandlers } from './search/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { shareHandlers } from './share/handlers.ts';
 import type { SitemapSources } from './share/sitemap.ts';
@@ -44,24 +49,37 @@ export interface WebDependencies
     Omit<ComposeDependencies, 'shell' | 'readTitle'>,
     Omit<PlayDependencies, 'shell'>,
     Omit<StaffDependencies, 'shell'>,
+    Omit<ReferenceDependencies, 'shell'>,
     Omit<FrontDependencies, 'shell' | 'showShelves'> {
   readonly sitemap: Omit<SitemapSources, 'hasPage'>;
   readonly cards: CardMaker;
+  /** Whether people have lists of entities. */
+  readonly hasLists: boolean;
   readonly cacheDirectory: string;
+  /** Whether there is a search of everything. */
+  readonly isSearchOn: boolean;
 }
 
 /** Opens all pages. Builds nothing yet. */
 export function openWeb(dependencies: WebDependencies): Web {
   const bundles = openBundleStore(dependencies.cacheDirectory);
-  const own = Object.values(webContract).flatMap(({ dialect, method, path }) =>
-    dialect === 'page' && method === 'GET' ? [path] : [],
+  const isOn = (id: string): boolean =>
+    (dependencies.hasLists || !(id in listPages)) && (dependencies.isSearchOn || !(id in searchPages));
+  const own = Object.values(webContract).flatMap(({ id, dialect, method, path }) =>
+    dialect === 'page' && method === 'GET' && isOn(id) ? [path] : [],
   );
   const callOfRelease = cacheReleaseCalls(dependencies.callInside);
   const parts: ShellDependencies = { ...dependencies, callOfRelease, bundles, pages: new Set<string>(own) };
   const shell = createShell(parts);
   const showShelves: FrontDependencies['showShelves'] = async (page) => {
     const { shelves, isPartial } = await readShelves(page, dependencies.mediaFacts);
-    return { content: h(Shelves, { shelves }), isPartial };
+    return {
+      isPartial,
+      servers: shelves.map(({ catalog: { server } }) => server),
+      find: h(ShelvesFind, { shelves }),
+      now: h(ShelvesRunning, { shelves }),
+      newest: h(ShelvesNewest, { shelves }),
+    };
   };
   return {
     routes: bindRoutes(webContract, {
@@ -74,6 +92,7 @@ export function openWeb(dependencies: WebDependencies): Web {
         files: dependencies.files,
         songs: dependencies.songs,
         provider: dependencies.provider,
+        describeReleases: dependencies.describeReleases,
         clientFile: async () => (await bundles.plan()).client,
       }),
       ...composeHandlers({
@@ -88,11 +107,25 @@ export function openWeb(dependencies: WebDependencies): Web {
         shell,
         readEntities: (page, names) => readLinkedEntities(page, names, dependencies.mediaFacts),
       }),
-      ...peopleHandlers({ shell }),
+      ...peopleHandlers({
+        shell,
+        readEntities: (page, names) => readLinkedEntities(page, names, dependencies.mediaFacts),
+        readCollectionNames: (page, wanted) => readCollectionNames(page, wanted, dependencies.mediaFacts),
+      }),
+      ...listPageHandlers({
+        shell,
+        readEntities: (page, names) => readLinkedEntities(page, names, dependencies.mediaFacts),
+        readCollectionNames: (page, wanted) => readCollectionNames(page, wanted, dependencies.mediaFacts),
+      }),
+      ...searchPageHandlers({
+        shell,
+        readEntities: (page, names) => readLinkedEntities(page, names, dependencies.mediaFacts),
+      }),
       ...settingsHandlers({ shell }),
       ...staffHandlers({ ...dependencies, shell }),
       ...playHandlers({ shell, songs: dependencies.songs }),
-      ...frontHandlers({ shell, describeReleases: dependencies.describeReleases, showShelves }),
+      ...frontHandlers({ shell, showShelves }),
+      ...referenceHandlers({ shell, interfaceDescription: dependencies.interfaceDescription }),
       ...shareHandlers({
         ownAddress: dependencies.ownAddress,
         shell,
@@ -104,7 +137,7 @@ export function openWeb(dependencies: WebDependencies): Web {
           readReleaseCard(page, pair, { releases: dependencies.sitemap.releases, mediaFacts: dependencies.mediaFacts }),
         sitemap: { ...dependencies.sitemap, hasPage: createHasPage(parts) },
       }),
-    }),
+    }).filter(({ route }) => isOn(route.id)),
     presentRefusal: createRefusalPages(parts),
     prepare: async () => {
       await bundles.plan();

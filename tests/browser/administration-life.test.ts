@@ -25,24 +25,24 @@ test('a role is given with the name typed, and taken again', async () => {
   const page = await openAs(admin, `/admin/accounts?q=${person.uid}`);
   await page.getByRole('table').getByRole('link').click();
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  const act = page.getByRole('button', { name: 'Change the role' });
+  const act = page.getByRole('button', { name: 'Change role' });
 
   await page.getByLabel('New role').selectOption('moderator');
   await page.getByLabel(/to confirm/).fill('somebody else');
   await act.click();
-  await page.getByRole('link', { name: 'This is not the name of the account.' }).waitFor();
+  await page.getByRole('link', { name: 'This isn’t the account’s name.' }).waitFor();
   expect(await page.getByLabel('New role').inputValue()).toBe('moderator');
 
   await page.getByLabel(/to confirm/).fill(name);
   await act.click();
-  await page.getByText('The role is changed.').waitFor();
-  expect((await accounts.mail(person.email)).subject).toBe('You are a moderator now');
+  await page.getByText('Role changed.').waitFor();
+  expect((await accounts.mail(person.email)).subject).toBe('You are now a moderator');
 
   await page.getByLabel('New role').selectOption('member');
   await page.getByLabel(/to confirm/).fill(name);
   await act.click();
-  await page.getByText('The role is changed.').waitFor();
-  expect((await accounts.mail(person.email, 2)).subject).toBe('You are a member now');
+  await page.getByText('Role changed.').waitFor();
+  expect((await accounts.mail(person.email, 2)).subject).toBe('You are now a member');
 
   await page.goto(addressOf('/admin/audit'));
   expect(await page.getByRole('rowheader', { name: 'Changed a role' }).count()).toBe(2);
@@ -75,7 +75,7 @@ test('a rollback from its page is what a reader sees next', async () => {
   for (const text of ['first', 'second']) await page.getByText(text, { exact: true }).waitFor();
   await page.getByText(/Within two seconds/).waitFor();
   await page.getByRole('button', { name: 'Roll back to this release' }).click();
-  await page.getByText('Japan is back at the release before.').waitFor();
+  await page.getByText('Japan was rolled back.').waitFor();
   await accounts.world.until(async () => (await readTitle()) === 'The first song');
 
   await page

@@ -44,8 +44,8 @@ test('the square of a picture is chosen by drag, keys and slider, and that squar
   const drawn: string = await page.evaluate(DRAW);
   const input = page.locator('[data-island="avatar-upload"] input[type=file]');
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') });
-  const dialog = page.getByRole('dialog', { name: 'Choose what is shown' });
-  const canvas = dialog.getByRole('img', { name: 'The part of the picture that is shown' });
+  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+  const canvas = dialog.getByRole('img', { name: 'Visible part of the picture' });
   await canvas.waitFor();
   const colours = (): Promise<readonly string[]> => page.evaluate(COLOURS);
   await page.waitForFunction(`(${COLOURS})[2] === '${BLUE}'`);
@@ -70,15 +70,15 @@ test('the square of a picture is chosen by drag, keys and slider, and that squar
 
   const [sent] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'PUT'),
-    dialog.getByRole('button', { name: 'Use this part' }).click(),
+    dialog.getByRole('button', { name: 'Use this crop' }).click(),
   ]);
   expect(sent.headers()['content-type']).toBe('image/png');
-  await page.locator('.toast', { hasText: 'The picture is here.' }).waitFor();
+  await page.locator('.toast', { hasText: 'Picture uploaded.' }).waitFor();
   await accounts.world.until(async () => {
     return (await readJson(person.fetch('/api/v1/account/profile'))).profile.avatarUrl !== null;
   }, 30_000);
 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await page.locator('.toast-error', { hasText: 'does not fit' }).waitFor();
+  await page.locator('.toast-error', { hasText: 'can’t be used' }).waitFor();
   expect(complaints).toEqual([]);
 }, 60_000);

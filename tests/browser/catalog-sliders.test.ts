@@ -63,7 +63,7 @@ test('without script the levels are a table', async () => {
 test('two pictures are laid over each other, and the slider moves the edge between them', async () => {
   for (const width of [390, 1280]) {
     const page = await open(comparison, true, width);
-    const button = page.getByRole('button', { name: /Lay over each other/ });
+    const button = page.getByRole('button', { name: /Overlay/ });
     await button.focus();
     await page.keyboard.press('Enter');
     expect(await button.getAttribute('aria-pressed')).toBe('true');

@@ -59,7 +59,8 @@ async function run({ page, said }: Awaited<ReturnType<typeof openPage>>, code: s
 
 async function makeToken(person: Person): Promise<string> {
   const scopes = ['read', 'community', 'upload', 'profile'];
-  return (await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'page', scopes }))).secret;
+  const { secret = '' } = await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'page', scopes }));
+  return secret;
 }
 
 const project = await openClientProject();

@@ -100,15 +100,15 @@ test('a report in Japanese on a phone reaches the staff', async () => {
   });
   await page.locator(alive('post-actions')).waitFor({ state: 'attached' });
   await page.locator('[data-island="post-actions"] summary').click();
-  await page.getByRole('button', { name: '報告する' }).click();
+  await page.getByRole('button', { name: '通報', exact: true }).click();
   // Nothing is preselected: without a choice nothing is sent.
   const reason = page.locator('dialog[open] select');
   expect(await reason.inputValue()).toBe('');
-  await page.getByRole('button', { name: '報告を送る' }).click();
+  await page.getByRole('button', { name: '通報する' }).click();
   expect(await reason.evaluate((select: HTMLSelectElement) => select.validity.valueMissing)).toBe(true);
   await reason.selectOption('spam');
-  await page.getByRole('button', { name: '報告を送る' }).click();
-  await page.locator('.toast', { hasText: 'スタッフが確認します' }).waitFor();
+  await page.getByRole('button', { name: '通報する' }).click();
+  await page.locator('.toast', { hasText: 'モデレーターが確認します' }).waitFor();
   const [row]: { count: number }[] = await accounts.sql`select count(*)::int as count from report`;
   expect(row?.count).toBe(1);
   expect(complaints).toEqual([]);
@@ -130,10 +130,10 @@ test('a tag is followed, then muted, which ends the following, and its posts sta
   };
   await accounts.world.until(async () => (await preferences()).join() === 'mute');
   await page.reload();
-  await page.getByText('You mute this tag: its posts stay out of your feeds.').waitFor();
+  await page.getByText('You’ve muted this tag. Its posts don’t appear in your feeds.').waitFor();
   await page.goto(`${home()}/community?scope=latest`);
   expect(await page.getByRole('heading', { name: 'Plucked' }).count()).toBe(0);
   await page.goto(`${home()}/community/tags`);
-  await page.getByRole('heading', { name: 'Tags that you mute' }).waitFor();
+  await page.getByRole('heading', { name: 'Muted tags' }).waitFor();
   expect(complaints).toEqual([]);
 }, 60_000);

@@ -86,7 +86,7 @@ const state = (page: Page, name: string, words: string | RegExp): Promise<void> 
   fileRow(page, name).locator('.composer-file-state').filter({ hasText: words }).waitFor({ timeout: 60_000 });
 const choose = (page: Page, ...names: string[]): Promise<void> =>
   page.locator('#files').setInputFiles(names.map((name) => join(folder, name)));
-const kept = (page: Page): Promise<void> => page.getByText('Draft kept on this device').waitFor();
+const kept = (page: Page): Promise<void> => page.getByText(/^Draft saved/).waitFor();
 
 type StoredPost = AnswerBody<'POST /api/v1/community/posts'>['post'];
 
@@ -138,10 +138,10 @@ test('a post with a picture: the upload survives a cut connection and a reload, 
   await state(page, 'harbour.png', /^Uploading, 5\d%|^Uploading, 6\d%/);
   await picture(page, 'sending');
   await page.context().setOffline(true);
-  await page.getByText('There is no connection. What you write is kept on this device.').waitFor();
+  await page.getByText('You’re offline. What you write is saved on this device.').waitFor();
   // What was under way breaks off, as with a cable that is pulled.
   visit.hold(Number.POSITIVE_INFINITY);
-  await state(page, 'harbour.png', /^There is no connection\. Trying again in /);
+  await state(page, 'harbour.png', /^You’re offline\. Trying again in /);
   await picture(page, 'offline');
   visit.hold(2);
   await page.context().setOffline(false);
@@ -150,9 +150,9 @@ test('a post with a picture: the upload survives a cut connection and a reload, 
   // Both drafts and uploads are still there after a reload; the dialog about leaving is accepted.
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByText('Your draft of').waitFor();
+  await page.getByText('Draft from').waitFor();
   expect(await page.locator('#title').inputValue()).toBe('Lamps at the harbour');
-  await state(page, 'harbour.png', /has arrived\. Choose the same file again/);
+  await state(page, 'harbour.png', /uploaded\. Choose the same file again/);
   await picture(page, 'restored');
   visit.hold(Number.POSITIVE_INFINITY);
   sent.length = 0;
@@ -176,27 +176,27 @@ test('files: paused, resumed, refused, ordered and removed, by keyboard, in Japa
   const { page, sent } = visit;
   visit.hold(1);
   await choose(page, 'harbour.png');
-  await state(page, 'harbour.png', /^送信中 3\d%/);
-  await page.getByRole('button', { name: '一時停止: harbour.png' }).press('Enter');
+  await state(page, 'harbour.png', /^アップロード中：3\d%/);
+  await page.getByRole('button', { name: '一時停止：harbour.png' }).press('Enter');
   await state(page, 'harbour.png', /一時停止/);
   sent.length = 0;
   visit.hold(Number.POSITIVE_INFINITY);
-  await page.getByRole('button', { name: '再開: harbour.png' }).press('Enter');
+  await page.getByRole('button', { name: '再開：harbour.png' }).press('Enter');
   await state(page, 'harbour.png', '完了');
   expect(sent.toSorted()).toEqual([2, 3, 4]);
   await choose(page, 'notes.txt', 'pretence.png', 'lamp.png');
-  await state(page, 'notes.txt', 'この種類のファイルは受け付けていません。');
+  await state(page, 'notes.txt', 'この種類のファイルは使えません。');
   await state(page, 'pretence.png', 'ファイルが壊れているか');
   await state(page, 'lamp.png', '完了');
   await page.locator('#body').fill('本文');
-  await page.getByRole('button', { name: '公開する' }).press('Enter');
-  await page.getByText('準備のできていないファイルがあります。').waitFor();
+  await page.getByRole('button', { name: '公開', exact: true }).press('Enter');
+  await page.getByText('準備できていないファイルがあります。').waitFor();
   await picture(page, 'files-ja');
   for (const name of ['notes.txt', 'pretence.png']) {
-    await page.getByRole('button', { name: `外す: ${name}` }).press('Enter');
+    await page.getByRole('button', { name: `外す：${name}` }).press('Enter');
   }
-  await page.getByRole('button', { name: '前へ: lamp.png' }).press('Enter');
-  await page.getByRole('button', { name: '公開する' }).press('Enter');
+  await page.getByRole('button', { name: '前に移動：lamp.png' }).press('Enter');
+  await page.getByRole('button', { name: '公開', exact: true }).press('Enter');
   await page.waitForURL('**/community/posts/*', { timeout: 60_000 });
   const post = await latestPost(visit.person);
   expect(post?.attachments.map(({ fileName }) => fileName)).toEqual(['lamp.png', 'harbour.png']);
@@ -249,7 +249,7 @@ test('an account that may not write learns it before it types', async () => {
   const page = await browser.openPage({ viewport: { width: 390, height: 844 } });
   await signIn(page, person);
   await page.goto(`${home()}/compose`);
-  await page.getByRole('heading', { name: 'Your account may not write now' }).waitFor();
+  await page.getByRole('heading', { name: 'Your account can’t post right now' }).waitFor();
   expect(await page.locator('textarea').count()).toBe(0);
   await picture(page, 'restricted');
 }, 60_000);
@@ -260,8 +260,8 @@ test('an edit: order, description and removal of files, and both texts when some
   await page.locator('#body').fill('First text');
   await choose(page, 'lamp.png');
   await state(page, 'lamp.png', 'Ready');
-  await page.getByLabel('What it shows: lamp.png').fill('A lamp beside the water');
-  await page.getByLabel('What it shows: lamp.png').blur();
+  await page.getByLabel('Alt text: lamp.png').fill('A lamp beside the water');
+  await page.getByLabel('Alt text: lamp.png').blur();
   await picture(page, 'phone');
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.locator('.composer-preview p').getByText('First text').waitFor();
@@ -275,18 +275,18 @@ test('an edit: order, description and removal of files, and both texts when some
   await openComposer(page, `/compose?post=${first?.id}`);
   expect(await page.locator('#body').inputValue()).toBe('First text');
   await page.getByText('lamp.png').waitFor();
-  await page.getByRole('button', { name: 'Change the files' }).click();
+  await page.getByRole('button', { name: 'Edit files' }).click();
   await state(page, 'lamp.png', 'Ready');
   await page.locator('#body').fill('First text\nand mine');
   const path = `/api/v1/community/posts/${first?.id}`;
   await expectOnlyStatus(person.send('PATCH', path, { body: 'First text\nand theirs', version: first?.version }), 200);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('heading', { name: 'The post was changed meanwhile' }).waitFor();
+  await page.getByRole('heading', { name: 'This post was changed in the meantime' }).waitFor();
   expect(await page.locator('.line-diff del').allTextContents()).toEqual(['and theirs']);
   expect(await page.locator('.line-diff ins').allTextContents()).toEqual(['and mine']);
   await picture(page, 'conflict');
   await page.getByRole('button', { name: 'Remove: lamp.png' }).click();
-  await page.getByRole('button', { name: 'Save mine in its place' }).click();
+  await page.getByRole('button', { name: 'Save my version' }).click();
   await page.waitForURL('**/community/posts/*');
   const last = await latestPost(person);
   expect([last?.body, last?.attachments]).toEqual(['First text\nand mine', []]);
@@ -301,19 +301,19 @@ test('drafts: one for each tab, and still there after the session has ended', as
   const second = await page.context().newPage();
   await openComposer(second);
   expect(await second.locator('#body').inputValue()).toBe('');
-  await second.getByText('Other drafts on this device').waitFor();
+  await second.getByText('Other drafts').waitFor();
   await second.locator('#body').fill('The draft of the second tab');
   await kept(second);
   await second.close();
 
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Your session is over.').waitFor();
+  await page.getByText('You’ve been signed out.').waitFor();
   await picture(page, 'signed-out');
   await signIn(page, person);
   await openComposer(page);
   expect(await page.locator('#body').inputValue()).toBe('The draft of the first tab');
-  await page.getByText('Other drafts on this device').click();
+  await page.getByText('Other drafts').click();
   await page.getByRole('button', { name: 'Open: The draft of the second tab' }).click();
   expect(await page.locator('#body').inputValue()).toBe('The draft of the second tab');
   await page.getByRole('button', { name: 'Discard draft' }).click();
@@ -338,8 +338,8 @@ test('refusals are said at their field, and a wait is counted down', async () =>
       : route.fallback(),
   );
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('button', { name: /Again in \d seconds?/ }).waitFor();
-  await page.getByText('That was a lot at once.').waitFor();
+  await page.getByRole('button', { name: /Try again in \d seconds?/ }).waitFor();
+  await page.getByText('Slow down a little').waitFor();
   await picture(page, 'limited');
   await page.unroute('**/api/v1/community/posts');
   await page.getByRole('button', { name: 'Publish' }).click({ timeout: 10_000 });
@@ -375,7 +375,7 @@ test('without script, text is published by the form, and a mistake keeps what wa
   await page.locator('#title').fill('x'.repeat(121));
   await page.locator('#body').fill('A text without script');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('A title is one line of at most 120 characters.').waitFor();
+  await page.getByText('A title must be one line of up to 120 characters.').waitFor();
   expect(await page.locator('#body').inputValue()).toBe('A text without script');
   await page.locator('#title').fill('Plain');
   await page.getByRole('button', { name: 'Publish' }).click();

@@ -44,7 +44,7 @@ test('without a network a like is taken back with a sentence, and works later', 
   const like = page.locator('[data-act="like"]').first();
   await page.context().setOffline(true);
   await like.click();
-  await page.locator('.toast-error', { hasText: 'There is no connection.' }).waitFor();
+  await page.locator('.toast-error', { hasText: 'You’re offline.' }).waitFor();
   expect(await like.getAttribute('aria-pressed')).toBe('false');
   await page.context().setOffline(false);
   await like.click();
@@ -65,7 +65,7 @@ test('a post whose answer was lost is not published twice, and nothing typed is 
     await route.abort('connectionreset');
   });
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText(/No answer came/).waitFor();
+  await page.getByText(/We got no answer/).waitFor();
   expect(await page.locator('#body').inputValue()).toBe('The cable was pulled at the wrong moment.');
   await page.unroute('**/api/v1/community/posts');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -113,7 +113,7 @@ test('notifications: every tab hears of them, also when the tab that listened is
   const { id } = await writeComment(author, post.id, { body: 'The first one' });
   await unread(first, 1);
   await unread(second, 1);
-  await second.getByRole('link', { name: 'Show what is new' }).click();
+  await second.getByRole('link', { name: 'Show new notifications' }).click();
   await second.locator('.notification-new').waitFor();
   await isAlive(second, 'read-all');
   // The list was opened, so the number begins anew.

@@ -156,6 +156,7 @@ test('without script: register, set the password, leave, sign in, read, comment,
   const email = 'plain@example.org';
   const page = await browser.openPage({ javaScriptEnabled: false });
   await register(page, email);
+  await page.locator('details.menu-sheet > summary').click();
   await submit(page, 'form[action$="/sign-out"] button', `${home()}/`);
   const { id } = await writePost(friend, { title: 'Read without script', body: 'Every **word** of it.' });
   await page.goto(`${home()}/sign-in?then=/community/posts/${id}`);

@@ -110,7 +110,7 @@ test('a morning: twenty entries by keys alone', async () => {
   await page.keyboard.press('z');
   await settles(held, 'allow');
 
-  // No key acts while a field has the focus, or when keys are switched off.
+  // Shortcuts don’t work while you’re typing, or when keys are switched off.
   const now = await currentOf(page);
   await page.keyboard.press('e');
   await page.locator('#desk-note').focus();
@@ -221,6 +221,27 @@ test('several are decided at once, and one that is refused stays', async () => {
   await page.keyboard.press('z');
   expect((await again).status()).toBe(200);
   expect(await verdicts()).toEqual(['allow', 'allow', 'allow']);
+  await page.context().close();
+}, 60_000);
+
+test('all that waits with the same text is rejected at once', async () => {
+  const writers = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const ids: string[] = [];
+  for (const [count, writer] of writers.entries()) {
+    const { id } = await writePost(writer, { body: count === 2 ? 'Something else waits' : 'Buy the same thing' });
+    const [row]: { id: string }[] = await accounts.sql`select id from moderation_case where subject_id = ${id}`;
+    ids.push(row?.id ?? '');
+  }
+  const page = await openAs(moderator, `/moderation/cases/${ids[0]}`);
+  await isAlive(page);
+  await page.keyboard.press('r');
+  const alike = page.getByRole('button', { name: textOf(WORDS.rejectAlike) });
+  expect(await alike.isDisabled()).toBe(true);
+  await page.keyboard.press('1');
+  await alike.click();
+  for (const id of ids.slice(0, 2)) await settles(id, 'rejected');
+  await page.getByText('2 decided').waitFor();
+  expect(await verdictOf(ids[2] ?? '')).toBe('review');
   await page.context().close();
 }, 60_000);
 

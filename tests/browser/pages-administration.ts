@@ -109,6 +109,12 @@ const SETTINGS_ROWS: readonly PageRow[] = [
     cookies: asAdministrator,
   },
   {
+    name: 'admin-settings-look',
+    route: 'adminLookPage',
+    path: withSettings('/admin/settings/look', { accent: '#336699', heroText: { en: 'By the sea', ja: '海辺' } }),
+    cookies: asAdministrator,
+  },
+  {
     name: 'admin-settings-reasons',
     route: 'adminReasonsPage',
     path: withSettings('/admin/settings/reasons', { reasons: { spam: { en: 'Advertising', ja: '宣伝' } } }),
@@ -138,10 +144,48 @@ async function invites({ accounts }: PageStage): Promise<string> {
   return staff.cookie;
 }
 
+/** Registrations that wait, with a long text, a short one and none. */
+async function waitingRegistrations({ accounts }: PageStage): Promise<string> {
+  const staff = await accounts.person({ role: 'administrator' });
+  for (const text of ['東京のイベントによく行きます。', `I run the wiki.\n${'Please let me in. '.repeat(20)}`, null]) {
+    const { id } = await accounts.person();
+    await accounts.sql`update account set approval = 'pending', approval_since = now(), approval_text = ${text} where id = ${id}`;
+  }
+  return staff.cookie;
+}
+
+/** Tokens of an administrator, with and without servers. */
+async function tokens({ accounts }: PageStage): Promise<string> {
+  const staff = await accounts.person({ role: 'administrator' });
+  for (const body of [
+    { name: '本番への公開', scopes: ['publish', 'releases'], servers: ['jp', 'kr', 'sample'] },
+    { name: 'Hooks of the chat of the harbour choir', scopes: ['webhooks'] },
+  ]) {
+    await staff.send('POST', '/api/v1/account/tokens', body);
+  }
+  return staff.cookie;
+}
+
 export const ADMINISTRATION_ROWS: readonly PageRow[] = [
   // A real check takes seconds, and what it finds depends on the machine; the page is the same.
   { name: 'admin-health', route: 'adminHealthPage', path: '/admin/health', cookies: asAdministrator },
   { name: 'admin-invites', route: 'adminInvitesPage', path: '/admin/invites', cookies: invites },
+  {
+    name: 'admin-registrations',
+    route: 'adminRegistrationsPage',
+    path: '/admin/registrations',
+    cookies: waitingRegistrations,
+  },
+  { name: 'admin-doors', route: 'adminDoorsPage', path: '/admin/doors', cookies: asAdministrator },
+  { name: 'admin-erasures', route: 'adminErasuresPage', path: '/admin/erasures', cookies: asAdministrator },
+  {
+    name: 'admin-erasure',
+    route: 'adminErasurePage',
+    path: '/admin/erasures/account/10001',
+    cookies: asAdministrator,
+  },
+  { name: 'admin-rules', route: 'adminRulesPage', path: '/admin/rules', cookies: asAdministrator },
+  { name: 'admin-tokens', route: 'adminTokensPage', path: '/admin/tokens', cookies: tokens },
   ...SETTINGS_ROWS,
   { name: 'admin-accounts', route: 'adminAccountsPage', path: '/admin/accounts', cookies: withPeople },
   {
@@ -161,6 +205,7 @@ export const ADMINISTRATION_ROWS: readonly PageRow[] = [
     cookies: asAdministrator,
   },
   { name: 'admin-jobs', route: 'adminJobsPage', path: '/admin/jobs', cookies: jobs },
+  { name: 'admin-backups', route: 'adminBackupsPage', path: '/admin/backups', cookies: asAdministrator },
   { name: 'admin-audit', route: 'adminAuditPage', path: '/admin/audit', cookies: withEvents },
   {
     name: 'admin-audit-fault',

@@ -128,6 +128,14 @@ async function entryPath(stage: PageStage, type: string, kind: string): Promise<
   return `/moderation/${type === 'case' ? 'cases' : 'reports'}/${found?.id}`;
 }
 
+/** A post that staff has deleted; its page. */
+async function deletedPost(stage: PageStage): Promise<string> {
+  const { id } = await writePost(await stage.accounts.person(), { title: 'A lamp', body: 'With an address' });
+  const deletion = { reasonCode: 'privacy', message: 'It shows an address.' };
+  await (await moderatorOf(stage)).send('DELETE', `${MODERATION}/posts/${id}`, deletion);
+  return `/moderation/deletions/post/${id}`;
+}
+
 /** A person with a rejection, a restriction and notes; the page of that person. */
 async function knownPerson(stage: PageStage): Promise<string> {
   const moderator = await moderatorOf(stage);
@@ -201,9 +209,27 @@ export const MODERATION_ROWS: readonly PageRow[] = [
   },
   { name: 'moderation-person', route: 'moderationPersonPage', path: knownPerson, cookies: asModerator },
   {
+    name: 'moderation-content',
+    route: 'moderationContentPage',
+    path: async (stage) => `${await knownPerson(stage)}/content`,
+    cookies: asModerator,
+  },
+  {
+    name: 'moderation-deletion',
+    route: 'moderationDeletionPage',
+    path: deletedPost,
+    cookies: asModerator,
+  },
+  {
     name: 'moderation-audit',
     route: 'moderationAuditPage',
     path: then(knownPerson, '/moderation/audit'),
+    cookies: asModerator,
+  },
+  {
+    name: 'moderation-decisions',
+    route: 'moderationDecisionsPage',
+    path: then(knownPerson, '/moderation/decisions'),
     cookies: asModerator,
   },
   {

@@ -1,9 +1,11 @@
 // Every page with the states in which it is looked at. The browser tests open each row in two looks and without script;
 // the pictures are made from the same rows.
+
 import { join } from 'node:path';
 import { POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { addPasskey, enrol, pendingStep, personWithPassword } from '../fixtures/factors.ts';
 import type { AccountsWorld, Person } from '../fixtures/people.ts';
+import { readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
 import type { World } from '../world.ts';
@@ -273,6 +275,26 @@ async function secured({ accounts, member }: PageStage): Promise<string> {
   return '/settings/security';
 }
 
+/** A public list of the member with two songs. */
+async function list({ member }: PageStage): Promise<string> {
+  const person = await member();
+  const { list: made } = await readJson(
+    person.send('POST', '/api/v1/me/lists', {
+      title: 'To learn',
+      description: 'Before the next live',
+      visibility: 'public',
+    }),
+  );
+  const subjects = ['1001', '1002'].map((id) => ({ server: 'demo', resource: 'songs', id }));
+  await person.send('PUT', `/api/v1/me/lists/${made.id}/entries`, { subjects, active: true });
+  return `/lists/${made.id}`;
+}
+
+async function comparison(stage: PageStage): Promise<string> {
+  const [a, b] = [await list(stage), await list(stage)].map((path) => path.slice('/lists/'.length));
+  return `/lists/compare?a=${a}&b=${b}`;
+}
+
 /** The member with a refused name, a restriction and an appeal against it; the path of the form for the other. */
 async function standing({ accounts, member }: PageStage): Promise<string> {
   const { id, uid } = await member();
@@ -397,6 +419,30 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'settings-app-on', route: 'authenticatorPage', path: '/settings/security/app', cookies: withApp },
   { name: 'settings-confirm', route: 'confirmPage', path: '/settings/confirm', cookies: withApp },
   { name: 'settings-confirm-mail', route: 'confirmPage', path: '/settings/confirm', cookies: withNothing },
+  { route: 'ownListsPage', name: 'settings-lists', path: '/settings/lists', signedIn: true },
+  {
+    route: 'draftsPage',
+    name: 'settings-drafts',
+    path: async (stage) => {
+      const member = await stage.member();
+      // Not of a new post, which the composer would open on its own page.
+      for (const id of ['edit-01a00000-0000-7000-8000-000000000000', 'comment-01a00000-0000-7000-8000-000000000000'])
+        await member.send('PUT', `/api/v1/me/drafts/${id}`, {
+          content: { body: 'Begun **here**\nand on' },
+          version: 0,
+        });
+      return '/settings/drafts';
+    },
+    signedIn: true,
+  },
+  { route: 'listPage', name: 'list', path: list, signedIn: true },
+  { route: 'listComparePage', name: 'lists-compare', path: comparison, signedIn: true },
+  {
+    route: 'listImportPage',
+    name: 'list-import',
+    path: async (stage) => `${await list(stage)}/import`,
+    signedIn: true,
+  },
   {
     name: 'settings-standing',
     route: 'standingPage',
@@ -405,6 +451,12 @@ export const PAGE_ROWS: readonly PageRow[] = [
   },
   { name: 'settings-appeal', route: 'appealPage', path: standing, signedIn: true },
   { name: 'settings-files', route: 'filesPage', path: files, signedIn: true },
+  {
+    name: 'settings-notifications',
+    route: 'notificationSettingsPage',
+    path: '/settings/notifications',
+    signedIn: true,
+  },
   { name: 'settings-display', route: 'displaySettingsPage', path: '/settings/display', signedIn: true },
   { name: 'settings-people', route: 'peopleSettingsPage', path: blocking, signedIn: true },
   { name: 'settings-tokens', route: 'tokensPage', path: tokens, signedIn: true },
@@ -446,6 +498,7 @@ export const PAGE_ROWS: readonly PageRow[] = [
   },
   { name: 'second-factor-over', route: 'secondFactorPage', path: '/account/second-factor' },
   { name: 'appeal-link', route: 'appealLinkPage', path: appealLink },
+  { name: 'mail-unsubscribe', route: 'mailUnsubscribePage', path: '/mail/unsubscribe/none' },
   { name: 'account-error', route: 'accountErrorPage', path: '/account/error' },
   { name: 'auth-error', route: 'authErrorPage', path: '/api/auth/error' },
   { name: 'compose', route: 'composePage', path: '/compose?tag=live', signedIn: true },
@@ -454,10 +507,17 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'compose-edit', route: 'composePage', path: ownPost, cookies: asWriter },
   { name: 'catalog', route: 'catalogServerPage', path: '/catalog/demo' },
   { name: 'catalog-to-the-only-server', route: 'catalogPage', path: '/catalog' },
+  { name: 'search', route: 'searchPage', path: '/search?q=light' },
+  { name: 'search-nothing', route: 'searchPage', path: '/search?q=xylophone-quartz' },
   { name: 'catalog-found', route: 'catalogServerPage', path: '/catalog/demo?q=light' },
+  { name: 'list-cards-advanced', route: 'catalogListPage', path: '/catalog/demo/cards?where=rarity%3E%3D' },
   { name: 'list-cards', route: 'catalogListPage', path: '/catalog/demo/cards' },
   { name: 'list-cards-filtered', route: 'catalogListPage', path: '/catalog/demo/cards?rarity=4&sort=-releasedAt' },
+  { name: 'list-shows', route: 'catalogListPage', path: '/catalog/demo/shows' },
   { name: 'list-songs-table', route: 'catalogListPage', path: '/catalog/demo/songs?view=table' },
+  { name: 'calendar', route: 'catalogCalendarPage', path: '/catalog/demo/~calendar' },
+  { name: 'calendar-month', route: 'catalogCalendarPage', path: '/catalog/demo/~calendar?month=2026-06' },
+  { name: 'calendar-nothing', route: 'catalogCalendarPage', path: '/catalog/demo/~calendar?month=1999-01' },
   { name: 'list-events', route: 'catalogListPage', path: '/catalog/demo/events' },
   { name: 'list-nothing', route: 'catalogListPage', path: '/catalog/demo/cards?q=nothing-is-called-so' },
   { name: 'list-document', route: 'catalogListPage', path: '/catalog/demo/provenance' },
@@ -490,6 +550,7 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { name: 'mirror-card', route: 'mirrorEntityPage', path: '/catalog/~provider/jp/cards/21' },
   { name: 'mirror-story', route: 'mirrorEntityPage', path: '/catalog/~provider/jp/main-stories/main.1' },
   { name: 'entity-missing', route: 'catalogEntityPage', path: '/catalog/demo/cards/9999999', status: 404 },
-  // The script of a package, which comes late and writes the page.
-  { name: 'docs', route: 'docsPage', path: '/docs', ready: '.opblock-tag', excused: ['bytes', 'shift'] },
+  { name: 'docs', route: 'docsPage', path: '/docs' },
+  { name: 'docs-found', route: 'docsPage', path: '/docs?q=query' },
+  { name: 'docs-section', route: 'docsPartPage', path: '/docs/catalog' },
 ];

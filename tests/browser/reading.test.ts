@@ -59,7 +59,7 @@ test('pictures open over the page, arrows lead around, Escape leads back; withou
   const path = `/community/posts/${post.id}`;
   const page = await open(path, undefined, { viewport: { width: 390, height: 844 } });
   await isAlive(page, 'post-gallery');
-  const dialog = page.getByRole('dialog', { name: 'Pictures of the post' });
+  const dialog = page.getByRole('dialog', { name: 'Pictures in this post' });
   const second = page.getByRole('link', { name: 'A tall lamp' });
   await second.click();
   await dialog.getByText('2 of 3').waitFor();
@@ -74,7 +74,7 @@ test('pictures open over the page, arrows lead around, Escape leads back; withou
   await dialog.getByText('3 of 3').waitFor();
   await page.keyboard.press('Home');
   await dialog.getByText('1 of 3').waitFor();
-  expect(await dialog.getByRole('link', { name: 'Open in full' }).getAttribute('href')).toContain(
+  expect(await dialog.getByRole('link', { name: 'Open full size' }).getAttribute('href')).toContain(
     attachmentIds[0] ?? '',
   );
   await page.keyboard.press('Escape');
@@ -178,16 +178,16 @@ test('keys lead through a feed, open, like and bookmark; fields and a setting ke
   expect(await focused(page)).toBe(newer.id);
 
   await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keys' });
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await list.getByText('Next post').waitFor();
   await picture(page, 'keys');
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'hidden' });
 
-  await page.getByRole('searchbox').focus();
+  await page.getByRole('main').getByRole('searchbox').focus();
   await page.keyboard.type('jklob?');
-  expect(await page.getByRole('searchbox').inputValue()).toBe('jklob?');
-  await page.getByRole('searchbox').blur();
+  expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('jklob?');
+  await page.getByRole('main').getByRole('searchbox').blur();
   await page.evaluate(() => localStorage.setItem('livehouse.keys', 'off'));
   await page.keyboard.press('j');
   expect(await focused(page)).toBeUndefined();
@@ -207,7 +207,7 @@ test('a comment survives a lost network and the end of the session', async () =>
   await field.fill('Nobody shall lose this.');
   await page.context().setOffline(true);
   await send.click();
-  await page.locator('.toast-error', { hasText: 'There is no connection.' }).waitFor();
+  await page.locator('.toast-error', { hasText: 'You’re offline.' }).waitFor();
   expect(await field.inputValue()).toBe('Nobody shall lose this.');
   await page.context().setOffline(false);
 

@@ -13,10 +13,10 @@ const browser = await keepOpen(openBrowser());
 /** Passkeys belong to this name. */
 const home = `http://localhost:${accounts.world.port}`;
 
-/** Signs in with the password, as far as it goes. */
+/** Sign-in methods the password, as far as it goes. */
 async function signIn(page: Page, { email }: Person): Promise<void> {
   await page.goto(`${home}/sign-in`);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/sign-in');
@@ -46,17 +46,18 @@ test('an authenticator app is set up from its page and asked for at the next sig
   await page.getByRole('button', { name: 'Set up an app' }).click();
   const code = page.getByRole('img', { name: 'QR code for the authenticator app' });
   expect((await code.boundingBox())?.width).toBeGreaterThan(150);
-  const uri = (await page.getByRole('link', { name: 'Open it in an app' }).getAttribute('href')) ?? '';
+  const uri = (await page.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href')) ?? '';
   expect(uri).toStartWith('otpauth://totp/');
   await page.getByLabel('Code', { exact: true }).fill(totpCode(uri));
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('The authenticator app is on.').waitFor();
+  await page.getByText('Two-factor authentication is on.').waitFor();
   expect(await page.locator('.backup-codes li').count()).toBe(10);
   const [backup = ''] = await page.locator('.backup-codes code').allTextContents();
-  await page.getByRole('link', { name: 'I have kept them' }).click();
-  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+  await page.getByRole('link', { name: 'I’ve saved them' }).click();
+  await page.getByRole('heading', { name: 'Where you’re signed in' }).waitFor();
 
-  await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await page.locator('details.menu-sheet > summary').click();
+  await page.locator('form[action$="/sign-out"] button').click();
   await signIn(page, person);
   expect(new URL(page.url()).pathname).toBe('/account/second-factor');
   await page.getByLabel('Code').fill(backup);
@@ -71,9 +72,9 @@ test('a passkey is added, confirms later, and signs in', async () => {
   await plugIn(page);
   await signIn(page, person);
   await page.goto(`${home}/settings/security`);
-  await page.getByLabel('Name of the passkey').fill('My desk');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByText('The passkey is added.').waitFor();
+  await page.getByLabel('Passkey name').fill('My desk');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByText('Passkey added.').waitFor();
   await page.getByText('My desk').first().waitFor();
 
   await accounts.sql`update session set created_at = now() - interval '1 hour' where account_id = ${person.id}`;
@@ -82,14 +83,15 @@ test('a passkey is added, confirms later, and signs in', async () => {
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL((url) => url.pathname === '/settings/security');
 
-  await page.getByRole('button', { name: 'Sign out', exact: true }).last().click();
+  await page.locator('details.menu-sheet > summary').click();
+  await page.locator('form[action$="/sign-out"] button').click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto(`${home}/sign-in`);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await page.goto(`${home}/settings/security`);
   await page.getByRole('button', { name: 'Remove My desk' }).click();
-  await page.getByText('You have no passkeys.').waitFor();
+  await page.getByText('You don’t have any passkeys.').waitFor();
   await page.context().close();
 }, 60_000);
 
@@ -100,13 +102,13 @@ test('adding a passkey in an old session leads to the confirmation and back', as
   await signIn(page, person);
   await accounts.sql`update session set created_at = now() - interval '1 hour' where account_id = ${person.id}`;
   await page.goto(`${home}/settings/security`);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.waitForURL((url) => url.pathname === '/settings/confirm');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.waitForURL((url) => url.pathname === '/settings/security');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByText('The passkey is added.').waitFor();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByText('Passkey added.').waitFor();
   await page.context().close();
 }, 60_000);
 
@@ -115,11 +117,11 @@ test('single-letter keys are switched off for this device', async () => {
   const page = await browser.openPage();
   await signIn(page, person);
   await page.goto(`${home}/settings/display`);
-  await page.getByLabel('Single-letter keys').uncheck();
+  await page.getByLabel('Keyboard shortcuts').uncheck();
   expect(await page.evaluate(() => localStorage.getItem('livehouse.keys'))).toBe('off');
   await page.reload({ waitUntil: 'networkidle' });
-  expect(await page.getByLabel('Single-letter keys').isChecked()).toBe(false);
-  await page.getByLabel('Single-letter keys').check();
+  expect(await page.getByLabel('Keyboard shortcuts').isChecked()).toBe(false);
+  await page.getByLabel('Keyboard shortcuts').check();
   expect(await page.evaluate(() => localStorage.getItem('livehouse.keys'))).toBe('on');
   await page.context().close();
 }, 60_000);

@@ -290,13 +290,13 @@ test('an old draft asks before it comes in the place of newer text', async () =>
   await page.goto(`${home()}/compose`);
   await page.locator('form.composer[novalidate]').waitFor();
   await page.locator('#body').fill('What was begun yesterday.');
-  await page.getByText('Draft kept on this device').waitFor();
+  await page.getByText(/^Draft saved/).waitFor();
   await page.goto(`${home()}/community`);
   await openSlowly(page, '/compose');
   const text = await typeUntilAlive(page, page.locator('#body'), 'composer');
   await page.getByRole('button', { name: 'Restore draft' }).click();
   expect(await page.locator('#body').inputValue()).toBe('What was begun yesterday.');
-  await page.getByText('Other drafts on this device').click();
+  await page.getByText('Other drafts').click();
   // Its first letters are the name of the draft.
   await page.getByRole('button', { name: /^Open: <abc/ }).click();
   expect(await page.locator('#body').inputValue()).toBe(text);
@@ -333,13 +333,13 @@ test('tags are parted by commas alone: one with a blank is not made two, with an
   await page.locator('#tags').pressSequentially('last train,');
   await page.getByRole('button', { name: 'Remove tag last train' }).waitFor();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('A tag has letters, digits').waitFor();
+  await page.getByText('Tags can have letters, digits').waitFor();
 
   const still = await openAs(person, { javaScriptEnabled: false });
   await still.goto(`${home()}/compose`);
   await still.locator('#body').fill('Text');
   await still.locator('#tags').fill('last train, bus');
   await still.getByRole('button', { name: 'Publish', exact: true }).click();
-  await still.getByText('A tag has letters, digits').waitFor();
+  await still.getByText('Tags can have letters, digits').waitFor();
   expect(await still.locator('#tags').inputValue()).toBe('last train, bus');
 }, 60_000);

@@ -29,10 +29,10 @@ test('the picture moves with the sound, and stands when it stands', async () => 
   const page = await openSong();
   const first = await picture(page);
   expect(first.length).toBeGreaterThan(2000);
-  await page.getByRole('region', { name: 'Chart theatre' }).getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('region', { name: 'Chart player' }).getByRole('button', { name: 'Play' }).click();
   await waitFor(page, (at) => at > 0.5);
   expect(await picture(page)).not.toBe(first);
-  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('region', { name: 'Player', exact: true }).getByRole('button', { name: 'Pause' }).click();
   const still = await soundAt(page);
   expect(still).toBeLessThan(15);
   const slider = page.getByRole('slider', { name: 'Position', exact: true });
@@ -45,7 +45,7 @@ test('an address names a moment or a loop, and a loop holds', async () => {
   await waitFor(page, (at) => at === 8.5);
   await page.goto(`${stage.world.address}${SONG}#t=3,3.6`);
   await waitFor(page, (at) => at === 3);
-  await page.getByRole('region', { name: 'Chart theatre' }).getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('region', { name: 'Chart player' }).getByRole('button', { name: 'Play' }).click();
   let jumps = 0;
   let before = 3;
   await stage.world.until(async () => {
@@ -55,7 +55,7 @@ test('an address names a moment or a loop, and a loop holds', async () => {
     before = at;
     return jumps >= 2;
   }, 20_000);
-  await page.getByRole('button', { name: 'End the loop' }).click();
+  await page.getByRole('button', { name: 'Clear loop' }).click();
   await waitFor(page, (at) => at > 4);
   await page.context().close();
 });
@@ -72,7 +72,7 @@ test('keys act while the theatre has the focus, and not before', async () => {
   await waitFor(page, (at) => Math.abs(at - 3.2813) < 0.01);
   await page.keyboard.press('0');
   await waitFor(page, (at) => at === 0);
-  const scroll = page.getByRole('slider', { name: 'Scroll' });
+  const scroll = page.getByRole('slider', { name: 'Scroll speed' });
   await page.keyboard.press('+');
   expect(await scroll.inputValue()).toBe('6');
   await page.reload({ waitUntil: 'networkidle' });
@@ -94,7 +94,7 @@ test('a press on the density leads there; clicks, mirror and speed make no fault
   await page.getByText('More settings').click();
   await page.getByLabel('Hit sounds').check();
   await page.getByLabel('Mirror').check();
-  await page.getByLabel('Speed').selectOption('0.5');
+  await page.getByLabel('Playback speed').selectOption('0.5');
   await page.locator('.theatre canvas').focus();
   await page.keyboard.press(' ');
   await waitFor(page, (at) => at > 8);
@@ -119,10 +119,10 @@ test('a link to the moment names difficulty and loop', async () => {
 
 test('the sound goes on from page to page until it is closed', async () => {
   const page = await openSong('#t=2');
-  await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('region', { name: 'Player', exact: true }).getByRole('button', { name: 'Play' }).click();
   await waitFor(page, (at) => at > 2.2);
   await page.goto(`${stage.world.address}/play`);
-  const bar = page.getByRole('region', { name: 'Player' });
+  const bar = page.getByRole('region', { name: 'Player', exact: true });
   await bar.getByRole('link', { name: 'Promise of the Lighthouse' }).waitFor();
   await stage.world.until(
     async () =>
@@ -134,7 +134,7 @@ test('the sound goes on from page to page until it is closed', async () => {
   await waitFor(page, (at) => at > 2);
   expect(await page.locator('.sound-bar').count()).toBe(0);
   await page.goto(`${stage.world.address}/play`);
-  await page.getByRole('button', { name: 'Close the player' }).click();
+  await page.getByRole('button', { name: 'Close player' }).click();
   await page.goto(`${stage.world.address}/about`);
   expect(await page.locator('.sound-bar').count()).toBe(0);
   await page.context().close();

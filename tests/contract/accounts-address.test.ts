@@ -49,11 +49,11 @@ test('opening a link changes nothing, however often; its form performs the step 
   }
   const done = await use(token);
   expect(done.status).toBe(200);
-  expect(await done.text()).toContain('Your e-mail address is confirmed.');
+  expect(await done.text()).toContain('Your email address is confirmed.');
   expect(await addressOf(person)).toEqual([person.email, true]);
   const again = await use(token);
   expect(again.status).toBe(400);
-  expect(await again.text()).toContain('This link does not work any more');
+  expect(await again.text()).toContain('This link has expired');
   expect(await (await open(token)).text()).not.toContain('action="/account/address"');
   const logged = home.world.log.map((line) => JSON.stringify(line)).join('\n');
   expect(logged).not.toContain(token);
@@ -65,12 +65,12 @@ test('both steps of a change are performed by forms that explain and link to the
   const confirm = await askForChange(person, wanted, '/settings?a=<b>');
   const page = await (await open(confirm)).text();
   expect(page).toContain(wanted);
-  expect(page).toContain('Confirm the change');
+  expect(page).toContain('Confirm change');
   expect(home.mails(wanted)).toEqual([]);
   await expectOnlyStatus(use(confirm), 200);
   const { token } = await home.mail(wanted);
   expect(await addressOf(person)).toEqual([person.email, true]);
-  expect(await (await open(token)).text()).toContain('Confirm the new address');
+  expect(await (await open(token)).text()).toContain('Confirm new address');
   const done = await use(token);
   expect(await done.text()).toContain('href="/settings?a=');
   expect(await addressOf(person)).toEqual([wanted, true]);

@@ -285,7 +285,7 @@ describe('a changed password', () => {
     readonly link: string;
   }> {
     const person = await personSince(0, true);
-    const { secret } = await readJson(make(person));
+    const { secret = '' } = await readJson(make(person));
     const database = openDatabase(
       { databaseUrl: home.databaseUrl, dataDirectory: home.world.dataDirectory },
       openLog('silent'),

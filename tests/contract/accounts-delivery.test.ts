@@ -80,7 +80,7 @@ test('without ALTCHA there is no challenge, but the description names the header
 
 test('a client that asks for no language is answered in that of the instance, by mail and on pages', async () => {
   const languages = { '': 'en', ko: 'ko' } as const;
-  const beginnings = { en: 'Somebody asked for an account', ko: '이 이메일 주소로' } as const;
+  const beginnings = { en: 'Someone signed up', ko: '이 이메일 주소로' } as const;
   for (const [INSTANCE_LOCALE, locale] of Object.entries(languages)) {
     await using home = await openAccountsWorld({ LIMITS: 'off', INSTANCE_LOCALE });
     await home.send('POST', REGISTER, { email: 'a@example.org' });

@@ -101,7 +101,7 @@ test('verification: one answer for every address, one mail, and the link verifie
   const [known, unknown] = await Promise.all([send(person.email), send('stranger@example.org')]);
   expect(await known.text()).toBe(await unknown.text());
   const { token, subject } = await home.mail(person.email);
-  expect(subject).toBe('Confirm your e-mail address');
+  expect(subject).toBe('Confirm your email address');
   const lead = await home.world.fetch(`/api/auth/verify-email?token=${token}`);
   expect([lead.status, lead.headers.get('location')]).toEqual([302, `/account/address?token=${token}`]);
   await expectOnlyStatus(home.form('/account/address', { token }), 200);
@@ -161,7 +161,7 @@ test('a suspended account can set its password, but not sign in', async () => {
   await home.sql`update profile set status = 'suspended' where account_id = ${person.id}`;
   const answer = await home.form('/account/password', { token, password: PASSWORD }, { 'accept-language': 'en' });
   expect(answer.status).toBe(403);
-  expect(await answer.text()).toContain('You cannot sign in');
+  expect(await answer.text()).toContain('You can’t sign in');
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 

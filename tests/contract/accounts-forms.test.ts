@@ -70,7 +70,7 @@ describe('signing in', () => {
 
     await home.sql`update account set email_verified = false where id = ${person.id}`;
     const unverified = await home.form('/sign-in', { email: person.email, password: PASSWORD });
-    expect([unverified.status, (await unverified.text()).includes('not confirmed yet')]).toEqual([403, true]);
+    expect([unverified.status, (await unverified.text()).includes('isn’t confirmed yet')]).toEqual([403, true]);
     await home.sql`update account set email_verified = true where id = ${person.id}`;
     await home.sql`update profile set status = 'suspended' where account_id = ${person.id}`;
     const suspended = await home.form('/sign-in', { email: person.email, password: PASSWORD });
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(await whoIs(home, joinCookies(cookie, done))).toBe(person.email);
   });
 
-  test('has the limits of the JSON route: too many attempts say how long to wait', async () => {
+  test('has the limits of the JSON route: Too many attempts say how long to wait', async () => {
     const person = await personWithPassword(guarded);
     let answer = await guarded.form('/sign-in', { email: person.email, password: 'wrong horse battery' });
     for (let tries = 2; tries <= 11; tries += 1) {
@@ -96,7 +96,7 @@ describe('signing in', () => {
     }
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await answer.text()).toContain('too many attempts');
+    expect(await answer.text()).toContain('Too many attempts');
     const json = await guarded.send('POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD });
     await expectRefused(json, '429 rate_limit_exceeded');
   });
@@ -150,7 +150,7 @@ describe('registering', () => {
       expect(placeOf(await home.form('/register', { email }))).toEqual([303, '/register?sent=1']);
     }
     const { link, token } = await home.mail('form-new@example.org');
-    expect(await (await get('/register?sent=1')).text()).toContain('Check your mail');
+    expect(await (await get('/register?sent=1')).text()).toContain('Check your email');
     const opened = await get(new URL(link ?? '').pathname + new URL(link ?? '').search);
     expect(await opened.text()).toContain('minlength="12"');
     const set = await home.form('/account/password', { token, password: 'a lantern at the harbour' });
@@ -168,7 +168,7 @@ describe('registering', () => {
   });
 
   test.each([
-    [{ INSTANCE_REGISTRATION: 'closed' }, 403, 'registration_closed', 'takes no new accounts now'],
+    [{ INSTANCE_REGISTRATION: 'closed' }, 403, 'registration_closed', 'isn’t accepting new accounts'],
     [
       { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.org' },
       503,
@@ -192,9 +192,9 @@ describe('registering', () => {
     const page = await (await guarded.world.fetch('/register', { headers: HTML })).text();
     expect(page).toContain('data-island="altcha-check"');
     const bare = await guarded.form('/register', { email: 'captcha@example.org' });
-    expect([bare.status, (await bare.text()).includes('complete the check first')]).toEqual([400, true]);
+    expect([bare.status, (await bare.text()).includes('Complete the check first')]).toEqual([400, true]);
     const false_ = await guarded.form('/register', { email: 'captcha@example.org', altcha: 'x' });
-    expect([false_.status, (await false_.text()).includes('was not accepted')]).toEqual([403, true]);
+    expect([false_.status, (await false_.text()).includes('The check failed. Try again.')]).toEqual([403, true]);
     const challenge = JSON.parse(await (await guarded.world.fetch('/api/v1/account/captcha')).text());
     const altcha = (await solveAltcha(challenge, new AbortController().signal)) ?? '';
     expect(placeOf(await guarded.form('/register', { email: 'captcha@example.org', altcha }))).toEqual([

@@ -73,7 +73,7 @@ test('with a mailed link, on the page', async () => {
     home.form('/account/password', { token, password }, { 'accept-language': 'en' });
   for (const [password, words] of [
     ['password1234', 'too common'],
-    ['always Sunny Encore', 'must not contain your name'],
+    ['always Sunny Encore', 'can’t contain your name'],
   ] as const) {
     const answer = await set(password);
     const page = await answer.text();

@@ -158,7 +158,10 @@ describe('while the database is away', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  const away = ROUTES.filter(({ refusals }) => refusals?.includes('database_unavailable'));
+  // Ending mails asks the database for valid tokens only, which mail-unsubscribe.test.ts has.
+  const away = ROUTES.filter(
+    ({ id, refusals }) => refusals?.includes('database_unavailable') && id !== 'mailUnsubscribe',
+  );
   test.each(away.map((route) => [route.id, route] as const))('%s', async (_id, route) => {
     const queries: Readonly<Record<string, () => string>> = {
       signInCallback: () => `?state=${'x'.repeat(32)}&code=y`,

@@ -121,10 +121,10 @@ describe('set up', () => {
     await home.world.until(() => home.mails(person.email).length >= 4);
     expect(home.mails(person.email).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
-        'Two-factor sign-in is on',
+        'Two-factor authentication is on',
         'You have new backup codes',
-        'Two-factor sign-in is off',
-        'Signed in on a new device',
+        'Two-factor authentication is off',
+        'New sign-in',
       ]),
     );
   });
@@ -201,7 +201,9 @@ describe('every way to a session asks for it', () => {
     const done = await home.form(PAGE, fields(totpCode(uri), '/after?a=1'), { cookie });
     expect([done.status, done.headers.get('location')]).toEqual([303, '/after?a=1']);
     expect(await whoIs(home, joinCookies(cookie, done))).toBe(email);
-    await home.world.until(() => home.mails(email).some(({ subject }) => subject === 'Two-factor sign-in is on'));
+    await home.world.until(() =>
+      home.mails(email).some(({ subject }) => subject === 'Two-factor authentication is on'),
+    );
   });
 
   test('a mailed link that sets the password, and one that verifies the address', async () => {
@@ -355,7 +357,7 @@ describe('a code', () => {
     // The wait grows and ends; a right code resets it.
     await home.sql`update two_factor set locked_until = now() where account_id = ${person.id}`;
     const wrong = await home.form(PAGE, { code }, { cookie: other });
-    expect([wrong.status, (await wrong.text()).includes('wrong or was used before')]).toEqual([400, true]);
+    expect([wrong.status, (await wrong.text()).includes('wrong or was already used')]).toEqual([400, true]);
     const rows: { wait: number }[] = await home.sql`
       select extract(epoch from locked_until - now())::float8 as wait from two_factor where account_id = ${person.id}`;
     expect(rows[0]?.wait).toBeWithin(50, 61);
@@ -386,7 +388,7 @@ describe('a code', () => {
     const spent = await home.send('POST', BACKUP, { code: codes[0] }, { cookie: late });
     await expectRefused(spent, '400 too_many_attempts_request_new_code');
     const page = await home.form(PAGE, { code: totpCode(uri) }, { cookie: step });
-    expect([page.status, (await page.text()).includes('Please sign in again')]).toEqual([400, true]);
+    expect([page.status, (await page.text()).includes('Sign in again')]).toEqual([400, true]);
   });
 
   test('of a step that has expired or that somebody made up is none', async () => {

@@ -101,7 +101,7 @@ test('a code or state of somebody else does not sign in', async () => {
   expect(replayed.headers.get('location')).toContain('error=');
   expect(await whoIs(cookiesOf(replayed))).toBeUndefined();
   const page = await home.world.fetch('/account/error?error=state_mismatch', { headers: { 'accept-language': 'en' } });
-  expect(await page.text()).toContain('Signing in did not work');
+  expect(await page.text()).toContain('Couldn’t sign in');
 });
 
 test('an address that is taken is not taken over; linking is asked for, and only with the same address', async () => {

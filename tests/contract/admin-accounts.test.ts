@@ -156,9 +156,9 @@ describe('a role', () => {
     const given = await changeRole(person, 'member', 'moderator');
     expect([given.status, (await readJson<{ account: AccountBody }>(given)).account.role]).toEqual([200, 'moderator']);
     expect(await isSignedIn(person)).toBe(false);
-    expect((await home.mail(person.email)).subject).toBe('You are a moderator now');
+    expect((await home.mail(person.email)).subject).toBe('You are now a moderator');
     await expectOnlyStatus(changeRole(person, 'moderator', 'member'), 200);
-    expect((await home.mail(person.email, 2)).subject).toBe('You are a member now');
+    expect((await home.mail(person.email, 2)).subject).toBe('You are now a member');
     expect(await eventsOf(person)).toEqual([
       ['account.role', admin.uid, { role: 'member' }, { role: 'moderator' }],
       ['account.role', admin.uid, { role: 'moderator' }, { role: 'member' }],
@@ -302,7 +302,7 @@ describe('help', () => {
     const reset = await admin.fetch(at(person, '/factors'), { method: 'DELETE' });
     expect((await readJson<{ account: AccountBody }>(reset)).account).toMatchObject({ totp: false, sessions: 0 });
     await expectOnlyStatus(signIn(home, person.email), 200);
-    await home.world.until(() => home.mails(person.email).some(({ subject }) => subject.includes('second factors')));
+    await home.world.until(() => home.mails(person.email).some(({ subject }) => subject.includes('Two-factor')));
     expect((await eventsOf(person)).map(([action]) => action)).toEqual(['account.factor-reset']);
   });
 

@@ -65,6 +65,8 @@ test('every filter', async () => {
   expect(await actions('actor=service')).toEqual(['account.suspend']);
   expect(await actions('actor=999999999')).toEqual([]);
   expect(await actions('action=account.role')).toEqual(['account.role']);
+  expect(await actions('part=access')).toEqual(['account.sign-in']);
+  expect(await actions('part=acts')).toEqual(['account.role', 'release.promote', 'case.decide', 'account.suspend']);
   expect(await actions('subjectKind=user')).toEqual(['account.role', 'account.suspend']);
   expect(await actions('subjectKind=server&subjectId=jp')).toEqual(['release.promote']);
   expect(await actions(`since=${now - 2.5 * HOUR}`)).toEqual(['account.role', 'release.promote']);
@@ -80,6 +82,7 @@ test('what it does not know is refused, and a cursor belongs to its filters', as
       'actor=@no',
       'actor=@@name',
       'action=A',
+      'part=x',
       'subjectKind=9',
       'subjectId=',
       'since=yesterday',
@@ -103,8 +106,32 @@ test('the page has words for invites and settings', async () => {
     admin.fetch(path, { headers: { accept: 'text/html' } }),
   );
   for (const html of await Promise.all(pages.map(async (page) => (await page).text()))) {
-    expect(html).toContain('Made an invite');
+    expect(html).toContain('Created an invite');
     expect(html).toContain('Changed settings');
     expect(html).not.toMatch(/>instance\.invite|Instance settings/);
+  }
+});
+
+test('the page shows acts and sign-ins apart, and links in place of ids', async () => {
+  const caseId = Bun.randomUUIDv7();
+  const secret = Bun.randomUUIDv7();
+  await home.sql`insert into audit_event (id, actor_account_id, action, subject_kind, subject_id, before, after) values
+    (${Bun.randomUUIDv7()}, ${admin.id}, 'case.decide', 'comment', ${secret}, null,
+      ${{ case: caseId, verdict: 'rejected', status: 'decided' }}::jsonb),
+    (${Bun.randomUUIDv7()}, ${admin.id}, 'report.close', 'report', ${caseId},
+      ${{ status: 'pending', targetKind: 'post', targetId: secret }}::jsonb, ${{ status: 'resolved' }}::jsonb)`;
+  const read = async (path: string) => (await admin.fetch(path, { headers: { accept: 'text/html' } })).text();
+  const acts = await read('/admin/audit');
+  // The filter has a word for each action; the table has a cell.
+  const cells = (html: string, word: string) => html.slice(html.indexOf('<table')).includes(word);
+  expect([cells(acts, 'Decided a case'), cells(acts, 'Signed in')]).toEqual([true, false]);
+  const access = await read('/admin/audit?part=access');
+  expect([cells(access, 'Decided a case'), cells(access, 'Signed in')]).toEqual([false, true]);
+  expect(cells(await read('/admin/audit?action=account.sign-in'), 'Signed in')).toBe(true);
+  for (const html of [acts, await read('/moderation/audit')]) {
+    expect(html).toContain(`href="/moderation/cases/${caseId}"`);
+    expect(html).toContain(`href="/moderation/reports/${caseId}"`);
+    expect(html).not.toContain(secret);
+    expect(html).not.toContain(`>${caseId}`);
   }
 });

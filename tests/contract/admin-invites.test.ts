@@ -176,15 +176,15 @@ test('the page of the registration asks for the code, fills it in and hands it o
   const made = await invite({ maxUses: 3 });
   const open = async (path: string): Promise<string> => (await home.world.fetch(path, { headers: HTML })).text();
   const bare = await open('/register');
-  expect([bare.includes('name="invite"'), bare.includes('by invitation only')]).toEqual([true, true]);
+  expect([bare.includes('name="invite"'), bare.includes('New accounts need an invite')]).toEqual([true, true]);
   const filled = await open(`/register?invite=${made.code}`);
   expect(filled).toContain(`value="${made.code}"`);
   expect(filled).toContain('/sign-in/with/oidc');
   const send = (fields: Record<string, string>) => home.form('/register', fields, { ...HTML });
   const email = address();
   for (const [code, text] of [
-    ['', 'An invite code is needed'],
-    ['unknown', 'unknown, used up or over'],
+    ['', 'You need an invite code'],
+    ['unknown', 'unknown, used up or expired'],
   ] as const) {
     const answer = await send({ email, invite: code });
     const page = await answer.text();

@@ -12,6 +12,7 @@ import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const OVERVIEW = '/api/v1/admin/overview';
 const CHECKLIST = '/api/v1/admin/checklist';
+const SETTINGS = '/api/v1/admin/settings';
 const HEALTH = '/api/v1/admin/health';
 const SECRET = 'a-secret-that-nobody-may-ever-read-0123456789';
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
@@ -57,7 +58,7 @@ test('the overview counts people, posts, what waits, and what is stored', async 
   expect(seen.disk?.totalBytes).toBeGreaterThan(seen.disk?.freeBytes ?? 0);
 
   const page = await open('/admin');
-  for (const part of ['All engines answer', '1 job has failed for good.', 'Stored releases', '2 new in seven days']) {
+  for (const part of ['All systems working', '1 job failed.', 'Stored releases', '2 new in 7 days']) {
     expect(page).toContain(part);
   }
 });
@@ -80,7 +81,9 @@ test('the checklist takes one field of JSON, and not too often', async () => {
 test('the checklist knows what is done, and is hidden for all', async () => {
   expect(await checklist()).toEqual({
     isDismissed: false,
-    items: (['mail', 'address', 'backup', 'second-factor'] as const).map((name) => ({ name, isDone: false, at: null })),
+    items: (
+      ['mail', 'address', 'contact', 'backup-schedule', 'backup', 'second-factor', 'second-administrator'] as const
+    ).map((name) => ({ name, isDone: false, at: null })),
   });
   // Without a mail server a test is written to a folder: it is noted, and mail does not go out.
   await expectOnlyStatus(admin.send('POST', '/api/v1/admin/mail/test', {}), 200);
@@ -92,7 +95,14 @@ test('the checklist knows what is done, and is hidden for all', async () => {
     true,
     false,
   ]);
-  expect(await open('/admin')).toContain('Before people come');
+  expect((await itemOf('second-administrator'))?.isDone).toBe(true);
+  const settings = await readJson<AnswerBody<'GET /api/v1/admin/settings'>>(admin.fetch(SETTINGS));
+  await expectOnlyStatus(
+    admin.send('PATCH', SETTINGS, { version: settings.version, contact: 'mailto:team@example.org' }),
+    200,
+  );
+  expect((await itemOf('contact'))?.isDone).toBe(true);
+  expect(await open('/admin')).toContain('Before people arrive');
 
   const hidden = await admin.fetch('/admin/checklist', {
     method: 'POST',
@@ -103,11 +113,11 @@ test('the checklist knows what is done, and is hidden for all', async () => {
   expect([hidden.status, hidden.headers.get('location')]).toEqual([303, '/admin']);
   expect((await checklist(other)).isDismissed).toBe(true);
   const page = await open('/admin');
-  expect([page.includes('Before people come'), page.includes('Show the checklist again')]).toEqual([false, true]);
+  expect([page.includes('Before people arrive'), page.includes('Show checklist again')]).toEqual([false, true]);
   const audit = await (await admin.fetch('/api/v1/admin/audit?action=instance.checklist')).text();
   expect(audit).toContain('"isDismissed":true');
   await expectOnlyStatus(admin.send('PUT', CHECKLIST, { isDismissed: false }), 200);
-  expect(await open('/admin')).toContain('Before people come');
+  expect(await open('/admin')).toContain('Before people arrive');
   await expectRefused(admin.send('PUT', CHECKLIST, { isDismissed: 'no' }), '422 invalid_body');
 });
 
@@ -155,8 +165,32 @@ test('health says what doctor says, without secrets', async () => {
   const { checks, engines }: { checks: { name: string; state: string; detail: string }[]; engines: [] } =
     JSON.parse(text);
   expect(checks.map(({ name }) => name)).toEqual([
-    ...['configuration', 'data', 'database', 'objects', 'mail', 'confinement', 'pictures', 'fonts', 'video', 'clients'],
-    ...['captcha', 'limits', 'sign-in', 'classifier', 'provider', 'settings', 'passkeys', 'metrics'],
+    ...[
+      'configuration',
+      'data',
+      'database',
+      'objects',
+      'backups',
+      'maintenance',
+      'version',
+      'mail',
+      'confinement',
+      'pictures',
+      'fonts',
+      'video',
+    ],
+    ...[
+      'clients',
+      'captcha',
+      'limits',
+      'sign-in',
+      'classifier',
+      'provider',
+      'settings',
+      'rules',
+      'passkeys',
+      'metrics',
+    ],
   ]);
   expect(['folder', 'running']).toContain(checks.find(({ name }) => name === 'mail')?.state ?? '');
   // On a busy machine a check may not end in time, which says nothing.
@@ -172,7 +206,7 @@ test('health says what doctor says, without secrets', async () => {
   const [one, another] = await Promise.all([1, 2].map(async () => readJson(admin.fetch(HEALTH))));
   expect(one?.checkedAt).toBe(another?.checkedAt ?? 0);
   const page = await open('/admin/health');
-  for (const part of ['Database', 'Object store', 'Check again', 'Goes to a folder']) expect(page).toContain(part);
+  for (const part of ['Database', 'Object store', 'Check again', 'Written to a folder']) expect(page).toContain(part);
   expect(page).not.toContain(SECRET);
 }, 240_000);
 
@@ -185,7 +219,7 @@ test('a mail server that is away is a failed check, in words', async () => {
   });
   const person = await other.person({ role: 'administrator' });
   const page = await (await person.fetch('/admin/health', { headers: HTML })).text();
-  expect(page).toMatch(/<th scope="row">Mail<\/th><td data-label="State"><div><span class="chip tone-danger">/);
+  expect(page).toMatch(/<th scope="row">Email<\/th><td data-label="State"><div><span class="chip tone-danger">/);
   expect(page).not.toContain('hunter2');
 }, 240_000);
 

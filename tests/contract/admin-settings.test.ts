@@ -96,9 +96,7 @@ test('what is stored beats the environment everywhere, until it is reset', async
   ]);
   for (const path of ['/admin/settings', '/admin/settings/environment']) {
     const page = await (await admin.fetch(path, { headers: { accept: 'text/html', 'accept-language': 'en' } })).text();
-    expect(page).toContain(
-      path === '/admin/settings' ? 'so these variables have no effect' : 'no effect: changed here',
-    );
+    expect(page).toContain(path === '/admin/settings' ? 'These variables have no effect' : 'no effect: changed here');
     expect(page).toContain('INSTANCE_DESCRIPTION');
   }
   expect(await instance()).toMatchObject({
@@ -156,7 +154,7 @@ test('what reasons say is changed on pages and for programs', async () => {
     '宣伝だけの投稿',
     '광고·스팸',
   ]);
-  expect(reasons.en?.hate).toBe('Hate');
+  expect(reasons.en?.hate).toBe('Hate speech');
   const tag = (await home.world.fetch('/api/v1/instance/reasons')).headers.get('etag') ?? '';
   await expectOnlyStatus(home.world.fetch('/api/v1/instance/reasons', { headers: { 'if-none-match': tag } }), 304);
 

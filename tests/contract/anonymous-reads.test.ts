@@ -44,6 +44,7 @@ async function fill(tag: string): Promise<{ readonly refused: Response; readonly
 
 const VALUES: Readonly<Record<string, string>> = {
   postId: Bun.randomUUIDv7(),
+  listId: Bun.randomUUIDv7(),
   attachmentId: Bun.randomUUIDv7(),
   userId: 'x'.repeat(22),
   uid: '4711',
@@ -53,6 +54,7 @@ const VALUES: Readonly<Record<string, string>> = {
 const addressOf = (path: string): string => {
   const address = path.replace(/\{([A-Za-z]+)\}/g, (_, name: string) => VALUES[name] ?? 'x');
   const post = `${home.origin}/community/posts/${VALUES.postId}`;
+  if (path === '/search' || path === '/api/v1/search') return `${address}?q=post`;
   return path === '/oembed' ? `${address}?url=${encodeURIComponent(post)}` : address;
 };
 

@@ -20,7 +20,7 @@ afterAll(() => line.close());
 
 async function connectAs(person: Person): Promise<Livehouse> {
   const scopes = ['read', 'community', 'upload', 'profile'];
-  const { secret } = await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'bot', scopes }));
+  const { secret = '' } = await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'bot', scopes }));
   return connect(line.endpoint, { token: secret });
 }
 
@@ -33,18 +33,24 @@ test('notifications arrive once and in order, also those of the time of a break;
   const stop = new AbortController();
   const heard: Notification[] = [];
   let opened = 0;
+  const counts: number[] = [];
   const listening = (async () => {
-    const options = { signal: stop.signal, onOpen: () => void opened++ };
+    const options = {
+      signal: stop.signal,
+      thread: post.id,
+      onComments: (count: number) => void counts.push(count),
+      onOpen: () => void opened++,
+    };
     for await (const notification of livehouse.notifications(options)) heard.push(notification);
   })().catch((reason: unknown) => reason);
   await home.world.until(() => opened === 1);
   await writeComment(guest, post.id, { body: 'one' });
-  await home.world.until(() => heard.length === 1);
+  await home.world.until(() => heard.length === 1 && counts.at(-1) === 1);
   line.fault = { kind: 'refuse' };
   await writeComment(guest, post.id, { body: 'two' });
   await writeComment(guest, post.id, { body: 'three' });
   line.fault = { kind: 'none' };
-  await home.world.until(() => heard.length === 3, 30_000);
+  await home.world.until(() => heard.length === 3 && counts.at(-1) === 3, 30_000);
   const listed = await livehouse.each.notificationList().toArray();
   expect(heard.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toReversed());
   stop.abort(new Error('enough'));

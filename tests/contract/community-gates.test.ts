@@ -23,7 +23,8 @@ function pathOf(route: Route, first?: string): string {
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     count += 1;
     if (count === 1 && first !== undefined) return first;
-    return name === 'uid' ? '999999999' : name === 'tag' ? 'nowhere' : Bun.randomUUIDv7();
+    const NAMED: Readonly<Record<string, string>> = { uid: '999999999', tag: 'nowhere', kind: 'post' };
+    return NAMED[name] ?? Bun.randomUUIDv7();
   });
 }
 
@@ -43,7 +44,10 @@ const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' })
 const member = await world.person();
 const moderator = await world.person({ role: 'moderator' });
 
-const fitting = (route: Route): Person => (isStaffRoute(route) ? moderator : member);
+const administrator = await world.person({ role: 'administrator' });
+
+const fitting = (route: Route): Person =>
+  route.access?.startsWith('administrator') ? administrator : isStaffRoute(route) ? moderator : member;
 
 describe('callers', () => {
   test('from another site', async () => {
@@ -105,12 +109,19 @@ describe('callers', () => {
     expect(allowed.toSorted()).toEqual(
       [
         'commentDelete',
+        'draftDelete',
+        'draftList',
+        'draftRead',
+        'draftWrite',
+        'listDelete',
         'notificationMark',
         'notificationMarkAll',
         'postDelete',
+        'postSubscribe',
         'reportCreate',
         'userBlock',
         'userMute',
+        'userPostsSubscribe',
       ].toSorted(),
     );
     for (const route of ROUTES.filter(({ access }) => ['community', 'social', 'withdraw'].includes(access ?? ''))) {
@@ -163,7 +174,7 @@ test('bursts are counted before the body is looked at, each kind for itself', as
   await using limited = await openAccountsWorld();
   const person = await limited.person();
   const routes = declaring('rate_limit_exceeded');
-  const quotas = { write: 30, react: 120, report: 20, preview: 120 } as const;
+  const quotas = { write: 30, react: 120, report: 20, preview: 120, list: 60, preference: 60 } as const;
   expect([...new Set(routes.map(({ limit }) => String(limit)))].toSorted()).toEqual(Object.keys(quotas).toSorted());
   for (const [limit, quota] of Object.entries(quotas)) {
     const those = routes.filter((route) => route.limit === limit);

@@ -268,7 +268,7 @@ describe('what waits for review', () => {
     const seen = await expectStatus<{ viewer: object }>(readAs(moderator, id), 200);
     expect(seen.viewer).toMatchObject({ moderationReasons: [] });
     expect(await pageAs(fresh, id)).toContain('Waiting for review: several links, new account');
-    expect(await pageAs(fresh, id, 'ja')).toContain('確認待ち: 複数のリンク、新しいアカウント');
+    expect(await pageAs(fresh, id, 'ja')).toContain('確認待ち：複数のリンク、新しいアカウント');
     const theirs = await pageAs(moderator, id);
     expect(theirs).toContain('Waiting for review');
     expect(theirs).not.toContain('several links');

@@ -46,11 +46,11 @@ describe('composePage', () => {
     const answer = await author.fetch('/compose');
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
     const page = await answer.text();
-    expect(page).toContain('<h1>Write a post</h1>');
+    expect(page).toContain('<h1>New post</h1>');
     expect(page).toContain('data-island="composer"');
     expect(page).toMatch(/<form[^>]* method="post" action="\/compose"/);
     const japanese = await author.fetch('/compose', { headers: { 'accept-language': 'ja' } });
-    expect(await japanese.text()).toContain('<h1>投稿を書く</h1>');
+    expect(await japanese.text()).toContain('<h1>新規投稿</h1>');
   });
 
   test('takes a tag and a subject from the address', async () => {
@@ -74,7 +74,7 @@ describe('composePage', () => {
       visibility: 'private',
     });
     const page = await (await author.fetch(`/compose?post=${post.id}`)).text();
-    expect(page).toContain('<h1>Change a post</h1>');
+    expect(page).toContain('<h1>Edit post</h1>');
     expect(page).toContain('A &lt;b>text&lt;/b> and #word');
     expect(page).toMatch(/name="tags"[^>]* value="own"/);
     expect(page).toMatch(/<option[^>]*value="private"[^>]* selected/);
@@ -99,23 +99,23 @@ describe('composePage', () => {
     const quiet = await home.person();
     await restrict(quiet, 'write', 3);
     const page = await (await quiet.fetch('/compose')).text();
-    expect(page).toContain('Your account may not write now');
-    expect(page).toContain('Advertising or spam');
+    expect(page).toContain('Your account can’t post right now');
+    expect(page).toContain('Spam or advertising');
     expect(page).toMatch(/Until <time datetime="\d{4}-/);
     expect(page).not.toContain('<textarea');
     const endless = await home.person();
     await restrict(endless, 'sign_in', undefined);
-    expect(await (await endless.fetch('/compose')).text()).toContain('No end is set.');
+    expect(await (await endless.fetch('/compose')).text()).toContain('There’s no end date.');
     const bare = await home.person();
     await restrict(bare, 'upload', 1);
     const text = await (await bare.fetch('/compose')).text();
-    expect(text).toContain('Your account may not add files now.');
-    expect(text).toContain('Advertising or spam');
+    expect(text).toContain('Your account can’t upload files right now.');
+    expect(text).toContain('Spam or advertising');
     expect(text).toMatch(/Until <time datetime="\d{4}-/);
     expect(text).not.toContain('type="file"');
     expect(text).toContain('<textarea');
     const unverified = await home.person({ emailVerified: false });
-    expect(await (await unverified.fetch('/compose')).text()).toContain('Please confirm your e-mail address first');
+    expect(await (await unverified.fetch('/compose')).text()).toContain('Confirm your email address first');
   });
 
   test('is closed to accounts that do not stand', async () => {
@@ -145,15 +145,15 @@ describe('composeWrite', () => {
 
   test.each([
     [{ body: ' ' }, 'Write something first.'],
-    [{ body: 'text', title: 'x'.repeat(121) }, 'A title is one line of at most 120 characters.'],
-    [{ body: 'text', tags: 'a!b' }, 'A tag has letters, digits'],
-    [{ body: 'text', subject: 'jp/songs/9' }, 'not in the current release any more'],
+    [{ body: 'text', title: 'x'.repeat(121) }, 'A title must be one line of up to 120 characters.'],
+    [{ body: 'text', tags: 'a!b' }, 'Tags can have letters, digits'],
+    [{ body: 'text', subject: 'jp/songs/9' }, 'isn’t in the current release any more'],
   ])('shows %o again with what is wrong', async (fields, words) => {
     const answer = await sendForm(author, '/compose', fields);
     expect(answer.status).toBe(422);
     const page = await answer.text();
     expect(page).toContain(words);
-    expect(page).toContain('<title>The post was not published');
+    expect(page).toContain('<title>Your post wasn’t published');
     if (fields.body === 'text') expect(page).toMatch(/<textarea[^>]*>text<\/textarea>/);
   });
 
@@ -167,7 +167,7 @@ describe('composeWrite', () => {
     expect(late.status).toBe(422);
     expect(await late.text()).toContain('Later');
     const same = await sendForm(author, path, { ...fields, title: 'Named', version: String(post.version + 1) });
-    expect([same.status, (await same.text()).includes('Nothing has changed.')]).toEqual([422, true]);
+    expect([same.status, (await same.text()).includes('You haven’t changed anything.')]).toEqual([422, true]);
     const other = await home.person();
     await expectRefused(home.form(path, fields, { cookie: other.cookie }), '403 forbidden');
     await expectRefused(home.form(`/compose?post=${NOBODY}`, fields, { cookie: author.cookie }), '404 post_not_found');

@@ -396,3 +396,42 @@ test('a hundred wrong files end with a hundred messages', async () => {
   expect(new Set(findings.map(({ file }) => file)).size).toBe(100);
   wrong.dispose();
 });
+
+test('declared references that lead nowhere are counted, whatever order the collections have', async () => {
+  const lost = createSmallSnapshot({ server: 'lost' });
+  lost.write(
+    'catalog/songs.json',
+    JSON.stringify([1, 2, 3].map((id) => ({ musicId: id, bands: [id, 0, ''], by: `n${id}` }))),
+  );
+  lost.write(
+    'catalog/bands.json',
+    JSON.stringify([
+      { id: 1, name: 'n1' },
+      { id: 2, name: 'n9' },
+    ]),
+  );
+  const fields = {
+    bands: { references: { resource: 'bands' } },
+    by: { references: [{ resource: 'bands', key: 'name' }, { resource: 'bands' }] },
+  };
+  lost.describe({
+    resources: {
+      songs: { file: 'catalog/songs.json', id: 'musicId', fields },
+      bands: { file: 'catalog/bands.json', keys: ['name'], fields: { id: { references: { resource: 'songs' } } } },
+    },
+  });
+  const published = await world.publish(lost.directory);
+  lost.dispose();
+  expect(published.warnings.map(({ code, path, message }) => [code, path, message])).toEqual([
+    [
+      'reference_missing',
+      '$.resources.songs.fields.bands.references',
+      '1 values of "bands" lead to no entity of bands, such as "3".',
+    ],
+    [
+      'reference_missing',
+      '$.resources.songs.fields.by.references',
+      '2 values of "by" lead to no entity of bands.name, bands, such as "n2".',
+    ],
+  ]);
+});

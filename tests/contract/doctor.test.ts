@@ -88,6 +88,9 @@ test('with everything configured and well, every engine answers and nothing is l
       'data',
       'database',
       'objects',
+      'backups',
+      'maintenance',
+      'version',
       'mail',
       'confinement',
       'pictures',
@@ -100,6 +103,7 @@ test('with everything configured and well, every engine answers and nothing is l
       'classifier',
       'provider',
       'settings',
+      'rules',
       'passkeys',
       'metrics',
     ]);
@@ -141,6 +145,23 @@ test('stored settings that hide variables are named', async () => {
   }
 }, 60_000);
 
+test('stored text rules that hide MODERATION_RULES are named', async () => {
+  const database = await createTestDatabase();
+  const sql = new SQL(database.url, { max: 1, database: database.name });
+  try {
+    const environment = { DATABASE_URL: database.url, FFMPEG: 'off', MODERATION_RULES: 'off' };
+    const read = async () => readChecks((await runDoctor(environment, '--json')).stdout).get('rules');
+    await sql`insert into moderation_rules (version, rules) values (2, 'links: []')`;
+    expect(await read()).toMatchObject({ state: 'warn' });
+    expect((await read())?.detail).toContain('version 2, stored by an administrator; MODERATION_RULES has no effect');
+    await sql`insert into moderation_rules (version, rules) values (3, null)`;
+    expect(await read()).toMatchObject({ state: 'ok', detail: 'none (MODERATION_RULES=off)' });
+  } finally {
+    await sql.close();
+    await database.drop();
+  }
+}, 60_000);
+
 test('what has not ended in time is still running: it neither works nor fails', async () => {
   const silent = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Promise<Response>(() => undefined) });
   const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
@@ -163,7 +184,7 @@ test('what has not ended in time is still running: it neither works nor fails', 
   }
 }, 30_000);
 
-test('what is named and does not work is FAIL with its reason, exit 1, and no secret', async () => {
+test('what is named and does not work is FAIL with choose the reason, exit 1, and no secret', async () => {
   await using classifier = openClassifier();
   classifier.answerWith(() => new Response('no', { status: 500 }));
   const environment = {

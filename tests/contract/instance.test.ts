@@ -43,7 +43,7 @@ describe('without a database', () => {
     });
     expect(facts.version).toMatch(/^\d+\.\d+\.\d+/);
     for (const text of [facts.about, facts.rules, facts.privacy]) expect(Object.keys(text ?? {})).toEqual([...LOCALES]);
-    expect(facts.about.en).toContain('Livehouse is a place');
+    expect(facts.about.en).toContain('Livehouse is a home');
     const etag = answer.headers.get('etag') ?? '';
     await expectOnlyStatus(world.fetch(PATH, { headers: { 'if-none-match': etag } }), 304);
     expect((await world.fetch(PATH, { method: 'HEAD' })).headers.get('etag')).toBe(etag);
@@ -199,7 +199,7 @@ describe('registration', () => {
         const target = new URL(refused.headers.get('location') ?? '', home.world.address);
         expect([target.pathname, target.searchParams.get('error')]).toEqual(['/account/error', code]);
         expect(refused.headers.getSetCookie().join()).not.toMatch(/session_token=[^;]{10}/);
-        expect(await textOf(home.world, `/account/error${target.search}`)).toContain('takes no new accounts');
+        expect(await textOf(home.world, `/account/error${target.search}`)).toContain('isn’t accepting new accounts');
         const rows: { n: string }[] = await home.sql`select count(*) as n from account`;
         expect(Number(rows[0]?.n)).toBe(0);
         expect(home.mails()).toEqual([]);

@@ -22,6 +22,13 @@ const visit = declareJob({
   plan: { concurrency: 2, groupConcurrency: 1 },
 });
 const errand = declareJob({ kind: 'note.errand', payload: z.object({ name: z.string() }) });
+/** One run a key, which lasts until the test lets it go. */
+const walk = declareJob({
+  kind: 'guest.walk',
+  payload: z.object({ key: z.string(), name: z.string() }),
+  plan: { concurrency: 2 },
+  singleton: ({ key }) => key,
+});
 const log = openLog('silent');
 
 const ran: string[] = [];
@@ -52,6 +59,10 @@ const bound = [
     if (text === 'slow') await endSlow.promise;
   }),
   bindJob(visit, async ({ name }) => {
+    await new Promise<void>((resolve) => visitors.set(name, resolve));
+    visitors.delete(name);
+  }),
+  bindJob(walk, async ({ name }) => {
     await new Promise<void>((resolve) => visitors.set(name, resolve));
     visitors.delete(name);
   }),
@@ -143,6 +154,21 @@ test('of many jobs of one key only one waits', async () => {
   });
   await jobs.drain();
   expect(ran.filter((line) => line.startsWith('sweep')).sort()).toEqual(['sweep a', 'sweep b']);
+});
+
+test('a job whose key is active waits for its end, and lets jobs of other keys pass', async () => {
+  const enqueue = (key: string, name: string): Promise<void> =>
+    database.transaction((tx) => jobs.enqueue(tx, walk, { key, name }));
+  await enqueue('one', 'first');
+  const endFirst = await meet('first');
+  await enqueue('one', 'second');
+  await enqueue('two', 'other');
+  const endOther = await meet('other');
+  expect([...visitors.keys()].sort()).toEqual(['first', 'other']);
+  endFirst();
+  const endSecond = await meet('second');
+  for (const end of [endOther, endSecond]) end();
+  await jobs.drain();
 });
 
 test('a payload outside its schema never becomes a job', async () => {

@@ -94,7 +94,7 @@ describe('the sample', () => {
     const pinned = await read(`1001/expert?release=${releaseId}`);
     expect(pinned.headers.get('cache-control')).toContain('immutable');
     expect(pinned.text).toBe(current.text);
-    for (const answer of [current, pinned]) expectRelease(answer, { releaseId, sourceId: 'demo-1.4.0' });
+    for (const answer of [current, pinned]) expectRelease(answer, { releaseId, sourceId: 'demo-1.5.0' });
     const etag = current.headers.get('etag') ?? '';
     expect((await read('1001/expert', { 'if-none-match': etag })).status).toBe(304);
     const coded = await read('1001/expert', { 'accept-encoding': 'br' });

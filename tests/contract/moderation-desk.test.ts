@@ -72,6 +72,7 @@ test('every route has the gates of staff', async () => {
     ['GET', '/users/10001'],
     ['POST', '/users/10001/notes', 'invalid_body'],
     ['GET', '/figures'],
+    ['GET', '/decisions'],
   ]);
 });
 
@@ -527,5 +528,104 @@ describe('figures', () => {
       await expectRefused(moderator.fetch(`${MODERATION}/figures?days=${days}`), '400 invalid_query');
     }
     await expectRefused(moderator.fetch(`${MODERATION}/figures?days=7&days=8`), '400 duplicate_query_parameter');
+  });
+
+  test('count sign-ups, active people, posts and comments by days of the time zone of the reader', async () => {
+    const read = async (timeZone: string) =>
+      expectStatus(moderator.fetch(`${MODERATION}/figures?days=3&timeZone=${encodeURIComponent(timeZone)}`), 200);
+    const before = await read('UTC');
+    const [author, reader] = [await world.person(), await world.person()];
+    const { id } = await allowedPost(author);
+    const { id: gone } = await writePost(author);
+    await world.sql`update post set deleted_at = now() where id = ${gone}`;
+    await expectStatus(reader.send('PUT', `/api/v1/community/posts/${id}/reaction`, { active: true }), 200);
+    const grown = (after: typeof before, field: 'signUps' | 'activePeople' | 'posts' | 'comments') =>
+      (after.days.at(-1)?.[field] ?? 0) - (before.days.at(-1)?.[field] ?? 0);
+    const after = await read('UTC');
+    expect(after.timeZone).toBe('UTC');
+    expect([grown(after, 'signUps'), grown(after, 'posts'), grown(after, 'activePeople')]).toEqual([2, 1, 2]);
+
+    // The same moment belongs to another day elsewhere. Two days ago: yesterday's noon can be today where it is later.
+    const at = new Date();
+    at.setUTCHours(12, 30, 0, 0);
+    const noon = new Date(at.getTime() - 2 * 86_400_000);
+    const day = (zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(noon);
+    const zones = ['Pacific/Kiritimati', 'America/Los_Angeles'] as const;
+    const postsOn = async (zone: string) => (await read(zone)).days.find((one) => one.day === day(zone))?.posts ?? 0;
+    const counted = await Promise.all(zones.map(postsOn));
+    await world.sql`update post set created_at = ${noon} where id = ${id}`;
+    expect(await Promise.all(zones.map(postsOn))).toEqual(counted.map((count) => count + 1));
+    expect(day(zones[0])).not.toBe(day(zones[1]));
+
+    for (const zone of ['Mars/Olympus', "UTC'", '']) {
+      await expectRefused(
+        moderator.fetch(`${MODERATION}/figures?timeZone=${encodeURIComponent(zone)}`),
+        '400 invalid_query',
+      );
+    }
+    const page = (query: string) =>
+      moderator.fetch(`/moderation/figures${query}`, { headers: { accept: 'text/html', 'accept-language': 'en' } });
+    const html = await (await page('?timeZone=Asia/Tokyo')).text();
+    expect(html).toContain('Days begin at midnight in Asia/Tokyo');
+    expect(html).toContain('href="/moderation/figures?days=7&amp;timeZone=Asia%2FTokyo"');
+    expect(html).not.toContain('own-time-zone');
+    expect(await (await page('')).text()).toContain('own-time-zone');
+    const unknown = await page('?timeZone=Mars/Olympus');
+    expect([unknown.status, (await unknown.text()).includes('There’s no time zone with this name.')]).toEqual([
+      422,
+      true,
+    ]);
+  });
+});
+
+describe('own decisions', () => {
+  const DECISIONS = `${MODERATION}/decisions`;
+  const read = async (who: Person, query = '') => expectStatus(who.fetch(`/api/v1/moderation/decisions${query}`), 200);
+
+  test('are listed with subject, person, verdict, reason and note, newest first, each reader’s own', async () => {
+    const staff = await world.person({ role: 'moderator' });
+    const author = await world.person();
+    expect((await read(staff)).decisions).toEqual([]);
+    const { id: post } = await writePost(author, { body: 'Nothing to see' });
+    const entry = await entryOf(staff, post);
+    const decision = { verdict: 'rejected', reasonCode: 'spam', note: 'The third time', version: 1 };
+    await expectStatus(staff.send('POST', `/api/v1/moderation/cases/${entry.id}/decision`, decision), 200);
+    await expectStatus(staff.send('POST', `/api/v1/moderation/users/${author.uid}/notes`, { body: 'Look out' }), 201);
+    const limit = { kind: 'write', reasonCode: 'spam', expiresAt: null };
+    await expectStatus(staff.send('POST', `/api/v1/moderation/users/${author.uid}/restrictions`, limit), 201);
+
+    const { decisions } = await read(staff);
+    expect(decisions.map(({ action }) => action)).toEqual(['restriction.issue', 'case.decide']);
+    expect(decisions[1]).toMatchObject({
+      kind: 'post',
+      subjectId: post,
+      caseId: entry.id,
+      person: { uid: author.uid },
+      verdict: 'rejected',
+      reasonCode: 'spam',
+      note: 'The third time',
+    });
+    expect(decisions[1]?.excerpt).toContain('Nothing to see');
+    expect(decisions[0]).toMatchObject({ kind: 'user', person: { uid: author.uid }, caseId: null });
+
+    const first = await read(staff, '?limit=1');
+    const second = await read(staff, `?limit=1&cursor=${first.nextCursor}`);
+    expect([...first.decisions, ...second.decisions]).toEqual(decisions);
+    expect(second.nextCursor).toBeNull();
+    await expectRefused(moderator.fetch(`${DECISIONS}?cursor=${first.nextCursor}`), '400 invalid_cursor');
+    await expectRefused(author.fetch(DECISIONS), '403 staff_required');
+    await expectRefused(world.world.fetch(DECISIONS), '401 authentication_required');
+
+    const html = await (
+      await staff.fetch('/moderation/decisions', { headers: { accept: 'text/html', 'accept-language': 'en' } })
+    ).text();
+    expect(html).toContain(`href="/moderation/cases/${entry.id}"`);
+    expect(html).toContain(`href="/moderation/people/${author.uid}"`);
+    expect(html).toContain('The third time');
+    const stale = await staff.fetch('/moderation/decisions?cursor=x', {
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    });
+    expect(stale.status).toBe(303);
   });
 });

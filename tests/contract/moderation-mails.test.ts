@@ -62,7 +62,7 @@ describe('a mail', () => {
     await decidePost(person, { message: 'This is <the> song of somebody else.', note: 'seen at their page' });
     const mail = await world.mail(person.email);
     expect(mail.text).toStartWith('投稿が非表示になりました\n');
-    expect(mail.text).toContain('理由: 著作権');
+    expect(mail.text).toContain('理由：著作権');
     expect(mail.text).toContain('This is <the> song of somebody else.');
     expect(mail.html).toContain('This is &lt;the&gt; song of somebody else.');
     expect(mail.text).not.toContain('seen at their page');
@@ -83,7 +83,7 @@ describe('a mail', () => {
     await world.mail(person.email);
     await decidePost(person);
     await restrict(person, { kind: 'upload' });
-    expect((await world.mail(person.email, 2)).subject).toBe('You may not upload files');
+    expect((await world.mail(person.email, 2)).subject).toBe('You can no longer upload files');
     expect(world.mails(person.email).length).toBe(2);
   });
 
@@ -91,7 +91,7 @@ describe('a mail', () => {
     const person = await world.person();
     await restrict(person, { kind: 'write', expiresAt: Date.now() + 86_400_000 });
     const mail = await world.mail(person.email);
-    expect(mail.subject).toBe('You may not write posts and comments');
+    expect(mail.subject).toBe('You can no longer write posts and comments');
     for (const text of ['Reason: Harassment', 'Please <calm> down.', 'Until ']) expect(mail.text).toContain(text);
     expect(pathOf(mail)).toBe('/settings/standing');
   });
@@ -120,7 +120,7 @@ describe('the link for people who cannot sign in', () => {
     const person = await world.person();
     await restrict(person, { kind: 'sign_in' });
     const mail = await world.mail(person.email);
-    expect([mail.subject, pathOf(mail)]).toEqual(['You may not sign in', PAGE]);
+    expect([mail.subject, pathOf(mail)]).toEqual(['You can no longer sign in', PAGE]);
     const { token } = mail;
     const rows: { text: string }[] =
       await world.sql`select l::text as text from appeal_link l where account_id = ${person.id}`;
@@ -130,7 +130,7 @@ describe('the link for people who cannot sign in', () => {
       const page = await openLink(token);
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
       const text = await page.text();
-      for (const part of ['You may not sign in', 'Please &lt;calm> down.', 'name="message"'])
+      for (const part of ['You can no longer sign in', 'Please &lt;calm> down.', 'name="message"'])
         expect(text).toContain(part);
     }
     expect(await appealsOf(person)).toEqual([]);
@@ -141,7 +141,7 @@ describe('the link for people who cannot sign in', () => {
       expect(await again.text()).toContain('href="#message"');
     }
     const done = await appeal(token, 'It was\r\nmy brother.');
-    expect([done.status, (await done.text()).includes('Your appeal is sent')]).toEqual([200, true]);
+    expect([done.status, (await done.text()).includes('Appeal sent')]).toEqual([200, true]);
     expect(await appealsOf(person)).toEqual([{ message: 'It was\nmy brother.' }]);
     await expectOnlyStatus(appeal(token, 'Again.'), 400);
     expect(await (await openLink(token)).text()).not.toContain('name="message"');

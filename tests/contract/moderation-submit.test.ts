@@ -12,7 +12,7 @@ import {
 } from '../../src/features/moderation/cases/classify.ts';
 import type { Decision, FileSubmission, TextSubmission } from '../../src/features/moderation/common/vocabulary.ts';
 import { parseRules } from '../../src/features/moderation/rules/file.ts';
-import { NO_RULES } from '../../src/features/moderation/rules/rules.ts';
+import { NO_RULES, type TextRules } from '../../src/features/moderation/rules/rules.ts';
 import { openDatabase, type Transaction } from '../../src/platform/database/database.ts';
 import { type Jobs, openJobs } from '../../src/platform/jobs/jobs.ts';
 import { type Screening, ScreeningFailed } from '../../src/platform/outside/screening.ts';
@@ -27,8 +27,15 @@ const neverEnqueue: Jobs['enqueue'] = async () => {
   throw new Error('nothing is enqueued here');
 };
 
+const reading = (rules: TextRules) => ({ read: async () => rules });
+
 function parts(more: Partial<ConstructorParameters<typeof Cases>[0]> = {}): ConstructorParameters<typeof Cases>[0] {
-  return { rules: NO_RULES, fallback: 'allow', askClassifier: undefined, mailDecision: async () => undefined, ...more };
+  const silent = {
+    mailDecision: async () => undefined,
+    onWaiting: async () => undefined,
+    flagSeries: async () => undefined,
+  };
+  return { rules: reading(NO_RULES), fallback: 'allow', askClassifier: undefined, ...silent, ...more };
 }
 
 /** Cases whose owner records the verdicts that it gets. */
@@ -103,7 +110,7 @@ test('a kind without an owner is a programming error', async () => {
 });
 
 test('a text that is repeated often is held, across kinds and despite changes around its words', async () => {
-  const { cases } = openCases({ rules: REPETITION });
+  const { cases } = openCases({ rules: reading(REPETITION) });
   const author = Bun.randomUUIDv7();
   const submit = (more: Partial<TextSubmission>) =>
     run((tx) => cases.submitText(tx, text({ authorAccountId: author, ...more }))).then(({ verdict }) => verdict);
@@ -116,7 +123,7 @@ test('a text that is repeated often is held, across kinds and despite changes ar
 });
 
 test('editing a text is not a repetition', async () => {
-  const { cases } = openCases({ rules: REPETITION });
+  const { cases } = openCases({ rules: reading(REPETITION) });
   const first = text({ text: 'edited without a change' });
   for (let revision = 1; revision <= 6; revision += 1) {
     expect((await run((tx) => cases.submitText(tx, { ...first, revision }))).verdict).toBe('allow');
@@ -162,7 +169,7 @@ test('a repeated submission keeps its case and verdict; a rolled-back one leaves
 
 test('a later revision supersedes the case of the earlier one, also when it is allowed itself', async () => {
   const rules = parseRules('words: [{ id: w, verdict: review, languages: { en: [forbidden] } }]');
-  const { cases } = openCases({ rules });
+  const { cases } = openCases({ rules: reading(rules) });
   const first = text({ text: 'a forbidden text' });
   const { caseId = '' } = await run((tx) => cases.submitText(tx, first));
   const second = await run((tx) => cases.submitText(tx, { ...first, revision: 2, text: 'a fine text' }));

@@ -131,14 +131,14 @@ test('a client without a Host header gets the address of the banner', async () =
   expect(answer.body).toContain(`"source":"${banner}"`);
 });
 
-test('the home page shows the address by which it was opened', async () => {
+test('the page for developers shows the address by which it was opened', async () => {
   for (const [host, address] of [
     [new URL(phone).host, phone],
     ['nas', 'http://nas'],
     ['rebound.example', banner],
     [new URL(phone).host, phone],
   ] as const) {
-    expect((await get(host, '/')).body).toContain(`curl -s --compressed '${address}/`);
+    expect((await get(host, '/developers')).body).toContain(`${address}/api/v1/`);
   }
 });
 

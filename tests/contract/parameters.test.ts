@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { listRoutes } from '../../src/app/surface.ts';
+import { backupName } from '../../src/features/backups/layout.ts';
 import type { Parameter, Route } from '../../src/http/routing/contract.ts';
 import { refusesUnknownParameters } from '../../src/http/routing/unknown-parameters.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
@@ -26,6 +27,7 @@ const VALUES = [
   RELEASE,
   DIGEST,
   DIGEST.slice(0, 40),
+  backupName(new Date(0)),
 ];
 
 /** A text that the schema takes. */
@@ -97,6 +99,25 @@ test.each(strict.map((route) => [route.id, route] as const))(
     expect(JSON.parse(body).error.message).toContain(hint);
   },
 );
+
+test('writes refuse unknown parameters, too', async () => {
+  const writes = listRoutes().filter(
+    ({ method, access, body, path }) =>
+      method === 'DELETE' && access === 'administrator' && body === undefined && path.startsWith('/api/'),
+  );
+  expect(writes.length).toBeGreaterThan(0);
+  for (const route of writes) {
+    const answer = await administrator.fetch(`${addressOf(route)}?filtre=1`, {
+      method: 'DELETE',
+      headers: { origin: home.origin },
+    });
+    expect([route.id, answer.status, await answer.text()]).toEqual([
+      route.id,
+      400,
+      expect.stringContaining('"unknown_parameter"'),
+    ]);
+  }
+});
 
 test('routes of the interface version ignore what they do not know', async () => {
   for (const path of ['/api/v1/releases', '/api/v1/servers/demo/release', '/api/v1/community/posts']) {

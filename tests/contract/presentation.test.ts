@@ -50,7 +50,7 @@ async function readAll(api: string, resource: string, { kind, count }: Shown): P
 test('the sample: what is declared stands, the rest is inferred', async () => {
   const { locales, resources } = await readPresentation(demo);
   expect(locales).toEqual(['ja', 'en', 'zh-TW', 'zh-CN', 'ko']);
-  expect(Object.keys(resources).slice(0, 3)).toEqual(['songs', 'cards', 'bands']);
+  expect(Object.keys(resources).slice(0, 3)).toEqual(['songs', 'cards', 'events']);
   expect(Object.values(resources).map(({ order }) => order)).toEqual(Object.keys(resources).map((_, at) => at));
   expect(resources.songs).toMatchObject({
     kind: 'collection',

@@ -1,5 +1,8 @@
 // The files of a release, page by page.
 import { expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentKey, sideManifestKey } from '../../src/kernel/object-key.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectRefusal, openReleaseWorld, pinned } from '../fixtures/release-world.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -62,4 +65,49 @@ test('answers have a tag, and pages stay on their release', async () => {
   const etag = first.headers.get('etag') ?? '';
   expect((await home.read(`${address}?limit=2`, { 'if-none-match': etag })).status).toBe(304);
   expect((await home.read(pinned(`${address}`, release))).headers.get('cache-control')).toContain('max-age=86400');
+});
+
+test('every entry is read by its path, as it is stored; other paths and damage are refused', async () => {
+  const { entries } = (await home.read(pinned('/api/v1/servers/files/release', release))).json() as {
+    entries: { path: string; sha256: string; bytes: number }[];
+  };
+  const entry = (path: string): string => `/api/v1/servers/files/release/entry?path=${encodeURIComponent(path)}`;
+  for (const { path, sha256, bytes } of entries) {
+    if (path === 'assets/Assets/media-19.txt') continue;
+    const answer = await home.readBoth(entry(path));
+    expect([path, answer.status, answer.headers.get('etag')]).toEqual([path, 200, `"${sha256}"`]);
+    expect(Buffer.byteLength(answer.text)).toBe(bytes);
+  }
+  for (const path of ['api/v1/nothing.json', '../escape', 'assets//x', 'x'.repeat(2_000), '']) {
+    expectRefusal(await home.read(entry(path)), 404, 'release_entry_not_found');
+  }
+  expectRefusal(await home.read('/api/v1/servers/files/release/entry'), 404, 'release_entry_not_found');
+  const { path, sha256 } = entries.find((one) => one.path === 'assets/Assets/media-19.txt') ?? { path: '', sha256: '' };
+  const stored = join(home.world.objectsDirectory, contentKey(sha256));
+  const before = readFileSync(stored);
+  writeFileSync(stored, 'media X');
+  try {
+    expectRefusal(await home.read(entry(path)), 502, 'object_corrupt');
+  } finally {
+    writeFileSync(stored, before);
+  }
+});
+
+test('the origin of a release has its server, levels and artifacts', async () => {
+  const sample = await home.world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+  const origin = '/api/v1/servers/demo/release/origin';
+  expect((await home.readBoth(origin)).json()).toMatchObject({
+    server: { id: 'demo', region: 'global' },
+    releaseId: sample.releaseId,
+    sourceId: sample.sourceId,
+    levels: { resource: 'songs', charts: 'charts' },
+  });
+  expect((await home.readBoth('/api/v1/servers/files/release/origin')).json()).toMatchObject({
+    levels: null,
+    artifacts: [{ fileName: 'one.bundle', bytes: 10 }],
+  });
+  const side = join(home.world.objectsDirectory, sideManifestKey('demo', sample.releaseId));
+  const { extras } = JSON.parse(readFileSync(side, 'utf8'));
+  writeFileSync(join(home.world.objectsDirectory, contentKey(extras['declaration-v1.json'].sha256)), '{}');
+  expectRefusal(await home.read(origin), 502, 'object_corrupt');
 });

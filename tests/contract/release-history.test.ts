@@ -419,7 +419,7 @@ test('another presentation of the same data is told, in the changes, the feed an
   expect(await of(bare, first)).toMatchObject({ presentation: { change: 'added' } });
   expect(await (await world.fetch('/api/v1/servers/tw/release/feed.atom')).text()).toContain('presentation changed');
   const page = await (await world.fetch(`/catalog/tw/releases/${first}...${second}`)).text();
-  expect(page).toContain('How the data is presented changed.');
+  expect(page).toContain('The presentation of the data changed.');
   expect(page).toContain('<code>resources.songs.title</code>');
   const diff = await runJson(world.dataDirectory, 'releases', 'diff', 'tw', first, second);
   expect(diff.json.presentation).toEqual({ change: 'changed', fields: ['resources.songs.title'] });

@@ -19,9 +19,11 @@ const JSON_READS = [
   `${api}/catalog/presentation`,
   `${api}/catalog/schema/things`,
   `${api}/catalog/types.d.ts`,
+  `${api}/release/origin`,
 ];
 const RANGED = [
   `${api}/release`,
+  `${api}/release/entry?path=api/v1/catalog/manifest.json`,
   `${api}/catalog`,
   `${api}/catalog/summary`,
   `${api}/ui-marks`,
@@ -39,9 +41,9 @@ const RANGED = [
   `/game-client/jp/asset/Android/${CATALOG_FILE}`,
 ];
 const PICTURE = '/pictures/jp/96/assets/Assets/ui/r1.png';
-const QUERIES = [`${api}/catalog/query/things`, `${api}/catalog/query/things/fields`];
+const QUERIES = [`${api}/catalog/query/things`, `${api}/catalog/query/things/fields`, `${api}/catalog/search?q=a`];
 const DATABASE = `${api}/catalog/database.sqlite`;
-const EXPORTS = [`${api}/catalog/export/things.ndjson`, `${api}/catalog/export/things.csv`];
+const EXPORTS = ['ndjson', 'csv', 'parquet'].map((form) => `${api}/catalog/export/things.${form}`);
 /** The release has no levels; what comes before the chart is looked for is the same. */
 const CHART = '/api/v1/charts/jp/1/easy';
 const ARTIFACT = '/artifacts/jp/src-1/android/bundles/a.bundle';
@@ -69,12 +71,13 @@ async function expectPosted(world: World, release: string | undefined, status: n
 }
 
 test('unknown servers and refused pins', async () => {
-  const twice = `?release=${home.release.releaseId}&release=${home.release.releaseId}`;
   for (const path of READS) {
     expectCode(path, await home.read(path.replace('/jp/', '/nobody/')), 404, 'server_not_found');
-    expectCode(path, await home.read(`${path}?release=r-00000000000000000000`), 404, 'release_not_found');
-    expectCode(path, await home.read(`${path}?release=1`), 400, 'invalid_release');
-    expectCode(path, await home.read(path + twice), 400, 'duplicate_query_parameter');
+    const pin = (releaseId: string): string => pinned(path, { releaseId });
+    expectCode(path, await home.read(pin('r-00000000000000000000')), 404, 'release_not_found');
+    expectCode(path, await home.read(pin('1')), 400, 'invalid_release');
+    const twice = pinned(pinned(path, home.release), home.release);
+    expectCode(path, await home.read(twice), 400, 'duplicate_query_parameter');
   }
 });
 
@@ -126,7 +129,7 @@ test('a store that is away is 503 on every route, and comes back', async () => {
   await rename(home.world.objectsDirectory, away);
   try {
     for (const path of READS) {
-      const answer = await home.read(`${path}?release=r-11111111111111111111`);
+      const answer = await home.read(pinned(path, { releaseId: 'r-11111111111111111111' }));
       expectCode(path, answer, 503, 'storage_unavailable');
     }
     expectCode(ARTIFACT, await home.read(ARTIFACT.replace('src-1', 'src-9')), 503, 'storage_unavailable');

@@ -84,7 +84,7 @@ test('a publication by token is audited once, and the history of promotions name
     expect.objectContaining({ releaseId, by: { ...by, token: { id: publisher.tokenId, name: 'ci' } } }) as never,
   ]);
   const page = await administrator.fetch('/admin/releases', { headers: { accept: 'text/html' } });
-  expect(await page.text()).toContain('with the token “ci”');
+  expect(await page.text()).toContain('with token “ci”');
 });
 
 test('the sample gets the release that it has on the machine, and unchanged sends nothing', async () => {
@@ -298,8 +298,8 @@ test('a connection that is cut again and again is taken up, and what arrived is 
     const { code, json } = await publishAt(proxy.address, publisher, snapshot.directory);
     expect([code, json.releaseId, json.promoted]).toEqual([0, local.releaseId, true]);
     expect(proxy.cut()).toBe(cuts);
-    // At a cut, what is on its way is lost, which is at most what the buffers of the sockets hold.
-    expect(proxy.passed()).toBeLessThan(bytes * 2);
+    // At a cut, what is on its way is lost: what the buffers of the sockets hold, which may be all of it.
+    expect(proxy.passed()).toBeLessThan(bytes * (cuts + 1));
   } finally {
     snapshot.dispose();
   }

@@ -33,3 +33,17 @@ test('every resource and field of the sample has a label in five languages', asy
   }
   expect(missing).toEqual([]);
 });
+
+test('fields that differ by a level alone are told apart', async () => {
+  await using world = await openWorld({ PROVIDER_URL: 'off' });
+  await world.publish(SAMPLE);
+  const list = async (locale: string): Promise<string> =>
+    (await world.fetch('/catalog/demo/cards', { headers: { accept: 'text/html', 'accept-language': locale } })).text();
+  await world.until(async () => (await list('en')).includes('Performance (60)'), 20_000);
+  const labels = new Map<string, string>();
+  for (const [, order = '', label = ''] of (await list('en')).matchAll(/[?;]sort=(-?stat[^"&]*)[^"]*"[^>]*>([^<]+)</g))
+    labels.set(order, label.trim());
+  expect(labels.size).toBeGreaterThan(2);
+  expect(new Set(labels.values()).size).toBe(labels.size);
+  expect(await list('ja')).toContain('パフォーマンス (60)');
+});

@@ -47,7 +47,7 @@ test('a suspension by the command line is mailed with a link to appeal, and a gr
   expect(await run('suspend', person.email, '--reason', 'spam', '--message', 'Too many <links>.')).toBe(0);
   const mail = await home.mail(person.email);
   expect(mail.subject).toBe('Your account is suspended');
-  for (const part of ['Reason: Advertising or spam', 'Too many <links>.']) expect(mail.text).toContain(part);
+  for (const part of ['Reason: Spam or advertising', 'Too many <links>.']) expect(mail.text).toContain(part);
   expect(new URL(mail.link ?? '').pathname).toBe(PAGE);
 
   const page = await (await home.world.fetch(`${PAGE}?token=${mail.token}`)).text();
@@ -109,13 +109,13 @@ test('restrictions and roles given by the command line are mailed', async () => 
   const person = await home.person();
   await run('restrict', person.email, 'upload', '--reason', 'copyright', '--message', 'Not yours.');
   const mail = await home.mail(person.email);
-  expect(mail.subject).toBe('You may not upload files');
+  expect(mail.subject).toBe('You can no longer upload files');
   for (const part of ['Reason: Copyright', 'Not yours.']) expect(mail.text).toContain(part);
   await run('grant', person.email, 'moderator');
-  expect((await home.mail(person.email, 2)).subject).toBe('You are a moderator now');
+  expect((await home.mail(person.email, 2)).subject).toBe('You are now a moderator');
   await run('grant', person.email, 'moderator');
   await run('revoke', person.email);
-  expect((await home.mail(person.email, 3)).subject).toBe('You are a member now');
+  expect((await home.mail(person.email, 3)).subject).toBe('You are now a member');
   expect(await run('restrict', person.email, 'write', '--reason', 'no such reason')).toBe(2);
   expect(await run('suspend', person.email, '--message', ' ')).toBe(2);
   expect(home.mails(person.email).length).toBe(3);

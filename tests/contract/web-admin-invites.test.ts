@@ -14,12 +14,11 @@ const post = (path: string, fields: Readonly<Record<string, string>> = {}) =>
   admin.fetch(path, { method: 'POST', headers: HTML, body: new URLSearchParams(fields), redirect: 'manual' });
 
 test('an invite is made, opened, and ended', async () => {
-  expect(await open(PAGE)).toContain('There are no invites yet.');
+  expect(await open(PAGE)).toContain('No invites yet.');
   const made = await post(PAGE, { maxUses: '2', days: '7', note: 'For <Mio>' });
   expect([made.status, made.headers.get('location')]).toEqual([303, `${PAGE}?done=made`]);
   const page = await open(`${PAGE}?done=made`);
-  for (const part of ['The invite is made.', 'For &lt;Mio>', '0 of 2 used', 'Can be used'])
-    expect(page).toContain(part);
+  for (const part of ['Invite created.', 'For &lt;Mio>', '0 of 2 used', 'Active']) expect(page).toContain(part);
   const link = /<code>([^<]*\/register\?invite=[\w-]{20})<\/code>/.exec(page)?.[1] ?? '';
   expect(link).toStartWith(home.origin);
   const code = new URL(link).searchParams.get('invite') ?? '';
@@ -34,9 +33,9 @@ test('an invite is made, opened, and ended', async () => {
   await expectOnlyStatus(post(`${PAGE}/x/end`), 404);
 });
 
-test('one without an end is made, and what no invite can be is said with what was typed', async () => {
+test('one no end date is made, and what no invite can be is said with what was typed', async () => {
   await expectOnlyStatus(post(PAGE, { maxUses: '1', days: '', note: '' }), 303);
-  expect(await open(PAGE)).toContain('does not end by itself');
+  expect(await open(PAGE)).toContain('never expires');
   for (const fields of [
     { maxUses: '0' },
     { maxUses: '10001' },
@@ -47,7 +46,7 @@ test('one without an end is made, and what no invite can be is said with what wa
   ]) {
     const answer = await post(PAGE, { maxUses: '1', days: '7', note: 'TYPED', ...fields });
     const page = await answer.text();
-    expect([fields, answer.status, page.includes('1 to 10,000 uses')]).toEqual([fields, 422, true]);
+    expect([fields, answer.status, page.includes('Uses must be 1 to 10,000.')]).toEqual([fields, 422, true]);
     if (!('note' in fields)) expect(page).toContain('value="TYPED"');
   }
 });
@@ -71,10 +70,10 @@ test('the page says when invites do not count', async () => {
     const { version }: { version: number } = await (await admin.fetch('/api/v1/admin/settings')).json();
     await admin.send('PATCH', '/api/v1/admin/settings', { version, ...fields });
   };
-  expect(await open(PAGE)).not.toContain('Change who may register');
+  expect(await open(PAGE)).not.toContain('Change who can register');
   for (const [registration, text] of [
-    ['open', 'nobody needs an invite'],
-    ['closed', 'not even with an invite'],
+    ['open', 'invites aren’t needed'],
+    ['closed', 'even with an invite'],
   ] as const) {
     await settings({ registration });
     expect(await open(PAGE)).toContain(text);

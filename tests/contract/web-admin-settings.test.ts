@@ -70,7 +70,7 @@ describe('the first form', () => {
       stored: ['name', 'description', 'registration'],
     });
     const page = await open(`${SETTINGS}?done=saved`);
-    expect(page.text).toContain('The settings are saved.');
+    expect(page.text).toContain('Settings saved.');
     expect(page.text).toContain('The &lt;Attic>');
     const emptied = await post(SETTINGS, { ...(await openForm(SETTINGS)), description: '' });
     expect(emptied.status).toBe(303);
@@ -80,11 +80,11 @@ describe('the first form', () => {
   test('says which field is wrong and keeps what was typed', async () => {
     const fields = await openForm(SETTINGS);
     for (const [wrong, text] of [
-      [{ name: ' ' }, 'A name has 1 to 60 characters.'],
-      [{ name: 'x'.repeat(61) }, 'A name has 1 to 60 characters.'],
-      [{ description: 'x'.repeat(301) }, 'at most 300 characters'],
-      [{ contact: `${'x'.repeat(200)}@example.org` }, 'at most 200 characters'],
-      [{ contact: 'javascript:alert(1)' }, 'Enter an e-mail address or a web address'],
+      [{ name: ' ' }, 'A name needs 1 to 60 characters.'],
+      [{ name: 'x'.repeat(61) }, 'A name needs 1 to 60 characters.'],
+      [{ description: 'x'.repeat(301) }, 'up to 300 characters'],
+      [{ contact: `${'x'.repeat(200)}@example.org` }, 'up to 200 characters'],
+      [{ contact: 'javascript:alert(1)' }, 'Enter an email address or a web address'],
     ] as const) {
       const answer = await post(SETTINGS, { ...fields, contact: 'TYPED@example.org', ...wrong });
       expect([wrong, answer.status, answer.text.includes(text)]).toEqual([wrong, 422, true]);
@@ -104,7 +104,7 @@ describe('the first form', () => {
     await change({ name: 'The Loft', contact: 'loft@example.org' });
     const late = await post(SETTINGS, { ...fields, name: 'The Attic' });
     expect(late.status).toBe(409);
-    expect(late.text).toContain('Somebody else changed this while you typed.');
+    expect(late.text).toContain('Someone else changed this while you were typing.');
     expect(late.text).toMatch(/<dt>Name<\/dt><dd[^>]*>The Loft<\/dd>/);
     // Only what was typed into is shown as changed; the rest of the form is up to date.
     expect(late.text).not.toContain('<dt>Contact</dt>');
@@ -133,7 +133,7 @@ describe('the first form', () => {
   test('settings follow the environment again', async () => {
     await change({ name: 'The Attic', contact: 'a@example.org' });
     const page = await open(SETTINGS);
-    expect(page.text).toContain('Go back to the environment');
+    expect(page.text).toContain('Reset to environment');
     expect(await post(`${SETTINGS}/reset`, { name: 'on' })).toMatchObject({
       status: 303,
       location: `${SETTINGS}?done=reset`,
@@ -155,7 +155,7 @@ describe('texts', () => {
 
   test('are edited by language, with a preview that has the name', async () => {
     const page = await open(`${RULES}?language=en`);
-    expect(page.text).toContain('Treat each other with respect');
+    expect(page.text).toContain('Be respectful.');
     const form = fieldsOf(page.text, `${RULES}/en`);
     const text = '# Hi\r\n\r\nBe kind at *{name}*. <b>';
     const saved = await post(`${RULES}/en`, { ...form, text });
@@ -194,7 +194,7 @@ describe('texts', () => {
     expect((await post(`${SETTINGS}/texts/notice/ja`, { ...form, text: '灯'.repeat(50_000) })).status).toBe(303);
     const next = await openForm(`${SETTINGS}/texts/notice?language=ja`, `${SETTINGS}/texts/notice/ja`);
     const long = await post(`${SETTINGS}/texts/notice/ja`, { ...next, text: '灯'.repeat(50_001) });
-    expect([long.status, long.text.includes('at most 50,000 characters')]).toEqual([422, true]);
+    expect([long.status, long.text.includes('up to 50,000 characters')]).toEqual([422, true]);
     expect((await open(`${SETTINGS}/texts/cookies`)).status).toBe(404);
     expect((await post(`${SETTINGS}/texts/notice/fr`, { text: '', was: '' })).status).toBe(404);
   });
@@ -208,10 +208,10 @@ test('reasons have words of this instance in one language, and defaults elsewher
     status: 303,
     location: `${path}?language=ja&done=saved`,
   });
-  await change({ reasons: { spam: { ja: '宣伝はやめて', en: 'No ads' }, hate: { en: 'Hate' } } });
+  await change({ reasons: { spam: { ja: '宣伝はやめて', en: 'No ads' }, hate: { en: 'Hate speech' } } });
   const next = await openForm(`${path}?language=ja`, `${path}/ja`);
   expect((await post(`${path}/ja`, { ...next, spam: '', hate: '憎悪' })).status).toBe(303);
-  expect((await read()).settings.reasons).toEqual({ spam: { en: 'No ads' }, hate: { en: 'Hate', ja: '憎悪' } });
+  expect((await read()).settings.reasons).toEqual({ spam: { en: 'No ads' }, hate: { en: 'Hate speech', ja: '憎悪' } });
   const stale = await post(`${path}/ja`, { ...next, hate: '差別' });
   expect([stale.status, stale.text.includes('憎悪'), stale.text.includes('value="差別"')]).toEqual([409, true, true]);
   const long = await post(`${path}/ja`, { ...next, 'was-hate': '憎悪', hate: 'x'.repeat(201) });
@@ -229,27 +229,27 @@ describe('the logo', () => {
   test('goes up, stands on every page, and away', async () => {
     expect(await upload(await makePng(300, 200))).toMatchObject({ status: 303, location: `${SETTINGS}?done=logo` });
     const page = await open(`${SETTINGS}?done=logo`);
-    expect(page.text).toContain('The logo is changed.');
+    expect(page.text).toContain('Logo changed.');
     const address = /<img src="(\/api\/v1\/instance\/logo\?v=[0-9a-f]{16})"/.exec(page.text)?.[1] ?? '';
     expect((await home.world.fetch(address)).headers.get('content-type')).toBe('image/webp');
     expect(await post(`${SETTINGS}/logo/removal`)).toMatchObject({ location: `${SETTINGS}?done=logo-removed` });
     expect((await read()).settings.logoUrl).toBe(null);
-    expect((await open(SETTINGS)).text).toContain('There is no logo');
+    expect((await open(SETTINGS)).text).toContain('No logo.');
   });
 
   test('what does not fit is said', async () => {
     for (const bytes of [new TextEncoder().encode('no picture'), new Uint8Array(3 * 1024 * 1024), new Uint8Array(0)]) {
       const answer = await upload(bytes);
-      expect([answer.status, answer.text.includes('This picture does not fit.')]).toEqual([422, true]);
+      expect([answer.status, answer.text.includes('This picture can’t be used.')]).toEqual([422, true]);
     }
     expect((await post(`${SETTINGS}/logo`)).status).toBe(415);
   });
 });
 
 test('mail is tested, and without a server it is said that nobody gets it', async () => {
-  expect((await open(SETTINGS)).text).toContain('There is no mail server');
+  expect((await open(SETTINGS)).text).toContain('No mail server is set');
   expect(await post(`${SETTINGS}/mail-test`)).toMatchObject({ status: 303, location: `${SETTINGS}?done=written` });
-  expect((await open(`${SETTINGS}?done=written`)).text).toContain('written to the folder outbox');
+  expect((await open(`${SETTINGS}?done=written`)).text).toContain('written to the outbox folder');
   await home.mail(admin.email);
 });
 
@@ -263,7 +263,7 @@ test('a mail server that refuses is said', async () => {
   const answer = await seen(
     person.fetch(`${SETTINGS}/mail-test`, { method: 'POST', headers: HTML, redirect: 'manual' }),
   );
-  expect([answer.status, answer.text.includes('did not accept the mail')]).toEqual([502, true]);
+  expect([answer.status, answer.text.includes('didn’t accept the email')]).toEqual([502, true]);
 });
 
 test('the environment is listed without its secrets', async () => {

@@ -88,5 +88,5 @@ test('a picture that changed is shown twice, with a slider for scripts', async (
   expect(change).toContain('64 × 64');
   expect(change).toContain('96 × 64');
   expect(change).toMatch(/class="needs-script[^>]*>.*type="range"/s);
-  expect(change).toContain('Lay over each other');
+  expect(change).toContain('Overlay');
 });

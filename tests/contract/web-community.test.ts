@@ -209,7 +209,7 @@ test('a blocked person’s page shows no posts, and who blocks is told to the bl
     other.fetch(`/@${one.uid}`, { headers: HTML }).then(read),
   ]);
   expect(seenByOne).not.toContain('Unseen by one');
-  expect(seenByOne).toContain('You and this person do not see each other here.');
+  expect(seenByOne).toContain('You and this person can’t see each other here.');
   expect(seenByOne).not.toMatch(/No posts yet|class="tabs"|class="notice/);
   expect(seenByOne).toContain('&quot;blocking&quot;:true');
   expect(seenByOther).toContain('&quot;blocking&quot;:false');

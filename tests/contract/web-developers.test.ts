@@ -88,8 +88,8 @@ test('a first server without a list does not hide those of the next; without any
     files.describe({ resources: {} });
     await livehouse.publish(files.directory);
     const read = async (): Promise<string> => (await livehouse.fetch('/developers', { headers: HTML })).text();
-    expect(await read()).toContain('No list is published yet');
-    expect(await read()).not.toContain('Nothing is published yet');
+    expect(await read()).toContain('No list published yet');
+    expect(await read()).not.toContain('Nothing published yet');
     await livehouse.publish(SAMPLE);
     await livehouse.until(async () => (await commandsOf(livehouse)).length > 3);
     const commands = await commandsOf(livehouse);

@@ -108,7 +108,7 @@ test('in every language', async () => {
     ['ja', '変更履歴'],
     ['zh-TW', '變更紀錄'],
     ['zh-CN', '变更记录'],
-    ['ko', '변경 이력'],
+    ['ko', '변경 기록'],
   ] as const) {
     expect(await open('/catalog/jp/cards/1/history', locale)).toContain(`<h1>${word}</h1>`);
   }

@@ -58,7 +58,7 @@ describe('while the provider answers', () => {
   test('a search finds in every collection', async () => {
     const page = await open(world, `${ROOT}/jp?q=${encodeURIComponent('うた30')}`);
     expect(linksOf(page)).toContain(`${ROOT}/jp/songs/30`);
-    expect(await open(world, `${ROOT}/jp?q=nothing-is-called-so`)).toContain('Nothing matches');
+    expect(await open(world, `${ROOT}/jp?q=nothing-is-called-so`)).toContain('No results');
   });
 
   test('lists have facets, ranges, order and pages', async () => {
@@ -82,7 +82,7 @@ describe('while the provider answers', () => {
     expect(cardsOf(ranged)).toBeGreaterThan(0);
     // A page behind the last one is the last one, and what is not understood is left out.
     expect(cardsOf(await open(world, `${ROOT}/jp/cards?page=99999&odd=1`))).toBeGreaterThan(0);
-    expect(await open(world, `${ROOT}/jp/cards?q=nothing-is-called-so`)).toContain('Nothing matches');
+    expect(await open(world, `${ROOT}/jp/cards?q=nothing-is-called-so`)).toContain('No results');
   });
 
   test('a song has its levels, its chart in the theatre and as a table, and the way to play it', async () => {
@@ -96,9 +96,9 @@ describe('while the provider answers', () => {
     expect(page).toContain(`${(await chart.json()).notes.length} notes`);
     expect(page).toContain('provider-30-expert');
     expect(linksOf(page)).toContain('/api/v1/game/provider/jp/media/sound/30');
-    expect(page).toContain('Charts in numbers');
+    expect(page).toContain('Chart statistics');
     const easy = await open(world, `${ROOT}/jp/songs/30?d=easy`);
-    expect(easy).toMatch(/aria-current="page"[^>]*><span>easy/);
+    expect(easy).toMatch(/aria-current="page"[^>]*><span>Easy/);
     // The level server lists one region: of others nothing is offered to play.
     const other = await open(world, `${ROOT}/tw/songs/30`);
     expect(other).not.toContain('provider-30-');
@@ -178,11 +178,11 @@ describe('while the provider is away', () => {
     const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
     const dates = [days, days + 1].map((ago) => when.format(Date.now() - ago * 86_400_000 + 3_600_000));
     const songs = await open(world, `${ROOT}/jp/songs`);
-    expect(dates.some((date) => songs.includes(`Last compared with the service on ${date}`))).toBe(true);
-    expect(await open(world, `${ROOT}/jp/songs/30`)).toContain('Last compared with the service on');
+    expect(dates.some((date) => songs.includes(`Last checked ${date}`))).toBe(true);
+    expect(await open(world, `${ROOT}/jp/songs/30`)).toContain('Last checked');
     // Nobody has read cards yet.
     const region = await open(world, `${ROOT}/jp`);
-    expect(region).toContain('This part cannot be read now');
+    expect(region).toContain('This part can’t be loaded right now');
     expect(await open(world, `${ROOT}/jp/cards`, 502)).toContain('provider_upstream');
     await open(world, `${ROOT}/jp/cards/21`, 502);
     await open(world, `${ROOT}/jp/songs/31`, 502);

@@ -87,6 +87,106 @@ describe('the desk', () => {
   });
 });
 
+describe('several reports', () => {
+  const WITHDRAWN = { reasonCode: '', message: '' };
+  const boxesOf = (page: string): readonly string[] =>
+    [...page.matchAll(/name="(report\.[^"]+)"/g)].map(([, name = '']) => name);
+  async function publicPost(author: Person): Promise<{ readonly id: string }> {
+    const { id } = await writePost(author);
+    const { id: caseId, version } = await caseOf(id);
+    const decision = { verdict: 'allow', reasonCode: 'other', version };
+    await expectStatus(administrator.send('POST', `${MODERATION}/cases/${caseId}/decision`, decision), 200);
+    return { id };
+  }
+  /** Something that was reported, and the box of the report. */
+  async function reported(reporter: Person, targetKind: string, targetId: string) {
+    const filing = { targetKind, targetId, reasonCode: 'spam' };
+    const { report } = await expectStatus(reporter.send('POST', '/api/v1/community/reports', filing), 201);
+    return { id: report.id, box: { [`report.${report.id}`]: '1' } };
+  }
+  const statusOf = async (id: string): Promise<string> => {
+    const [row]: { status: string }[] = await world.sql`select status from report where id = ${id}`;
+    return row?.status ?? 'none';
+  };
+  const isHidden = async (postId: string): Promise<boolean> =>
+    (await world.sql`select 1 from post where id = ${postId} and hidden_at is not null`).length > 0;
+
+  test('are chosen by boxes and decided in one act, which needs no script', async () => {
+    const [author, reporter] = [await world.person(), await world.person()];
+    const posts = [await publicPost(author), await publicPost(author), await publicPost(author)];
+    const filed = await Promise.all(posts.map(({ id }) => reported(reporter, 'post', id)));
+    const person = await reported(reporter, 'user', String(author.uid));
+    const page = await read(moderator, '/moderation/reports');
+    for (const { id } of filed) expect(boxesOf(page)).toContain(`report.${id}`);
+    expect(page).not.toMatch(/type="checkbox"[^>]* checked/);
+    expect(page.match(/<form[^>]* action="\/moderation\/reports"/g)).toHaveLength(1);
+    // All of the page can be chosen without script.
+    const all = await read(moderator, '/moderation/reports?select=all');
+    expect(all.match(/type="checkbox"[^>]* checked/g)?.length).toBe(boxesOf(all).length);
+
+    const [first, second, third] = filed;
+    const boxes = { ...first?.box, ...second?.box, ...person.box };
+    const hidden = await post(moderator, '/moderation/reports', {
+      ...boxes,
+      verdict: 'hide',
+      reasonCode: 'spam',
+      message: 'Read the rules.',
+    });
+    expect([hidden.status, hidden.headers.get('location')]).toEqual([303, '/moderation/reports?done=decided']);
+    expect(await Promise.all(posts.map(({ id }) => isHidden(id)))).toEqual([true, true, false]);
+    const ids = [first, second, third, person].map((one) => one?.id ?? '');
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['resolved', 'resolved', 'pending', 'resolved']);
+    expect(await read(moderator, '/moderation/reports?done=decided')).toContain('Reports decided.');
+
+    const left = await post(moderator, '/moderation/reports', { ...third?.box, verdict: 'keep', ...WITHDRAWN });
+    expect(left.status).toBe(303);
+    expect([await statusOf(third?.id ?? ''), await isHidden(posts[2]?.id ?? '')]).toEqual(['dismissed', false]);
+    expect(boxesOf(await read(moderator, '/moderation/reports?status=resolved'))).toEqual([]);
+  });
+
+  test('each is decided by itself: what is refused stays chosen, and the page says so', async () => {
+    const author = await world.person();
+    const [mine, theirs] = [await publicPost(author), await publicPost(author)];
+    const own = await reported(moderator, 'post', mine.id);
+    const good = await reported(await world.person(), 'post', theirs.id);
+    const fields = { ...own.box, ...good.box, verdict: 'hide', reasonCode: 'spam', message: '' };
+    const answer = await post(moderator, '/moderation/reports', fields);
+    const page = await answer.text();
+    expect(answer.status).toBe(409);
+    expect(page).toContain('weren’t decided');
+    expect(page).toMatch(new RegExp(`name="report.${own.id}"[^>]* checked`));
+    expect([await statusOf(own.id), await isHidden(mine.id)]).toEqual(['pending', false]);
+    expect([await statusOf(good.id), await isHidden(theirs.id)]).toEqual(['resolved', true]);
+    // Once more, with a version from before.
+    const late = await post(other, '/moderation/reports', { ...good.box, verdict: 'keep', ...WITHDRAWN });
+    expect(late.status).toBe(409);
+  });
+
+  test('a form that cannot be decided changes nothing, and what was chosen and typed stays', async () => {
+    const target = await publicPost(await world.person());
+    const { id, box } = await reported(await world.person(), 'post', target.id);
+    const hide = { ...box, verdict: 'hide', reasonCode: 'spam', message: '' };
+    const refused = async (fields: Readonly<Record<string, string>>): Promise<string> => {
+      const answer = await post(moderator, '/moderation/reports', fields);
+      expect(answer.status).toBe(422);
+      return answer.text();
+    };
+    expect(await refused({ verdict: 'hide', reasonCode: 'spam', message: '' })).toContain(
+      'Select at least one report.',
+    );
+    const page = await refused({ ...hide, reasonCode: '', message: 'typed before' });
+    expect(page).toContain('Choose a reason.');
+    expect(page).toContain('typed before');
+    expect(page).toMatch(new RegExp(`name="report.${id}"[^>]* checked`));
+    await refused({ ...hide, message: 'x'.repeat(1_001) });
+    const many = Object.fromEntries(Array.from({ length: 51 }, () => [`report.${Bun.randomUUIDv7()}`, '1']));
+    expect(await refused({ ...hide, ...many })).toContain('Up to 50 at once');
+    expect([await statusOf(id), await isHidden(target.id)]).toEqual(['pending', false]);
+    const member = await world.person();
+    expect((await post(member, '/moderation/reports', hide)).status).toBe(403);
+  });
+});
+
 test('lists begin anew where a filter or cursor does not fit', async () => {
   for (const path of [
     '/reports?status=x',
@@ -239,5 +339,51 @@ describe('a person', () => {
       world.form(`/moderation/people/${person.uid}/notes`, { other: 'x' }, { cookie: moderator.cookie }),
       422,
     );
+  });
+});
+
+describe('everything that a person wrote', () => {
+  test('is one page, hides it by a form, and undoes that', async () => {
+    const author = await world.person();
+    const { id } = await writePost(author, { title: 'A <title>', body: 'A body' });
+    const person = `/moderation/people/${author.uid}`;
+    const path = `${person}/content`;
+    expect(await read(moderator, person)).toContain(`href="${path}"`);
+    const shown = await read(moderator, path);
+    expect(shown).toContain('A &lt;title>');
+    expect(shown).toContain('Waiting');
+    expect(await read(moderator, `${path}?state=public`)).toContain('Nothing here.');
+    await expectOnlyStatus(open(moderator, `${path}?cursor=x`), 303);
+    await read(moderator, '/moderation/people/99999999/content', 404);
+    await read(author, path, 403);
+
+    const fields = { scope: 'day', reasonCode: 'spam', message: 'TYPED', restriction: '' };
+    const noReason = await post(moderator, `${person}/removals`, { ...fields, reasonCode: '' });
+    expect(noReason.status).toBe(422);
+    expect(await noReason.text()).toContain('TYPED');
+    await expectOnlyStatus(post(moderator, `${person}/removals`, { ...fields, restriction: 'sign_in' }), 403);
+    const own = await post(moderator, `/moderation/people/${moderator.uid}/removals`, fields);
+    expect(own.status).toBe(409);
+    const begun = await post(moderator, `${person}/removals`, { ...fields, restriction: 'write' });
+    expect([begun.status, begun.headers.get('location')]).toEqual([303, `${path}?done=removed`]);
+    await world.world.until(async () => (await read(moderator, path)).includes('1 entry hidden'));
+    const after = await read(moderator, path);
+    expect(after).toContain('Hidden');
+    const act = /removals\/([0-9a-f-]{36})\/undo/.exec(after)?.[1] ?? '';
+    const undone = await post(moderator, `${person}/removals/${act}/undo`, {});
+    expect([undone.status, undone.headers.get('location')]).toEqual([303, `${path}?done=undone`]);
+    expect(await read(moderator, path)).toContain('Undone: 1 restored');
+    const again = await post(moderator, `${person}/removals/${act}/undo`, {});
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain('This was already undone.');
+    await expectOnlyStatus(post(moderator, `${person}/removals/${NOWHERE}/undo`, {}), 404);
+    const [row] = await world.sql`select moderation_status from post where id = ${id}`;
+    expect(row?.moderation_status).toBe('review');
+    // The desk names the author, how much of theirs waits, and leads here.
+    await writePost(author);
+    const queue = await expectStatus(moderator.fetch(`${MODERATION}/queue?limit=100`), 200);
+    const mine = queue.entries.filter(({ authorUid }) => authorUid === author.uid);
+    expect(mine.map(({ sameAuthor }) => sameAuthor)).toEqual([2, 2]);
+    expect(await read(moderator, '/moderation/audit')).toContain(`/moderation/people/${moderator.uid}`);
   });
 });

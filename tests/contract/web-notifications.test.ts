@@ -48,13 +48,13 @@ test('what several people did with one thing stands in one line, by the newest o
   const lines = await readLines(author);
   expect(lines.map(([text]) => text.replace(/ (?:now|\d+ minutes? ago)(?= New$)/, ''))).toEqual([
     `${one} commented on your post Lanterns &amp; bridges New`,
-    `${two} and 1 other person follow you New`,
-    `${one} likes your post Another one New`,
-    `${three} and 2 other people like your post Lanterns &amp; bridges New`,
+    `${two} and 1 other followed you New`,
+    `${one} liked your post Another one New`,
+    `${three} and 2 others liked your post Lanterns &amp; bridges New`,
   ]);
   expect(lines[0]?.[1]).toBe(`/community/posts/${post.id}?comment=${second.id}#comment-${second.id}`);
   expect(first.id).not.toBe(second.id);
-  expect((await readLines(author, 'ja'))[3]?.[0]).toContain(`${three} さんとほか 2 人があなたの投稿にいいねしました`);
+  expect((await readLines(author, 'ja'))[3]?.[0]).toContain(`${three}さんとほか2人があなたの投稿にいいねしました`);
 });
 
 test('a decision says what was decided, why, in the words of the staff, and where one appeals', async () => {
@@ -66,10 +66,12 @@ test('a decision says what was decided, why, in the words of the staff, and wher
   const path = `/api/v1/moderation/users/${author.uid}/restrictions`;
   await expectStatus(moderator.send('POST', path, restriction), 201);
   const [restricted, hidden] = await readLines(author);
-  expect(restricted?.[0]).toStartWith('Your account is restricted Reason: Harassment Slower, please. What was decided');
+  expect(restricted?.[0]).toStartWith(
+    'Your account was restricted Reason: Harassment Slower, please. See the decision',
+  );
   expect(restricted?.[1]).toBe('/settings/standing');
   expect(hidden?.[0]).toStartWith(
-    'A moderator hid your post Buy lamps Reason: Advertising or spam Lamps are not for sale here.',
+    'A moderator hid your post Buy lamps Reason: Spam or advertising Lamps are not for sale here.',
   );
   // What staff hides can be appealed there.
   expect(hidden?.[1]).toBe('/settings/standing');
@@ -89,14 +91,14 @@ test('what was allowed again has no line for a reason that nobody chose', async 
   await expectStatus(moderator.send('POST', path, allow), 200);
   const lines = await readLines(author);
   expect(lines.map(([text]) => text.replace(/ (?:now|\d+ minutes? ago).*$/, ''))).toEqual([
-    'Your post was allowed Held',
-    'A moderator made your post visible again Lamps',
+    'Your post was approved Held',
+    'A moderator restored your post Lamps',
     expect.stringMatching(/^A moderator hid your post Lamps/),
   ]);
   expect(lines.join()).not.toContain('Reason');
   const audit = await moderator.fetch('/moderation/audit', { headers: { accept: 'text/html' } });
   expect(await audit.text()).toMatch(
-    /Showed a post(?:(?!<li).)*Post(?:(?!Something else).)*?Hid a post.*?Something else/s,
+    /Restored a post(?:(?!<li).)*Post(?:(?!Something else).)*?Hid a post.*?Something else/s,
   );
 });
 

@@ -86,7 +86,7 @@ test('a post of tags alone folds beside its comments, and its page without them 
   await writeComment(reader, post.id, { body: 'Many tags' });
   const page = await pageAt(`/community/posts/${post.id}`);
   expect(page).toContain('Many tags');
-  const [, href = ''] = /href="([^"]+)">Read the rest</.exec(page) ?? [];
+  const [, href = ''] = /href="([^"]+)">Read more</.exec(page) ?? [];
   const whole = await pageAt(href);
   // One of them stands below the text.
   expect(whole.match(/>#日</g)?.length).toBe(6_667);

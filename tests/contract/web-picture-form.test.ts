@@ -22,7 +22,7 @@ test('a picture is taken and prepared', async () => {
   const answer = await submit(person, formWith(png));
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/settings/profile?done=picture-sent']);
   const page = await person.fetch('/settings/profile?done=picture-sent', { headers: { accept: 'text/html' } });
-  expect(await page.text()).toContain('The picture is here.');
+  expect(await page.text()).toContain('Picture uploaded.');
   await accounts.world.until(async () => {
     return (await readJson(person.fetch('/api/v1/account/profile'))).profile.avatarUrl !== null;
   }, 30_000);
@@ -38,7 +38,7 @@ test('what does not fit is said on the page', async () => {
   for (const [index, form] of misfits.entries()) {
     const answer = await submit(person, form);
     const page = await answer.text();
-    expect([index, answer.status, page.includes('does not fit')]).toEqual([index, 422, true]);
+    expect([index, answer.status, page.includes('can’t be used')]).toEqual([index, 422, true]);
   }
 });
 

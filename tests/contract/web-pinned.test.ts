@@ -40,12 +40,12 @@ await queried('cards');
 afterAll(() => snapshot.dispose());
 
 test.each([
-  ['bands', 'does not have this list', '/catalog/jp'],
-  ['rules', 'does not have this list', '/catalog/jp'],
+  ['bands', 'doesn’t have this list', '/catalog/jp'],
+  ['rules', 'doesn’t have this list', '/catalog/jp'],
   ['bands/1', 'no longer has this entry', '/catalog/jp'],
-  ['bands?compare=1', 'does not have this list', '/catalog/jp'],
-  ['files/assets/Assets/old', 'does not have this file or folder', '/catalog/jp/files/assets/Assets'],
-  [`files/${OLD}`, 'does not have this file or folder', '/catalog/jp/files/assets/Assets'],
+  ['bands?compare=1', 'doesn’t have this list', '/catalog/jp'],
+  ['files/assets/Assets/old', 'doesn’t have this file or folder', '/catalog/jp/files/assets/Assets'],
+  [`files/${OLD}`, 'doesn’t have this file or folder', '/catalog/jp/files/assets/Assets'],
 ])('%s, which the current release lacks', async (path, words, nearest) => {
   const { status, page, links } = await open(`/catalog/jp/${path}${path.includes('?') ? '&' : '?'}release=${first}`);
   expect(status).toBe(200);
@@ -60,7 +60,7 @@ test.each(['cards', 'cards/1', 'songs/999', 'files/assets/Assets/new', 'files/as
   async (path) => {
     const { status, page, links } = await open(`/catalog/jp/${path}?release=${first}`);
     expect(status).toBe(404);
-    expect(page).toContain(`Release ${first} does not have what this address names.`);
+    expect(page).toContain(`Release ${first} doesn’t have this page.`);
     const below = links.filter((link) => link.startsWith('/catalog/'));
     expect(below).toEqual([`/catalog/jp?release=${first}`, '/catalog/jp']);
     for (const link of below) expect((await open(link)).status).toBe(200);

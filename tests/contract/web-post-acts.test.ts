@@ -57,8 +57,8 @@ describe('revisions', () => {
     expect(page).toContain('<del>Two &lt;b></del>');
     expect(page).toContain('<ins>Three &lt;b></ins>');
     expect(page).toContain('A better word');
-    expect(page).toContain('#harbour, now #bridge');
-    expect(page).toContain('Everyone, now Only the author');
+    expect(page).toContain('#harbour → #bridge');
+    expect(page).toContain('Everyone → Only me');
     const first = await readPage(author, pathOf(post.id, '/revisions?revision=1'));
     expect(first).toContain('This is the first version.');
     expect(first).not.toContain('<ins>');
@@ -89,7 +89,7 @@ describe('revisions', () => {
     expect(compared).toContain(`<ins>Text ${last - 1}</ins>`);
     const older = await readPage(author, to);
     expect(older).toContain(`id="revision-${last - 1}"`);
-    expect(older).toContain('To the newest');
+    expect(older).toContain('Newest');
   });
 
   test('are for the author and the staff alone', async () => {
@@ -115,8 +115,8 @@ describe('acts', () => {
 
   test('put a post first in the feed, for the staff alone', async () => {
     const post = await writePost(author, { title: 'Featured' });
-    expect(await readPage(author, pathOf(post.id))).not.toContain('Put first in the feed');
-    expect(await readPage(moderator, pathOf(post.id))).toContain('Put first in the feed');
+    expect(await readPage(author, pathOf(post.id))).not.toContain('>Feature<');
+    expect(await readPage(moderator, pathOf(post.id))).toContain('Feature');
     const act = { act: 'feature', version: post.version };
     await expectRefused(submit(reader, pathOf(post.id, '/acts'), act), '403 forbidden');
     await expectOnlyStatus(submit(moderator, pathOf(post.id, '/acts'), act), 303);
@@ -135,7 +135,7 @@ describe('acts', () => {
     expect(page).not.toContain('Pin to profile');
     expect(await readPage(author, '/community?scope=mine')).not.toContain('Put away for now');
     expect(await readPage(author, '/community?scope=mine&state=archived')).toContain('Put away for now');
-    expect(await readPage(reader, '/community?scope=mine&state=archived')).toContain('You have archived nothing.');
+    expect(await readPage(reader, '/community?scope=mine&state=archived')).toContain('No archived posts.');
     const refused = await submit(author, pathOf(post.id, '/acts'), { act: 'pin', version });
     expect([refused.status, (await refused.text()).includes('post_archived')]).toEqual([409, true]);
     await expectOnlyStatus(submit(author, pathOf(post.id, '/acts'), { act: 'restore', version }), 303);
@@ -147,7 +147,11 @@ describe('acts', () => {
     await author.send('PATCH', `${POSTS}/${post.id}`, { title: 'After', body: post.body, version: post.version });
     const refused = await submit(author, pathOf(post.id, '/acts'), { act: 'archive', version: post.version });
     const page = await refused.text();
-    expect([refused.status, page.includes('was changed meanwhile'), page.includes('After')]).toEqual([409, true, true]);
+    expect([refused.status, page.includes('was changed in the meantime'), page.includes('After')]).toEqual([
+      409,
+      true,
+      true,
+    ]);
     expect((await now(post.id)).archivedAt).toBeNull();
   });
 
@@ -174,17 +178,17 @@ describe('a post is deleted', () => {
     await expectOnlyStatus(author.fetch(path, { headers: known }), 304);
     const deleted = await submit(author, path, { version: post.version });
     expect([deleted.status, deleted.headers.get('location')]).toEqual([303, '/community?scope=mine&done=deleted']);
-    expect(await readPage(author, '/community?scope=mine&done=deleted')).toContain('The post was deleted.');
+    expect(await readPage(author, '/community?scope=mine&done=deleted')).toContain('Post deleted.');
     await expectRefused(author.fetch(path), '404 post_not_found');
     await expectRefused(submit(author, path, { version: post.version }), '404 post_not_found');
   });
 
-  test('not when it was changed meanwhile', async () => {
+  test('not when it was changed in the meantime', async () => {
     const post = await writePost(author, { title: 'Kept' });
     await author.send('PATCH', `${POSTS}/${post.id}`, { title: 'Still here', body: post.body, version: post.version });
     const refused = await submit(author, pathOf(post.id, '/delete'), { version: post.version });
     const page = await refused.text();
-    expect([refused.status, page.includes('was changed meanwhile'), page.includes('Still here')]).toEqual([
+    expect([refused.status, page.includes('was changed in the meantime'), page.includes('Still here')]).toEqual([
       409,
       true,
       true,

@@ -68,7 +68,7 @@ test('a service is linked by a form and a link, said to be linked, and unlinked 
   const back = await link(person.cookie, person.email);
   expect(back.headers.get('location')).toEndWith(`${SECURITY}?done=providerLinked`);
   const page = await open(person.cookie, `${SECURITY}?done=providerLinked`);
-  expect(page).toContain('The service is linked.');
+  expect(page).toContain('Account linked.');
   expect(page).toContain('Unlink');
   expect(await methodsOf(person.cookie)).toContain('oidc');
   expect(leadOf(await submit(person.cookie, { act: 'unlink', provider: 'oidc' }))).toEqual([
@@ -116,7 +116,7 @@ test('an account with another address, or of somebody else, is not linked, and t
   const location = new URL(back.headers.get('location') ?? '', home.origin);
   expect([location.pathname, location.searchParams.has('error')]).toEqual([SECURITY, true]);
   const page = await open(person.cookie, `${location.pathname}${location.search}`);
-  expect(page).toContain('The service could not be linked');
+  expect(page).toContain('Couldn’t link this account');
   expect(page).toContain('Not linked');
 });
 

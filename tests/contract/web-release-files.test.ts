@@ -142,8 +142,8 @@ describe('a file', () => {
     expect(await open(`${place}/flat.json`)).toContain('{\n  &quot;a&quot;: 1');
     expect(await open(`${place}/exact.json`)).toContain('12345678901234567890');
     expect(await open(`${place}/broken.json`)).toContain('{&quot;a&quot;:');
-    expect(await open(`${place}/large.json`)).toContain('too large for a preview');
-    expect(await open(`${place}/latin.txt`)).toContain('no preview');
+    expect(await open(`${place}/large.json`)).toContain('too large to preview');
+    expect(await open(`${place}/latin.txt`)).toContain('No preview');
     expect(await open(`${place}/sound.mp3`)).toContain('<audio controls');
     expect(await open(`${place}/film.mp4`)).toContain('<video');
     const picture = await open(`${place}/event_2.png`);
@@ -156,11 +156,11 @@ describe('a file', () => {
 
   test('says which one answers in another language', async () => {
     const page = await open('jp/files/assets/Assets/one/event_2(zh-Hans).png');
-    expect(page).toContain('event_2(zh-Hant).png answers in its place');
+    expect(page).toContain('event_2(zh-Hant).png is served instead');
     expect(page).toContain('width="60" height="44"');
     const plain = await open('jp/files/assets/Assets/one/event_2.png');
-    expect(plain).toContain('In other languages');
-    expect(plain).toContain('event_2(zh-Hant).png answers');
+    expect(plain).toContain('Other languages');
+    expect(plain).toContain('event_2(zh-Hant).png is served');
   });
 });
 

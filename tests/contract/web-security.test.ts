@@ -42,7 +42,7 @@ const age = ({ id }: Person): Promise<unknown> =>
   accounts.sql`update session set created_at = now() - interval '1 hour', confirmed_at = null where account_id = ${id}`;
 /** Value of a hidden field. */
 const hidden = (page: string, name: string): string =>
-  (new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
+  (new RegExp(`<main.*?name="${name}" value="([^"]*)"`, 's').exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
 const codesIn = (page: string): readonly string[] =>
   [...page.matchAll(/<li[^>]*><code>([\w-]+)<\/code>/g)].map(([, code = '']) => code);
 
@@ -100,7 +100,7 @@ describe('sessions', () => {
     const alive = async () =>
       (await Promise.all(others.map((cookie) => whoIs(accounts, cookie)))).filter(Boolean).length;
     expect(await alive()).toBe(2);
-    expect(await open(person.cookie, `${SECURITY}?done=sessionEnded`)).toContain('The session is ended.');
+    expect(await open(person.cookie, `${SECURITY}?done=sessionEnded`)).toContain('Session signed out.');
     // One that is over is ended already.
     const again = await submit(person.cookie, `${SECURITY}/sessions`, { session: Bun.randomUUIDv7() });
     expect(leadOf(again)).toEqual([303, `${SECURITY}?done=sessionEnded`]);
@@ -136,7 +136,7 @@ describe('the password', () => {
     const done = await submit(person.cookie, path, fields);
     expect(leadOf(done)).toEqual([303, `${SECURITY}?done=passwordChanged`]);
     const cookie = joinCookies(person.cookie, done);
-    expect(await open(cookie, `${SECURITY}?done=passwordChanged`)).toContain('The password is changed');
+    expect(await open(cookie, `${SECURITY}?done=passwordChanged`)).toContain('Password changed.');
     expect([await whoIs(accounts, person.cookie), await whoIs(accounts, other)]).toEqual([undefined, undefined]);
   });
 
@@ -178,7 +178,7 @@ describe('the authenticator app', () => {
     expect(codesIn(await read(done)).join(' ')).toBe(codes);
     const cookie = joinCookies(person.cookie, done);
     const on = await open(cookie, APP);
-    expect(on).toContain('Show new backup codes');
+    expect(on).toContain('Get new backup codes');
     for (const code of codes.split(' ')) expect(on).not.toContain(code);
 
     const renewed = codesIn(await read(await submit(cookie, APP, { act: 'renew' })));
@@ -219,7 +219,7 @@ describe('passkeys', () => {
     expect(await open(person.cookie, SECURITY)).toContain('&lt;Phone>');
     const removed = await submit(person.cookie, `${SECURITY}/passkeys`, { ...fields, act: 'remove' });
     expect(leadOf(removed)).toEqual([303, `${SECURITY}?done=passkeyRemoved`]);
-    expect(await open(person.cookie, `${SECURITY}?done=passkeyRemoved`)).toContain('You have no passkeys.');
+    expect(await open(person.cookie, `${SECURITY}?done=passkeyRemoved`)).toContain('You don’t have any passkeys.');
   });
 
   test('that are not one’s own are not there', async () => {
@@ -341,7 +341,7 @@ describe('the confirmation', () => {
       await age(person);
       for (const path of [then, '/settings/tokens']) expect(fieldsOf(await open(cookie, path))).toEqual([...expected]);
     }
-    expect(await open(withMail.cookie, '/settings/tokens')).toContain('we mail you a code');
+    expect(await open(withMail.cookie, '/settings/tokens')).toContain('we’ll email you a code');
     expect(accounts.mails(withMail.email)).toEqual([]);
   });
 

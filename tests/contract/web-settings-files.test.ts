@@ -47,7 +47,7 @@ test('strangers are asked to sign in, other sites and forms without fields are r
 
 test('files are listed with their state, picture and post, and narrowed by state', async () => {
   const person = await world.person();
-  expect(await open(person, FILES)).toContain('There are no files here.');
+  expect(await open(person, FILES)).toContain('No files here.');
   const shown = await makeFile(person, 'stage.png');
   await makeFile(person, '<refused>.png', 'rejected');
   const post = await writePost(person, { title: 'Last night', attachmentIds: [shown] });
@@ -76,7 +76,7 @@ test('a file is described, and a description that is too long is said at its fie
     `${FILES}?done=described`,
   ]);
   const page = await open(person, `${FILES}?done=described`);
-  expect(page).toContain('The description is saved.');
+  expect(page).toContain('Alt text saved.');
   expect(page).toContain('A stage');
   const long = 'x'.repeat(501);
   const again = await read(await submit(person, { ...fields, alt: long }), 422);

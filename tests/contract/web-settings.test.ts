@@ -133,7 +133,7 @@ describe('the profile', () => {
       303,
       '/settings/profile?done=picture-removed',
     ]);
-    expect(await open(person, '/settings/profile?done=picture-removed')).toContain('The picture is removed.');
+    expect(await open(person, '/settings/profile?done=picture-removed')).toContain('Picture removed.');
   });
 });
 
@@ -196,7 +196,7 @@ describe('tokens', () => {
     expect(secretIn(list)).toBe('');
     const path = /action="(\/settings\/tokens\/[^"]+\/revocation)"/.exec(list)?.[1] ?? '';
     expect(leadOf(await submit(who, path))).toEqual([303, '/settings/tokens?done=revoked']);
-    expect(await open(who, '/settings/tokens?done=revoked')).toContain('You have no tokens.');
+    expect(await open(who, '/settings/tokens?done=revoked')).toContain('You don’t have any tokens.');
     await expectRefused(accounts.form(path, {}, { cookie: who.cookie }), '404 api_token_not_found');
   });
 
@@ -242,7 +242,7 @@ test('game accounts are added, refused and removed by forms', async () => {
   expect(leadOf(await submit(who, path, GAME_ACCOUNT))).toEqual([303, `${path}?done=added`]);
   const page = await open(who, `${path}?done=added`);
   expect(page).toContain('bandori · jp · 1234567');
-  expect(page).toContain('Shown on your page');
+  expect(page).toContain('Shown on your profile');
   const twice = await read(await submit(who, path, GAME_ACCOUNT), 422);
   expect(twice).toContain('value="1234567"');
   expect(twice).toContain('href="#playerUid"');

@@ -38,11 +38,11 @@ describe('the page of a song', () => {
   test('shows its levels as links, and the chart of the one that the address names', async () => {
     const page = await open(world, '/catalog/demo/songs/1001');
     for (const d of ['easy', 'normal', 'expert']) expect(linksOf(page)).toContain(`/catalog/demo/songs/1001?d=${d}`);
-    expect(page).toMatch(/aria-current="page"[^>]*><span>expert/);
+    expect(page).toMatch(/aria-current="page"[^>]*><span>Expert/);
     expect(page).toContain('41 notes');
-    expect(page).toContain('2.73 a second');
+    expect(page).toContain('2.73/s');
     const easy = await open(world, '/catalog/demo/songs/1001?d=easy');
-    expect(easy).toMatch(/aria-current="page"[^>]*><span>easy/);
+    expect(easy).toMatch(/aria-current="page"[^>]*><span>Easy/);
     const chart = await (await world.fetch('/api/v1/charts/demo/1001/easy')).json();
     expect(easy).toContain(`${chart.notes.length} notes`);
     // A difficulty that is not there is left out, as everything that a page does not understand.
@@ -141,7 +141,7 @@ describe('the page of playing', () => {
     expect(titlesOf(await open(world, '/play?q=tune+17'))).toEqual(['Tune 17']);
     expect(await open(world, '/play?q=easy')).toContain('30 songs');
     const nothing = await open(world, `/play?q=${encodeURIComponent(HOSTILE)}+no`);
-    expect(nothing).toContain('No song matches');
+    expect(nothing).toContain('No songs found');
     expect(nothing).not.toContain(HOSTILE);
   });
 
@@ -156,7 +156,7 @@ describe('the page of playing', () => {
 
   test('without a release says that there is nothing yet', async () => {
     await using empty = await openWorld();
-    expect(await open(empty, '/play')).toContain('There is nothing to play yet.');
+    expect(await open(empty, '/play')).toContain('Nothing to play yet.');
   });
 
   test('the menu leads to it with the first level', async () => {
@@ -177,7 +177,7 @@ test('a song whose levels are damaged says so, and its page stays', async () => 
   await writeFile(join(world.objectsDirectory, contentKey(index?.sha256 ?? '')), 'damaged');
   await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/songs')).status === 200);
   const page = await open(world, '/catalog/demo/songs/1001');
-  expect(page).toContain('The charts of this song cannot be read now');
+  expect(page).toContain('The charts of this song can’t be loaded right now');
   expect(page).toContain('Promise of the Lighthouse');
   expect(page).toContain('<audio controls');
   expect(page).not.toContain('chart-theatre');

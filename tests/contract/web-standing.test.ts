@@ -73,10 +73,10 @@ describe('the standing', () => {
       'Your post was hidden',
       'Reason: Copyright',
       'This is &lt;the> song of somebody else.',
-      'You may not write posts and comments',
+      'You can no longer write posts and comments',
       'Reason: Harassment',
       'Please calm down.',
-      'without an end',
+      'no end date',
     ]) {
       expect(page).toContain(text);
     }
@@ -122,11 +122,11 @@ describe('an appeal', () => {
       `${STANDING}?done=appealed`,
     ]);
     const after = await open(person, `${STANDING}?done=appealed`);
-    expect(after).toContain('Your appeal is sent.');
+    expect(after).toContain('Appeal sent.');
     expect(after).toContain('It is\nmine.');
     expect(after).not.toContain(`href="${APPEAL}`);
     const again = await read(await submit(person, path, { message: 'Once more.' }), 409);
-    expect(again).toContain('You have appealed against this already.');
+    expect(again).toContain('You’ve already appealed this.');
 
     const staff = await world.person({ role: 'administrator' });
     const { appeals } = await readJson(staff.fetch(`${MODERATION}/appeals?status=open`));
@@ -146,9 +146,9 @@ describe('an appeal', () => {
     await world.sql`update moderation_case set decided_at = now() - interval '31 days', author_account_id = ${person.id}
       where id = ${id}`;
     const page = await open(person, STANDING);
-    expect(page).toContain('The time to appeal is over.');
+    expect(page).toContain('It’s too late to appeal this.');
     const late = await read(await submit(person, `${APPEAL}?case=${id}`, { message: 'Late.' }), 409);
-    expect(late).toContain('The time to appeal is over.');
+    expect(late).toContain('It’s too late to appeal this.');
   });
 
   test('is possible about one’s own only', async () => {

@@ -26,7 +26,7 @@ const keep = (id: string, active = true) =>
   accounts.send('PUT', '/api/v1/me/entities', { ...SUBJECT, id, active }, { cookie: writer.cookie });
 
 test('posts about an entity stand on its page, newest first, and nowhere else', async () => {
-  expect(await open(PAGE)).toContain('Nobody has written about this yet');
+  expect(await open(PAGE)).toContain('No posts about this yet');
   await writePost(writer, { title: 'First words', body: 'A lamp.', subject: SUBJECT });
   await writePost(writer, {
     title: 'On the last part',
@@ -44,7 +44,7 @@ test('posts about an entity stand on its page, newest first, and nowhere else', 
 
 test('a search in the whole catalog finds posts, too', async () => {
   const page = await open('/catalog/demo?q=First+words');
-  expect(page).toContain('Posts that say this');
+  expect(page).toContain('Posts that mention this');
   expect(page).toContain('First words');
 });
 
@@ -57,7 +57,7 @@ test('older posts are another page', async () => {
   expect(page).not.toContain('Number 0.');
   const older = /href="([^"]*[?&]posts=[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(await open(older)).toContain('Number 0.');
-  expect(await open('/catalog/demo/cards/2001?posts=nonsense')).toContain('Posts cannot be read now');
+  expect(await open('/catalog/demo/cards/2001?posts=nonsense')).toContain('Posts can’t be loaded right now');
 });
 
 test('who writes about it begins with it; strangers sign in first', async () => {
@@ -66,7 +66,7 @@ test('who writes about it begins with it; strangers sign in first', async () => 
 });
 
 test('what is kept is marked, and listed at the bookmarks until it goes', async () => {
-  expect(await open('/bookmarks', writer)).toContain('Entries of the catalog that you bookmark stay here');
+  expect(await open('/bookmarks', writer)).toContain('Catalog entries you bookmark will appear here');
   expect(await open(PAGE, writer)).toContain('&quot;bookmarked&quot;:false');
   await expectOnlyStatus(keep('1001'), 200);
   expect(await open(PAGE, writer)).toContain('&quot;bookmarked&quot;:true');

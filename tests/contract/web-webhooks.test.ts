@@ -24,9 +24,9 @@ const versionOf = (page: string): string => /name="version" value="(\d+)"/.exec(
 test('a webhook is made, tested, changed, disabled, given a new secret, and deleted', async () => {
   await using receiver = openWebhookReceiver();
   const empty = await show(PAGE);
-  expect(empty).toContain('There are no webhooks yet.');
+  expect(empty).toContain('No webhooks yet.');
   expect(empty).toContain('href="https://www.standardwebhooks.com/"');
-  const fields = { url: receiver.url, description: 'Our bot', 'post.created': 'on' };
+  const fields = { url: receiver.url, format: 'standard', description: 'Our bot', 'post.created': 'on' };
   const made = await send(PAGE, fields);
   expect([made.status, made.headers.get('cache-control')]).toEqual([200, 'no-store']);
   const first = await made.text();
@@ -44,7 +44,7 @@ test('a webhook is made, tested, changed, disabled, given a new secret, and dele
   const version = versionOf(await show(path));
   const changed = await send(path, { ...fields, 'report.created': 'on', version });
   expect([changed.status, changed.headers.get('location')]).toEqual([303, `${path}?done=saved`]);
-  expect(await show(`${path}?done=saved`)).toContain('The webhook is saved.');
+  expect(await show(`${path}?done=saved`)).toContain('Webhook saved.');
   const late = await send(path, { ...fields, description: 'TYPED', version });
   expect(late.status).toBe(409);
   expect(await late.text()).toContain('TYPED');
@@ -52,7 +52,7 @@ test('a webhook is made, tested, changed, disabled, given a new secret, and dele
   const next = versionOf(await show(path));
   const invalid = await send(path, { ...fields, url: 'ftp://a', version: next });
   expect(invalid.status).toBe(422);
-  expect(await invalid.text()).toContain('must begin with https://');
+  expect(await invalid.text()).toContain('must start with https://');
   const off = await send(`${path}/state`, { enabled: 'false', version: next });
   expect([off.status, off.headers.get('location')]).toEqual([303, `${path}?done=disabled`]);
   expect(await show(path)).toContain('Disabled');
@@ -64,16 +64,30 @@ test('a webhook is made, tested, changed, disabled, given a new secret, and dele
   await show(path, 404);
 });
 
-test('saving a webhook keeps the events of another version, which the form does not show', async () => {
-  await send(PAGE, { url: 'https://hooks.example.org/later', description: 'Later', 'post.created': 'on' });
+test('the events of another version stay while their box is ticked, and go without it; an address stays unless another is typed', async () => {
+  await send(PAGE, {
+    url: 'https://hooks.example.org/later/abcdefgh',
+    format: 'discord',
+    description: 'Later',
+    'post.created': 'on',
+  });
   const [made] = await world.sql<{ id: string }[]>`
     update webhook set events = array['post.created', 'later.event'] where description = 'Later' returning id`;
   const path = `${PAGE}/${made?.id}`;
-  const fields = { url: 'https://hooks.example.org/later', description: 'Later', 'report.created': 'on' };
-  const saved = await send(path, { ...fields, version: versionOf(await show(path)) });
-  expect(saved.headers.get('location')).toBe(`${path}?done=saved`);
-  const [after] = await world.sql`select events from webhook where description = 'Later'`;
-  expect(after?.events).toEqual(['report.created', 'later.event']);
+  const shown = await show(path);
+  expect(shown).toContain('Events of another version: later.event');
+  expect(shown).toContain('hooks.example.org/…efgh');
+  expect(shown).not.toContain('/later/abcdefgh');
+  const fields = { url: '', format: 'discord', description: 'Later', 'report.created': 'on' };
+  const save = async (more: Readonly<Record<string, string>>) => {
+    const saved = await send(path, { ...fields, ...more, version: versionOf(await show(path)) });
+    expect(saved.headers.get('location')).toBe(`${path}?done=saved`);
+    const [after] = await world.sql`select events, url, format from webhook where description = 'Later'`;
+    return after;
+  };
+  const stays = { url: 'https://hooks.example.org/later/abcdefgh', format: 'discord' };
+  expect(await save({ others: 'on' })).toEqual({ events: ['report.created', 'later.event'], ...stays });
+  expect(await save({})).toEqual({ events: ['report.created'], ...stays });
   await send(`${path}/deletion`);
 });
 

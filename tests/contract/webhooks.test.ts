@@ -17,12 +17,14 @@ const EVERYTHING = ['release.promoted', 'release.retired', 'post.created', 'repo
 const world = await keepOpen(openAccountsWorld({ WEBHOOK_PRIVATE: 'on', LIMITS: 'off', QUOTAS: 'off' }));
 const administrator = await world.person({ role: 'administrator' });
 
-type Made = AnswerBody<'POST /api/v1/admin/webhooks'>;
+type Made = AnswerBody<'POST /api/v1/admin/webhooks'> & { readonly secret: string };
 type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;
 type Delivery = Read['deliveries'][number];
 
-const make = async (url: string, events: readonly string[] = EVERYTHING): Promise<Made> =>
-  expectStatus(administrator.send('POST', WEBHOOKS, { url, events }), 201);
+async function make(url: string, events: readonly string[] = EVERYTHING): Promise<Made> {
+  const { webhook, secret = '' } = await expectStatus(administrator.send('POST', WEBHOOKS, { url, events }), 201);
+  return { webhook, secret };
+}
 const read = async (id: string): Promise<Read> => expectStatus(administrator.fetch(`${WEBHOOKS}/${id}`), 200);
 const act = (id: string, what: 'test' | 'secret') =>
   administrator.fetch(`${WEBHOOKS}/${id}/${what}`, { method: 'POST' });

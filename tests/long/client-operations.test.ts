@@ -68,7 +68,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   pictureRead: { path: 'assets/Assets/Livehouse/Jackets/1001.png' },
   objectRead: { path: 'unity/ui.jsonl.gz' },
   artifactRead: {
-    sourceId: 'demo-1.4.0',
+    sourceId: 'demo-1.5.0',
     fileName: 'stamps_assets_9109ec44bc68bc9454eb80582544cefb.bundle',
   },
   clientMaster: { fileName: 'MasterDataSystemVersion.txt' },
@@ -107,6 +107,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   uploadPartWrite: new Uint8Array(10),
   avatarWrite: new Blob(['no picture'], { type: 'image/png' }),
   adminLogoWrite: new Blob(['no picture'], { type: 'image/png' }),
+  adminFaviconWrite: new Blob(['no picture'], { type: 'image/png' }),
+  adminHeroWrite: new Blob(['no picture'], { type: 'image/png' }),
   attachmentDescribe: { alt: 'a picture' },
 };
 

@@ -48,10 +48,10 @@ describe('the sample without its descriptor', () => {
       directory: expect.stringContaining('my-game'),
       server: 'my-game',
       written: ['snapshot.json', 'snapshot.notes.md'],
-      collections: 14,
+      collections: 16,
       documents: 2,
-      entities: 169,
-      media: 124,
+      entities: 537,
+      media: 168,
       leftOut: 0,
       warnings: [],
     });

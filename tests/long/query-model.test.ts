@@ -70,10 +70,12 @@ test.each(RESOURCES)('random queries of %s/%s find what a plain filter finds', a
   expect(found).toBeGreaterThan(QUERIES);
 });
 
-const NOTHING = { maskBytes: 0, orderBytes: 0, groupBytes: 0, groupBytesEach: 0, arrangedEntities: 0 };
+const NO_TEXTS = { textBytes: 0, textCharactersEach: 0 };
+const NOTHING = { maskBytes: 0, orderBytes: 0, groupBytes: 0, groupBytesEach: 0, arrangedEntities: 0, ...NO_TEXTS };
+const A_LITTLE = { maskBytes: 4_000, orderBytes: 4_000, groupBytes: 8_000, groupBytesEach: 4_000 };
 /** What a process keeps of a file may change the time of an answer, and nothing else. */
 const KEEPING = {
-  'a little': { maskBytes: 4_000, orderBytes: 4_000, groupBytes: 8_000, groupBytesEach: 4_000, arrangedEntities: 1e6 },
+  'a little': { ...A_LITTLE, arrangedEntities: 1e6, textBytes: 1e6, textCharactersEach: 1e6 },
   'nothing that is large': { ...NOTHING, arrangedEntities: 1e6 },
   'nothing of large resources': NOTHING,
 };

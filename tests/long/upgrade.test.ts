@@ -186,10 +186,15 @@ async function expectAdministration(livehouse: Upgraded, { password }: UpgradeFa
   expect(invites.map(({ id, isUsable }) => [id, isUsable])).toEqual([[invite.id, true]]);
 
   const path = `${ADMIN}/webhooks/${webhook.id}`;
-  type Kept = { readonly url: string; readonly events: string[]; readonly enabled: boolean; readonly version: number };
+  type Kept = {
+    readonly address: string;
+    readonly events: string[];
+    readonly enabled: boolean;
+    readonly version: number;
+  };
   const kept = (await expectStatus<{ webhook: Kept }>(administrator.read(path), 200)).webhook;
   expect([kept.enabled, kept.events.toSorted()]).toEqual([true, webhook.events.toSorted()]);
-  expect(kept.url).toContain(webhook.host);
+  expect(kept.address).toContain(webhook.host);
   await using receiver = openWebhookReceiver();
   await expectOnlyStatus(administrator.send('PATCH', path, { url: receiver.url, version: kept.version }), 200);
   const snapshot = createSmallSnapshot({ sourceId: 'third' });

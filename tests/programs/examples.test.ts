@@ -1,8 +1,10 @@
 // The descriptors of examples/real that docs/publishing.md begins with, published from the packages that they mount. Their files
 // come from npm, with the digests of the lock files.
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runJson } from '../fixtures/run-command.ts';
 import { openWorld, type World } from '../world.ts';
 
 const REAL = join(import.meta.dir, '..', '..', 'examples', 'real');
@@ -23,11 +25,25 @@ async function publish(name: string): Promise<void> {
     });
     expect(await install.exited).toBe(0);
   }
-  const { warnings } = await world.publish(directory);
+  const { warnings, releaseId } = await world.publish(directory);
   expect(warnings).toEqual([]);
+  expect(await republish(name)).toMatchObject({ ok: true, releaseId });
   expect(readFileSync(join(directory, 'snapshot.json'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(
     LINES_MAX,
   );
+}
+
+/** The release, pulled and published elsewhere. */
+async function republish(server: string): Promise<unknown> {
+  const folder = mkdtempSync(join(tmpdir(), 'livehouse-copy-'));
+  try {
+    const [copy, data] = [join(folder, 'copy'), join(folder, 'data')];
+    const pulled = await runJson(data, 'pull', world.address, server, copy, '--files', '--allow-private');
+    expect(pulled.json).toMatchObject({ ok: true, left: 0 });
+    return (await runJson(data, 'publish', copy)).json;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function read(path: string): Promise<unknown> {

@@ -26,7 +26,7 @@ async function run(cwd: string, ...command: readonly string[]): Promise<string> 
   return stdout;
 }
 
-test('a generated client is imported, reads a song, and gets a refusal with its code', async () => {
+test('a generated client is imported, reads a song and its jacket, and gets a refusal with its code', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'livehouse-python-'));
   try {
     await using world = await openWorld();
@@ -41,7 +41,11 @@ test('a generated client is imported, reads a song, and gets a refusal with its 
     mkdirSync(join(folder, 'program'));
     writeFileSync(join(folder, 'program/song.py'), readFileSync(join(RECIPES, 'song.py')));
     const said = await run(join(folder, 'client'), TEST_PYTHON, '../program/song.py', world.address, '1001');
-    expect(said).toMatch(/^Promise of the Lighthouse\n404 entity_not_found \S{8,}\n$/);
+    const jacket = await world.fetch('/assets/demo/Assets/Livehouse/Jackets/Thumbs/1001.png');
+    const { byteLength } = await jacket.arrayBuffer();
+    expect(said).toMatch(
+      new RegExp(`^Promise of the Lighthouse\\n${byteLength} bytes\\n404 entity_not_found \\S{8,}\\n$`),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -2,7 +2,7 @@
 // and overlong parameters, odd methods, conditional and range headers. Each answer must be one that the document describes
 // (status, media type, schema, refusal code), none is a 5xx that is not declared, none hangs, and the service works
 // afterwards.
-// LIVEHOUSE_STORM_REQUESTS: how many (default 1500). LIVEHOUSE_STORM_SEED: which ones (default 1). LIVEHOUSE_STORM_CONNECTIONS: how
+// LIVEHOUSE_STORM_REQUESTS: how many (default 1500). TEST_SEED: which ones. LIVEHOUSE_STORM_CONNECTIONS: how
 // many at once (default 6). A failure names the seed and the requests.
 import { expect, test } from 'bun:test';
 import { Chance, type ChanceRequest } from '../fixtures/chance.ts';
@@ -14,9 +14,9 @@ import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { Storm } from '../fixtures/storm.ts';
 import { type Headers as Asker, openRound } from '../fixtures/storm-round.ts';
+import { TEST_SEED } from '../seed.ts';
 
 const REQUESTS = Number(process.env.LIVEHOUSE_STORM_REQUESTS ?? 1500);
-const SEED = Number(process.env.LIVEHOUSE_STORM_SEED ?? 1);
 const AT_ONCE = Number(process.env.LIVEHOUSE_STORM_CONNECTIONS ?? 6);
 /** Requests per set of people. */
 const ROUND = 200;
@@ -50,7 +50,7 @@ async function send(home: AccountsWorld, request: ChanceRequest, asker: Asker): 
 }
 
 test(
-  `${REQUESTS} random requests are answered as documented (seed ${SEED})`,
+  `${REQUESTS} random requests are answered as documented (seed ${TEST_SEED})`,
   async () => {
     await using provider = await openSimulator();
     await using home = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', PROVIDER_URL: provider.address });
@@ -96,7 +96,7 @@ test(
       }
     };
 
-    for (const number of new Storm(`document, seed ${SEED}, rounds of ${ROUND}`, ROUNDS, ROUNDS)) {
+    for (const number of new Storm(`document, seed ${TEST_SEED}, rounds of ${ROUND}`, ROUNDS, ROUNDS)) {
       const done = number * ROUND;
       const round = await openRound(home, {
         snapshots: [earlier.directory, snapshot.directory],
@@ -104,7 +104,7 @@ test(
         elsewhere: elsewhere.directory,
         round: number,
       });
-      const chance = new Chance(document, round.known, SEED * 1_000_003 + done);
+      const chance = new Chance(document, round.known, TEST_SEED * 1_000_003 + done);
       const plans = Array.from({ length: Math.min(ROUND, REQUESTS - done) }, () => {
         const operation = chance.pick(document.operations);
         const asker = chance.pick(chance.happens(0.5) ? round.fitting(operation) : round.askers);
@@ -124,7 +124,7 @@ test(
       await Promise.all(Array.from({ length: AT_ONCE }, walk));
     }
     const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-    process.stdout.write(`seed ${SEED}: ${counts.join(', ')}; ${slow.length} slower than ${SLOW_MS} ms\n`);
+    process.stdout.write(`seed ${TEST_SEED}: ${counts.join(', ')}; ${slow.length} slower than ${SLOW_MS} ms\n`);
     for (const line of slow.slice(0, SHOWN)) process.stdout.write(`${line.slice(0, 300)}\n`);
     expect(problems.length).toBe(0);
     await expectOnlyStatus(home.world.fetch('/readyz'), 200);

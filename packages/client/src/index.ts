@@ -9,7 +9,7 @@ export type { KeptLimits } from './calls/kept-answers.ts';
 export type { Operations } from './calls/operations.ts';
 export type { Lists, Paged } from './calls/pages.ts';
 export type { Answer, Bytes, Input, ListId, ListItem, OperationId } from './calls/types.ts';
-export type { Catalog, CatalogTools, FileUrlOptions } from './catalog/catalog.ts';
+export type { Catalog, CatalogTools, FileUrlOptions, Hit, SearchOptions } from './catalog/catalog.ts';
 export type {
   AnyCollection,
   AnyServers,
@@ -20,12 +20,18 @@ export type {
   FieldKind,
   FieldPath,
   FieldValue,
+  LocalizedOf,
+  RelatedOf,
+  RelationName,
+  SelectablePath,
   SortKey,
+  ViewEntityOf,
+  ViewName,
 } from './catalog/declared.ts';
 export { fieldPath, type Operator } from './catalog/filter-text.ts';
 export type { ExportOptions, FacetValue, Found, Query, QueryPage } from './catalog/query.ts';
 export { type DeclarationOptions, type Declarations, readDeclarations } from './catalog/read-declarations.ts';
-export type { Batch, Collection, DocumentResource } from './catalog/resource.ts';
+export type { Batch, Collection, DocumentResource, ViewPage } from './catalog/resource.ts';
 export { connect, type Livehouse } from './connect.ts';
 export type * as schemas from './generated/schema.ts';
 export type { Notification, NotificationOptions } from './live/notifications.ts';

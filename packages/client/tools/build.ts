@@ -1,6 +1,7 @@
 // Builds dist: ES modules by Bun, declarations by tsc. `npm run build`; npm also runs it before it packs.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { warnWithoutRepository } from '../../repository.ts';
 
 const FOLDER = join(import.meta.dir, '..');
 const ROOT = join(FOLDER, '../..');
@@ -37,4 +38,7 @@ export async function writeDeclarations(dist: string): Promise<void> {
   }
 }
 
-if (import.meta.main) await buildClient();
+if (import.meta.main) {
+  await buildClient();
+  warnWithoutRepository();
+}

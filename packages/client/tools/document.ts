@@ -7,6 +7,9 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
+  readonly description: string;
+  /** What the parameters and the body mean, by name. */
+  readonly meanings: ReadonlyMap<string, string>;
   /** Names of parameters in the query. */
   readonly query: readonly string[];
   /** Names of parameters that are headers. */
@@ -96,6 +99,13 @@ function readOperation(method: string, path: string, operation: Json, components
     method: method.toUpperCase(),
     path,
     summary: textOf(operation.summary),
+    description: textOf(operation.description),
+    meanings: new Map(
+      [...parameters, { name: 'body', ...objectOf(operation.requestBody) }].flatMap((one: Json) => {
+        const meaning = textOf(one.description) || textOf(objectOf(one.schema).description);
+        return meaning === '' ? [] : [[textOf(one.name), meaning] as const];
+      }),
+    ),
     query: namesIn('query'),
     headers: namesIn('header'),
     rest: parameters.filter((parameter) => parameter[REST] === true).map(({ name }) => textOf(name))[0],

@@ -24,7 +24,7 @@ export async function generateClient(): Promise<ReadonlyMap<string, string>> {
 
 async function writeTypes({ source, operations }: ApiDocument): Promise<string> {
   const nodes = await openapiTS(JSON.stringify(source), { immutable: true, defaultNonNullable: false });
-  const summaries = new Map(operations.map(({ id, summary }) => [id, summary]));
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const kept = nodes.flatMap((node) => {
     if (!ts.isInterfaceDeclaration(node)) return [];
     const name = node.name.text;
@@ -35,12 +35,27 @@ async function writeTypes({ source, operations }: ApiDocument): Promise<string> 
       // Members that say nothing: answers have headers, and parameters of other kinds are absent.
       .replace(/\n *headers: \{\n *readonly \[name: string\]: unknown;\n *\};/g, '')
       .replace(/\n *readonly (?:query|header|path|cookie|requestBody)\?: never;/g, '')
+      // The text of a comment, which editors show before its tags.
+      .replace(/(?<=^\s*(?:\/\*)?\*) @description (?=\S)/gm, ' ')
       .replace(/components\["schemas"\]\["(\w+)"\]/g, (_, name: string) => name)
       .replace(/^ {4}readonly (\w+): \{$/gm, (line, id: string) => {
-        const summary = summaries.get(id);
-        return summary === undefined ? line : `    /** ${summary.replaceAll('*/', '*\\/')} */\n${line}`;
+        const operation = byId.get(id);
+        return operation === undefined ? line : `${writeComment(describeOperation(operation), '    ')}${line}`;
       })
   );
+}
+
+/** What an editor shows of an operation: summary, description, and what the members of its input mean. */
+function describeOperation({ summary, description, meanings }: Operation): readonly string[] {
+  const lines = description === '' ? [] : ['', ...description.split('\n')];
+  const parameters = [...meanings].map(([name, meaning]) => `@param input.${name} ${meaning.replace(/\s+/g, ' ')}`);
+  return [summary, ...lines, ...(parameters.length > 0 ? ['', ...parameters] : [])];
+}
+
+function writeComment(lines: readonly string[], indent: string): string {
+  const safe = lines.map((line) => line.replaceAll('*/', '*\\/'));
+  if (safe.length === 1) return `${indent}/** ${safe[0]} */\n`;
+  return `${indent}/**\n${safe.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
 
 /** Each schema as a type of its own, which is shorter to read and to check than a member of one large type. */
@@ -60,9 +75,10 @@ const nameOf = ({ name }: ts.TypeElement): string =>
 
 function writeTable({ operations, codes }: ApiDocument): string {
   const lines = operations.map((operation) => `  ${operation.id}: '${entryOf(operation)}',\n`);
+  const summaries = new Map(operations.map(({ id, summary }) => [id, summary]));
   const paged = listPaged(operations).map(({ name, operation, items, cursor, next }) => {
     const words = [operation, items, ...(next === 'nextCursor' ? [] : [cursor, next])];
-    return `  ${name}: '${words.join(' ')}',\n`;
+    return `${writeComment([`${summaries.get(operation)}: each of \`${items}\`, page after page`], '  ')}  ${name}: '${words.join(' ')}',\n`;
   });
   const headers = [...new Set(operations.flatMap((operation) => operation.headers))].sort();
   return [

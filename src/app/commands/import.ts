@@ -1,6 +1,6 @@
-// `livehouse import DIR`: imports an export into an empty Livehouse, whose service must not be running.
-import { resolve } from 'node:path';
+// `livehouse import PLACE`: imports an export or a backup into an empty Livehouse, whose service must not be running.
 import { drizzle } from 'drizzle-orm/bun-sql';
+import { openImportSource } from '../../features/backups/import-source.ts';
 import { importLivehouse } from '../../features/moving/import.ts';
 import { IMPORT_CONNECTION } from '../../features/moving/target.ts';
 import { restartUploads } from '../../features/uploads/upkeep/moved.ts';
@@ -17,11 +17,12 @@ export const importCommand: Command = async ({ terminal, positionals, config }) 
   const settings = config();
   const log = openLog('error');
   prepareDataDirectory(settings);
+  const source = await openImportSource(positionals[0] ?? '.', settings);
   const objects = openObjects(settings);
   let session: DatabaseSession | undefined;
   try {
     const { manifest, kept } = await importLivehouse({
-      folder: resolve(positionals[0] ?? '.'),
+      source,
       objects,
       openSql: async () => {
         session = await openDatabaseSession(settings, IMPORT_CONNECTION, log);
@@ -40,7 +41,9 @@ export const importCommand: Command = async ({ terminal, positionals, config }) 
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const milliseconds = Math.round(performance.now());
     for (const { key, reason } of problems) {
-      terminal.note(`warning  ${key} was ${reason} in the object store when the export was made (object_${reason})`);
+      terminal.note(
+        `warning  ${key} was ${reason} in the object store when the ${source.kind} was made (object_${reason})`,
+      );
     }
     terminal.result({
       ok: true,
@@ -52,7 +55,7 @@ export const importCommand: Command = async ({ terminal, positionals, config }) 
       problems,
       milliseconds,
     });
-    terminal.say(`Imported the export of ${new Date(madeAt).toISOString()}`);
+    terminal.say(`Imported the ${source.kind} of ${new Date(madeAt).toISOString()}`);
     const lines = [
       ['  rows', `${formatCount(rows)} in ${tables.length} tables`],
       ['  jobs', formatCount(jobs.rows)],
@@ -64,5 +67,6 @@ export const importCommand: Command = async ({ terminal, positionals, config }) 
   } finally {
     await session?.close();
     await objects.close();
+    await source.close();
   }
 };

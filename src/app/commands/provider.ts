@@ -4,6 +4,7 @@
 import { isRegion, REGIONS } from '../../features/provider/common/rules.ts';
 import { openProvider } from '../../features/provider/mirror/provider.ts';
 import { DEFAULT_PARTS, SYNC_PARTS, type SyncPart, type SyncResult, syncRegion } from '../../features/provider/sync.ts';
+import { operatorError } from '../../features/release/common/operator-error.ts';
 import { headerNames, publicCors } from '../../http/answer/headers.ts';
 import { prepareDataDirectory } from '../../platform/config/config.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
@@ -16,10 +17,7 @@ export const syncCommand: Command = async ({ terminal, positionals, option, conf
   const parts = readParts(option('what'));
   const settings = config();
   if (settings.providerUrl === undefined) {
-    const message = 'PROVIDER_URL is off: there is nothing to fetch from.';
-    terminal.result({ ok: false, errors: [{ file: '', path: '', code: 'provider_off', message }] });
-    terminal.note(`error  ${message}`);
-    return 1;
+    throw operatorError('provider_off', 'PROVIDER_URL is off: there is nothing to fetch from.');
   }
   prepareDataDirectory(settings);
   const style = { cors: publicCors(headerNames(settings.headerPrefix)) };

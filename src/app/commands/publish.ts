@@ -37,6 +37,12 @@ export const publishCommand: Command = async (context) => {
           for (const derivation of DERIVATIONS) await derivation(context);
         },
       ],
+      copyDerivations: [
+        async (context) => {
+          const { COPY_DERIVATIONS } = await import('../derivations.ts');
+          for (const derivation of COPY_DERIVATIONS) await derivation(context);
+        },
+      ],
       openQueryFile,
       readQueriedFields,
       promote: !flag('no-promote'),

@@ -4,7 +4,7 @@
 import { readTextsFolder } from '../../features/instance/common/texts-folder.ts';
 import { readModerationRules } from '../../features/moderation/open.ts';
 import { createOwnAddress } from '../../http/gates/own-address.ts';
-import { prepareDataDirectory } from '../../platform/config/config.ts';
+import { prepareDataDirectory, readUnknown } from '../../platform/config/config.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
 import { createProcessMetrics } from '../../platform/telemetry/metrics.ts';
 import type { Command } from '../command.ts';
@@ -27,6 +27,7 @@ export const workCommand: Command = async ({ terminal, config, flag }) => {
   if (!flag('init')) requireInstallation(checked, 'database', INIT_HINT);
   const log = openLog(checked.logLevel, { format: checked.logFormat });
   prepareDataDirectory(checked);
+  for (const text of readUnknown()) log.warn(text);
   using starting = announceStart(checked, log);
   await requireFinishedImport(checked);
   const objects = openObjects(checked);

@@ -57,7 +57,7 @@ export async function checkStaffTokens(config: Config): Promise<Check> {
         sql,
         tokenRow,
         `select t.name, p.uid::float8 as uid from api_token t join profile p on p.account_id = t.account_id
-          where 'publish' = any(t.scopes) and not t.second_factor and (t.expires_at is null or t.expires_at > now())
+          where t.scopes && array['publish', 'releases', 'webhooks'] and not t.second_factor and (t.expires_at is null or t.expires_at > now())
           order by p.uid, t.created_at`,
       );
     });

@@ -1,7 +1,9 @@
-// A check of the data directory: whose it is, and whether its disk has room.
+// Checks of the data: whose directory it is, whether its disk has room, and whether maintenance was forgotten.
+import { readMaintenance } from '../../features/maintenance/store.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { isDiskFull, measureDisk } from '../../platform/files/free-space.ts';
 import { describeForeignOwner } from '../../platform/files/owner.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
 import type { Check } from './check.ts';
 
 const NAME = 'data';
@@ -12,6 +14,7 @@ export function checkOwner({ dataDirectory }: Config): Check | undefined {
   return detail === undefined ? undefined : { name: NAME, state: 'fail', detail };
 }
 
+/** Checks the free space of the disk with the data directory. */
 export function checkRoom({ dataDirectory }: Config): Check {
   const space = measureDisk(dataDirectory);
   if (space === undefined) return { name: NAME, state: 'ok', detail: `${dataDirectory} is made at the first start` };
@@ -19,6 +22,22 @@ export function checkRoom({ dataDirectory }: Config): Check {
   return isDiskFull(dataDirectory)
     ? { name: NAME, state: 'fail', detail: `The disk is full (storage_full): ${detail}` }
     : { name: NAME, state: 'ok', detail };
+}
+
+/** Maintenance that goes on is a warning: nobody can write. */
+export async function checkMaintenance(config: Config, openObjects: (config: Config) => Objects): Promise<Check> {
+  const name = 'maintenance';
+  const objects = openObjects(config);
+  try {
+    const found = await readMaintenance(objects);
+    if (found === undefined) return { name, state: 'ok', detail: 'off' };
+    const since = found.since === null ? '' : ` since ${new Date(found.since).toISOString()}`;
+    return { name, state: 'warn', detail: `on${since}: writes are refused; "livehouse maintenance off" ends it` };
+  } catch {
+    return { name, state: 'warn', detail: 'the switch could not be read; see the check of the objects' };
+  } finally {
+    await objects.close();
+  }
 }
 
 const gibibytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GiB`;

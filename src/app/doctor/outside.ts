@@ -1,7 +1,9 @@
 // Checks of network services: mail, captcha, classifier, external sign-in, provider. A configured service must respond;
 // a default one may be unavailable.
 
+import { listProviders } from '../../features/accounts/common/providers.ts';
 import { openConfiguredCaptcha, openConfiguredMailer } from '../../features/accounts/engines.ts';
+import { descriptionUrl } from '../../features/accounts/sign-in/oidc-profile.ts';
 import { BANDS } from '../../features/provider/common/upstream-paths.ts';
 import { INTERFACE_VERSION } from '../../kernel/names.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -86,21 +88,33 @@ export async function checkClassifier({ moderation }: Config): Promise<Check> {
   });
 }
 
-/** Fetches the discovery document of an OpenID Connect provider. The other providers have fixed addresses. */
-export async function checkSignIn({ social }: Config): Promise<Check> {
-  const named = [...Object.keys(social.providers), ...(social.oidc === undefined ? [] : ['oidc'])];
-  const detail = named.length === 0 ? 'by password only' : `by password, ${named.join(', ')}`;
-  const { oidc } = social;
-  if (oidc === undefined) return { name: 'sign-in', state: 'ok', detail };
-  return check('sign-in', oidc.issuer, async () => {
-    const address = `${oidc.issuer}/.well-known/openid-configuration`;
-    const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) });
-    if (answer.status !== 200) throw new Error(`its OpenID configuration was answered with status ${answer.status}`);
-    const description: unknown = await answer.json();
-    const isOne = typeof description === 'object' && description !== null && 'authorization_endpoint' in description;
-    if (!isOne) throw new Error('its OpenID configuration has no authorization_endpoint');
-    return `${detail}; the OpenID configuration of ${oidc.issuer} is valid`;
+/**
+ * Names the ways to sign in, with the redirect address that each provider must know, and fetches the discovery document of
+ * each OpenID Connect provider. The other providers have fixed addresses.
+ */
+export function checkSignIn({ social, passwordSignIn, baseUrl, port }: Config): Promise<Check> {
+  const { names } = listProviders(social);
+  const home = baseUrl ?? `http://localhost:${port}`;
+  const ways = names.map((name) => `${name} (redirect address ${home}/api/auth/callback/${name})`);
+  const detail =
+    names.length === 0 ? 'by password only' : `by ${[...(passwordSignIn ? ['password'] : []), ...ways].join(', ')}`;
+  return check('sign-in', detail, async () => {
+    await Promise.all(social.oidc.map(({ issuer }) => requireDescription(issuer)));
+    return social.oidc.length === 0 ? detail : `${detail}; OpenID configurations are valid`;
   });
+}
+
+async function requireDescription(issuer: string): Promise<void> {
+  const answer = await fetch(descriptionUrl(issuer), {
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch((cause: unknown) => {
+    throw new Error(`${issuer} does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  });
+  if (answer.status !== 200) throw new Error(`${issuer} answered its OpenID configuration with ${answer.status}`);
+  const description: unknown = await answer.json();
+  const isOne = typeof description === 'object' && description !== null && 'authorization_endpoint' in description;
+  if (!isOne) throw new Error(`the OpenID configuration of ${issuer} has no authorization_endpoint`);
 }
 
 /** Reads one small document of the provider that the operator named, and discards it. */

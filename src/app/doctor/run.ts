@@ -6,9 +6,10 @@ import { maskUserInfo } from '../../platform/config/values.ts';
 import { probeDatabase } from '../../platform/database/probe.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { checkPasskeys, checkStaffTokens } from './accounts.ts';
+import { checkBackups } from './backups.ts';
 import { type Check, check } from './check.ts';
 import { checkClients } from './clients.ts';
-import { checkOwner, checkRoom } from './data.ts';
+import { checkMaintenance, checkOwner, checkRoom } from './data.ts';
 import { checkConfinement, checkFonts, checkPictures, checkVideo } from './media.ts';
 import {
   checkCaptcha,
@@ -19,7 +20,8 @@ import {
   checkSharedLimits,
   checkSignIn,
 } from './outside.ts';
-import { checkSettings } from './settings.ts';
+import { checkRules, checkSettings } from './settings.ts';
+import { checkVersion } from './updates.ts';
 
 /** What a check has at least, if it begins when the time of all is nearly over. */
 const LAST_MS = 500;
@@ -50,6 +52,9 @@ export async function checkAll(
   const engines = await Promise.all([
     limited('database', checkDatabase(config)),
     limited('objects', checkObjects(config, openObjects)),
+    limited('backups', checkBackups(config)),
+    limited('maintenance', checkMaintenance(config, openObjects)),
+    limited('version', checkVersion(config, openObjects)),
     limited('mail', checkMail(config)),
     limited('confinement', checkConfinement()),
     limited('pictures', checkPictures()),
@@ -63,7 +68,11 @@ export async function checkAll(
     limited('provider', checkProvider(config)),
   ]);
   // After the others, since it uses the database that `checkDatabase` probes.
-  const stored = [await limited('settings', checkSettings(config)), await limited('passkeys', checkPasskeys(config))];
+  const stored = [
+    await limited('settings', checkSettings(config)),
+    await limited('rules', checkRules(config)),
+    await limited('passkeys', checkPasskeys(config)),
+  ];
   const tokens = config.staffSecondFactor ? [await limited('staff-tokens', checkStaffTokens(config))] : [];
   const unknown = readUnknown().map((text): Check => ({ name: 'configuration', state: 'warn', detail: text }));
   const checks = [configuration, ...unknown, checkRoom(config), ...engines, ...stored, ...tokens, checkMetrics(config)];

@@ -1,4 +1,5 @@
-// A check of settings: which variables of the environment have no effect, because an administrator stored a setting.
+// Checks of settings: which variables of the environment have no effect, because an administrator stored a setting or text
+// rules.
 import { z } from 'zod';
 import { findOverridden } from '../../features/instance/common/overridden-variables.ts';
 import { storedSettingsSchema } from '../../features/instance/common/settings.ts';
@@ -10,6 +11,7 @@ import type { Check } from './check.ts';
 
 const settingsRow = z.object({ settings: z.unknown() });
 
+/** Names variables that stored settings replace. */
 export async function checkSettings(config: Config): Promise<Check> {
   const name = 'settings';
   try {
@@ -28,5 +30,33 @@ export async function checkSettings(config: Config): Promise<Check> {
     return { name, state: 'warn', detail };
   } catch {
     return { name, state: 'warn', detail: 'the stored settings could not be read; see the check of the database' };
+  }
+}
+
+const rulesRow = z.object({ version: z.number(), isStored: z.boolean() });
+
+/** Which text rules apply. */
+export async function checkRules(config: Config): Promise<Check> {
+  const name = 'rules';
+  try {
+    const newest = await readForCheck(config, async (sql) => {
+      const [table] = await askRows(sql, thereRow, "select to_regclass('moderation_rules') is not null as there");
+      if (table?.there !== true) return undefined;
+      const newestRules =
+        'select version, rules is not null as "isStored" from moderation_rules order by version desc limit 1';
+      const [row] = await askRows(sql, rulesRow, newestRules);
+      return row;
+    });
+    const file = config.moderation.rulesFile;
+    if (newest?.isStored !== true) {
+      return { name, state: 'ok', detail: file === undefined ? 'none (MODERATION_RULES=off)' : `those of ${file}` };
+    }
+    const detail = `version ${newest.version}, stored by an administrator`;
+    if (!config.variables.some((one) => one.name === 'MODERATION_RULES' && one.isSet))
+      return { name, state: 'ok', detail };
+    const hint = 'MODERATION_RULES has no effect until an administrator goes back to the file in Text rules';
+    return { name, state: 'warn', detail: `${detail}; ${hint}` };
+  } catch {
+    return { name, state: 'warn', detail: 'the stored rules could not be read; see the check of the database' };
   }
 }

@@ -76,7 +76,8 @@ const isNothingThere = (error: unknown): boolean =>
 
 async function openReady(config: Config, terminal: Terminal, migrates: boolean): Promise<Database> {
   const { databaseUrl } = config;
-  const database = openDatabase(config, openLog('error'), migrates ? 'migrate' : 'require');
+  // Nothing is logged: what cannot be waited for is thrown, and the rest is said while waiting.
+  const database = openDatabase(config, openLog('silent'), migrates ? 'migrate' : 'require');
   const place = databaseUrl === undefined ? 'the embedded database' : `the database at ${new URL(databaseUrl).host}`;
   const timer = setTimeout(() => {
     terminal.note(`Waiting for ${place}${database.problem === undefined ? '' : `: ${database.problem}`} …`);

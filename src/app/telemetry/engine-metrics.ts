@@ -19,11 +19,13 @@ export interface MeasuredDependencies {
   readonly jobs: Jobs;
   readonly shared: SharedCounters | undefined;
   readonly dataDirectory: string;
+  /** Metrics that features have in the database. */
+  readonly measureMore: () => Promise<readonly MetricFamily[]>;
 }
 
 /** Metrics of the engines of the process with this label. Never throws for an unavailable engine. */
 export async function measureEngines(
-  { database, jobs, shared, dataDirectory }: MeasuredDependencies,
+  { database, jobs, shared, dataDirectory, measureMore }: MeasuredDependencies,
   label: string,
 ): Promise<readonly MetricFamily[]> {
   const up = family('livehouse_database_up', 'Whether the process reaches its database.', 'gauge', [
@@ -31,7 +33,7 @@ export async function measureEngines(
   ]);
   const always = [up, ...measureShared(shared, label), ...measureFreeSpace(dataDirectory)];
   if (database.state !== 'ready' || jobs.state !== 'ready') return always;
-  return [...always, ...(await withinTime(askEngines(database, jobs), LONGEST_MS, () => []))];
+  return [...always, ...(await withinTime(askEngines(database, jobs, measureMore), LONGEST_MS, () => []))];
 }
 
 function measureShared(shared: SharedCounters | undefined, label: string): readonly MetricFamily[] {
@@ -57,9 +59,13 @@ function measureFreeSpace(dataDirectory: string): readonly MetricFamily[] {
 
 const stateCount = countRow.extend({ state: z.string() });
 
-async function askEngines(database: Database, jobs: Jobs): Promise<readonly MetricFamily[]> {
+async function askEngines(
+  database: Database,
+  jobs: Jobs,
+  measureMore: MeasuredDependencies['measureMore'],
+): Promise<readonly MetricFamily[]> {
   try {
-    const [connections, queued, dead] = await Promise.all([
+    const [connections, queued, dead, more] = await Promise.all([
       // The server's view: connections of all processes.
       listRows(
         database.db,
@@ -69,6 +75,7 @@ async function askEngines(database: Database, jobs: Jobs): Promise<readonly Metr
       ),
       jobs.countQueued(),
       jobs.countDeadLetters(),
+      measureMore(),
     ]);
     const gauge = (name: string, help: string, label: string, values: Iterable<readonly [string, number]>) =>
       family(
@@ -87,6 +94,7 @@ async function askEngines(database: Database, jobs: Jobs): Promise<readonly Metr
       ),
       gauge('livehouse_jobs_queued', 'Jobs that wait or run, by kind.', 'kind', queued),
       gauge('livehouse_dead_letters', 'Jobs that were given up, by kind.', 'kind', dead),
+      ...more,
     ];
   } catch (error) {
     if (isDatabaseUnavailable(error)) return [];

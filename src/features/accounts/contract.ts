@@ -1,6 +1,7 @@
 // All routes of accounts, in the order of the documentation.
 import { belongingsContract } from './belongings/contract.ts';
 import { confirmationContract } from './confirmation/contract.ts';
+import { doorsContract } from './doors/contract.ts';
 import { factorsContract } from './factors/contract.ts';
 import { leavingContract } from './leaving/contract.ts';
 import { profileContract } from './profile/contract.ts';
@@ -15,4 +16,5 @@ export const accountsContract = {
   ...profileContract,
   ...belongingsContract,
   ...leavingContract,
+  ...doorsContract,
 } as const;

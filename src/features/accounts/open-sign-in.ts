@@ -4,7 +4,7 @@ import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { Gates } from '../../http/dispatch/gates.ts';
 import type { Limiter } from '../../http/gates/limits.ts';
 import { LOOPBACK_NAMES, type OwnAddress } from '../../http/gates/own-address.ts';
-import { SOCIAL_PROVIDERS } from '../../platform/config/accounts.ts';
+import { Refusal } from '../../kernel/refusal.ts';
 import { deriveKey, readAuthSecret } from '../../platform/config/auth-secret.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -13,12 +13,18 @@ import type { BoundJob } from '../../platform/jobs/jobs.ts';
 import type { SharedCounters } from '../../platform/shared/counters.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { listActiveRestrictions, restrictionStates } from '../moderation/common/active-restrictions.ts';
+import type { OnAccount } from './common/account-news.ts';
+import type { OnRegistration } from './common/approval.ts';
 import { cookieNameOf, STEP_COOKIE, sessionCookieName } from './common/auth-names.ts';
 import { type FailedSignIns, openFailedSignIns } from './common/failed-sign-ins.ts';
 import type { AccountsInstance, Invites } from './common/instance.ts';
+import { listProviders } from './common/providers.ts';
 import { findRelyingParty } from './common/relying-party.ts';
 import { confirmationContract } from './confirmation/contract.ts';
 import { confirmationHandlers } from './confirmation/handlers.ts';
+import { doorsContract } from './doors/contract.ts';
+import { doorsHandlers } from './doors/handlers.ts';
+import { RegistrationDoors } from './doors/store.ts';
 import { openConfiguredCaptcha, openConfiguredMailer } from './engines.ts';
 import { factorsContract } from './factors/contract.ts';
 import { factorsHandlers } from './factors/handlers.ts';
@@ -39,6 +45,7 @@ import { openLibrary } from './sign-in/library.ts';
 import { createPasswordSignIn } from './sign-in/password-sign-in.ts';
 import { cacheActors, createSessionReader, type ReadActor } from './sign-in/sessions.ts';
 import { createUpdateReader } from './sign-in/updating.ts';
+import { changeRole } from './staff/roles.ts';
 import { bindAccountSweep } from './sweep.ts';
 
 export interface SignIn {
@@ -72,12 +79,15 @@ export interface SignInOptions {
   readonly ownAddress: OwnAddress;
   readonly instance: AccountsInstance;
   readonly invites: Invites;
+  readonly onAccount: OnAccount;
+  readonly onRegistration: OnRegistration;
   readonly log: Log;
 }
 
 /** Opens sign-in. The database may still be starting. */
 export function openSignIn(options: SignInOptions): SignIn {
-  const { config, database, stamps, limiter, shared, ownAddress, instance, invites, log } = options;
+  const { config, database, stamps, limiter, shared, ownAddress, instance, invites, onAccount, onRegistration, log } =
+    options;
   const secret = readAuthSecret(config);
   const publicUrl = ownAddress.public;
   const cookieName = sessionCookieName(config.baseUrl ?? 'http:');
@@ -93,6 +103,7 @@ export function openSignIn(options: SignInOptions): SignIn {
     guardKey,
     chooseLocale,
     siteName,
+    siteAccent: () => instance.current.accent,
     log,
     readReason: (...asked) => instance.readReason(...asked),
   });
@@ -101,6 +112,7 @@ export function openSignIn(options: SignInOptions): SignIn {
   const failures = shared === undefined ? ownFailures : createSharedFailures(ownFailures, shared);
   const devices = createKnownDevices(deriveKey(secret, 'known device'), config.baseUrl ?? 'http:');
   const isUpdating = createUpdateReader(database);
+  const doors = new RegistrationDoors(database.db);
 
   const open = async (): Promise<Auth> => {
     const { openAuth } = await import('./sign-in/auth.ts');
@@ -119,10 +131,14 @@ export function openSignIn(options: SignInOptions): SignIn {
       ],
       social: config.social,
       relyingParty: relyingParty(),
+      setRole: async (tx, accountId, role, how) => (await changeRole(tx, undefined, accountId, role, how)).from,
       devices,
       isUpdating,
       listRestrictions: (accountId) => listActiveRestrictions(database.db, accountId),
       invites,
+      doors,
+      onAccount,
+      onRegistration,
       readRegistrationMode: async () => (await instance.read()).registration,
       onPasswordReset: (email) => void failures.forget(email),
       log,
@@ -144,13 +160,13 @@ export function openSignIn(options: SignInOptions): SignIn {
     mail,
     instance,
     invites,
+    onAccount,
+    doors,
     captcha: openConfiguredCaptcha(config, secret),
     publicUrl,
+    passwordSignIn: config.passwordSignIn,
   };
-  const providers: readonly string[] = [
-    ...SOCIAL_PROVIDERS.filter((name) => config.social.providers[name] !== undefined),
-    ...(config.social.oidc === undefined ? [] : ['oidc']),
-  ];
+  const providers = listProviders(config.social);
   const readActor = createSessionReader({ ...config, database, cookieName, secret, restrictionStates });
   const library = openLibrary({ auth, publicUrl, database, secret, readActor, isUpdating });
   const failed = openFailedSignIns(database, deriveKey(secret, 'failed sign-in'), log);
@@ -164,10 +180,11 @@ export function openSignIn(options: SignInOptions): SignIn {
   const signIn = createPasswordSignIn({ library, limiter, failures, devices, failed });
   return {
     routes: bindRoutes(
-      { ...registrationContract, ...signInContract, ...factorsContract, ...confirmationContract },
+      { ...registrationContract, ...signInContract, ...factorsContract, ...confirmationContract, ...doorsContract },
       {
         ...registrationHandlers({ ...registration, ownAddress, providers, hasPasskeys }),
-        ...signInHandlers({ ...parts, publicUrl, limiter, failures, readActor }),
+        ...signInHandlers({ ...parts, publicUrl, limiter, failures, readActor, providers }),
+        ...doorsHandlers({ database, doors }),
         ...factorsHandlers({ ...step, readActor, hasPasskeys }),
         ...confirmationHandlers({ ...step, publicUrl, isUpdating, codeKey: deriveKey(secret, 'confirmation code') }),
       },
@@ -175,9 +192,14 @@ export function openSignIn(options: SignInOptions): SignIn {
     jobs: [bindAccountSweep(database.db)],
     readActor,
     readKnownActor: cacheActors(readActor, stamps),
-    requirements: { registration: () => requireRegistration(registration) },
+    requirements: {
+      registration: () => requireRegistration(registration),
+      passwordSignIn: async () => {
+        if (!config.passwordSignIn) throw new Refusal('password_sign_in_off');
+      },
+    },
     chooseLocale,
-    acts: openAccountActs(step),
+    acts: openAccountActs({ ...step, onRegistration }),
     entry: openAccountEntry({ ...registration, library, ownAddress, signIn, providers, hasPasskeys }),
     failed,
     identityKey: deriveKey(secret, 'public identity'),

@@ -12,6 +12,7 @@ import { listAdministrators } from './common/administrators.ts';
 import type { AccountDeletedListener } from './leaving/deletion.ts';
 import { exportAccount } from './leaving/export.ts';
 import type { ChooseLocale } from './mail/language.ts';
+import type { NotificationCounts } from './mail/notification-texts.ts';
 import type { WebhookNotice } from './mail/webhook-texts.ts';
 import { type OwnAccountDependencies, openOwnAccount } from './open-own-account.ts';
 import { openSignIn, type SignInOptions } from './open-sign-in.ts';
@@ -26,7 +27,7 @@ import { STAFF_DIRECTORY } from './staff/directory.ts';
 /** A feature that stores data about accounts. */
 interface AccountFollower {
   readonly accountDeleted: AccountDeletedListener;
-  readonly exportSource: ExportSource;
+  readonly exportSource?: ExportSource;
 }
 
 export interface Accounts {
@@ -51,6 +52,11 @@ export interface Accounts {
   readonly sendDecision: SendDecision;
   /** Mails an administrator that a webhook was disabled. */
   readonly sendWebhookNotice: (accountId: string, notice: WebhookNotice) => Promise<void>;
+  /** Mails the owner of an account about notifications, if the address is verified. */
+  readonly sendNotifications: (
+    accountId: string,
+    mail: NotificationCounts & { readonly unsubscribeToken: string },
+  ) => Promise<void>;
   /** Mails an administrator that mail works. Rejects when it was not accepted. */
   readonly sendTestMail: (accountId: string, acceptLanguage: string | null) => Promise<void>;
   /** What administrators do to accounts. */
@@ -92,6 +98,14 @@ export function openAccounts(dependencies: AccountsDependencies): Accounts {
     sendDecision: (accountId, decision) => mail.sendDecision(accountId, decision),
     sendWebhookNotice: (accountId, notice) =>
       mail.sendWebhookNotice(accountId, notice, `${dependencies.ownAddress.public()}/admin/webhooks`),
+    sendNotifications: (accountId, { counts, unsubscribeToken }) => {
+      const address = dependencies.ownAddress.public();
+      return mail.sendNotifications(accountId, counts, {
+        link: `${address}/notifications`,
+        settings: `${address}/settings/notifications`,
+        unsubscribe: `${address}/mail/unsubscribe/${unsubscribeToken}`,
+      });
+    },
     sendTestMail: (...to) => mail.sendTest(...to),
     administration: openAccountAdministration({
       database: dependencies.database,
@@ -99,13 +113,14 @@ export function openAccounts(dependencies: AccountsDependencies): Accounts {
       publicUrl: dependencies.ownAddress.public,
       failed: signIn.failed,
       mailDecision: (tx, decision) => dependencies.cases.mailDecision(tx, decision),
+      onAccount: dependencies.onAccount,
     }),
     keepLocale: async ({ accountId }, locale) => {
       await writePreferences(dependencies.database.db, accountId, { locale });
     },
     follow: ({ accountDeleted, exportSource }) => {
       listeners.push(accountDeleted);
-      sources.push(exportSource);
+      if (exportSource !== undefined) sources.push(exportSource);
     },
     close,
   };

@@ -4,6 +4,7 @@ import { auditAdministration } from './audit/contract.ts';
 import { healthAdministration } from './health/contract.ts';
 import { jobsAdministration } from './jobs/contract.ts';
 import { overviewAdministration } from './overview/contract.ts';
+import { registrationsAdministration } from './registrations/contract.ts';
 import { releasesAdministration } from './releases/contract.ts';
 
 export const administrationContract = {
@@ -13,4 +14,5 @@ export const administrationContract = {
   ...auditAdministration,
   ...overviewAdministration,
   ...healthAdministration,
+  ...registrationsAdministration,
 };

@@ -1,11 +1,13 @@
-// Reads the audit trail: who did what to whom and why. Events are kept without an end; those of a deleted account stay.
-import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+// Reads the audit trail: who did what to whom and why. Events are kept without an end; those of a deleted account stay, without
+// what people wrote.
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../http/gates/guard.ts';
 import { nameOf, type PersonName } from '../../http/routing/person-name.ts';
 import type { TimePosition } from '../../kernel/cursor.ts';
 import { isBeyond } from '../../platform/database/conditions.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { auditEvent } from '../../platform/database/schema/audit.ts';
+import { auditEvent, auditValue } from '../../platform/database/schema/audit.ts';
+import type { AuditAction } from './actions.ts';
 import type { AuditView } from './view.ts';
 
 export type AuditRow = typeof auditEvent.$inferSelect;
@@ -17,12 +19,16 @@ export interface AuditQuery {
   readonly subjectKind: string | undefined;
   readonly subjectId: string | undefined;
   readonly action: string | undefined;
+  /** One of these actions. */
+  readonly actions?: readonly AuditAction[];
   /** Null: the service and the command line. Undefined: anybody. */
   readonly actorAccountId: string | null | undefined;
   readonly before: TimePosition | undefined;
   readonly limit: number;
   /** Whether events about access to accounts (subject `account`) are included. */
   readonly withAccounts: boolean;
+  /** Whether only those are. */
+  readonly onlyAccounts?: boolean;
 }
 
 /** Events, newest first. */
@@ -34,6 +40,8 @@ export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly Aud
     wanted.subjectKind === undefined ? undefined : eq(auditEvent.subjectKind, wanted.subjectKind),
     wanted.subjectId === undefined ? undefined : eq(auditEvent.subjectId, wanted.subjectId),
     wanted.action === undefined ? undefined : eq(auditEvent.action, wanted.action),
+    wanted.actions === undefined ? undefined : inArray(auditEvent.action, [...wanted.actions]),
+    wanted.onlyAccounts ? eq(auditEvent.subjectKind, 'account') : undefined,
     actorAccountId === null ? isNull(auditEvent.actorAccountId) : undefined,
     actorAccountId == null ? undefined : eq(auditEvent.actorAccountId, actorAccountId),
     // A literal, so that the partial index can be used.
@@ -41,15 +49,16 @@ export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly Aud
     before && isBeyond(lt, auditEvent.at, auditEvent.id, before),
   ];
   return db
-    .select()
+    .select({ ...getTableColumns(auditEvent), note: auditValue.value })
     .from(auditEvent)
+    .leftJoin(auditValue, and(eq(auditValue.eventId, auditEvent.id), eq(auditValue.name, 'note')))
     .where(and(...where))
     .orderBy(desc(auditEvent.at), desc(auditEvent.id))
     .limit(wanted.limit);
 }
 
 /** Kinds of subjects whose id is a public UID. */
-export const PERSON_KINDS: ReadonlySet<string> = new Set(['user', 'account', 'profile-name']);
+export const PERSON_KINDS: ReadonlySet<string> = new Set(['user', 'account', 'profile-name', 'profile-links']);
 
 const uidOf = ({ subjectKind, subjectId }: AuditRow): number | undefined =>
   PERSON_KINDS.has(subjectKind) && /^[1-9]\d{0,14}$/.test(subjectId) ? Number(subjectId) : undefined;

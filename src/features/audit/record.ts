@@ -1,4 +1,5 @@
-// The only writer of the audit trail.
+// The only writer of the audit trail. A trigger moves the note to audit_value.
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
 import { auditEvent } from '../../platform/database/schema/audit.ts';
 import type { AuditAction, AuditState, AuditSubject } from './actions.ts';
@@ -26,7 +27,10 @@ export async function recordAudit<const A extends AuditAction>(tx: Transaction, 
     actorAccountId: actorAccountId ?? null,
     reasonCode: reasonCode ?? null,
     note: note ?? null,
-    before: before ?? null,
-    after: after ?? null,
+    before: jsonOf(before),
+    after: jsonOf(after),
   });
 }
+
+/** Passed as text, because Bun would encode an object as a JSON string. */
+const jsonOf = (state: object | undefined) => (state === undefined ? null : sql`${JSON.stringify(state)}::text::jsonb`);

@@ -97,7 +97,7 @@ async function derive(context: DerivationContext, watch: WatchCollection | undef
  * Reports collections that have lost more than half of the entities that the current release has. Whoever means it says so;
  * otherwise a table was moved or cut off.
  */
-async function reportLosses(
+export async function reportLosses(
   context: DerivationContext,
   resources: readonly (readonly [string, ResourceEntry])[],
   report: (finding: Finding) => void,

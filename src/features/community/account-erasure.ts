@@ -3,26 +3,36 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type ExportFile, jsonFile } from '../../kernel/export-file.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { RETENTION } from '../../kernel/retention.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
-import { idRow, listRows } from '../../platform/database/rows.ts';
+import { idRow, listRows, readRow } from '../../platform/database/rows.ts';
 import { feedImpression, notification } from '../../platform/database/schema/community-people.ts';
 import { type BoundJob, bindJob, declareJob } from '../../platform/jobs/jobs.ts';
+import { PERSON_KINDS } from '../audit/events.ts';
+import { clearAuditValues } from '../audit/values.ts';
 import { withdrawCases } from '../moderation/cases/cases.ts';
 import { isUnderAppeal } from '../moderation/common/active-restrictions.ts';
+import { exportAbout, forgetAbout } from './about/about.ts';
 import { arrayText, atMost } from './common/parts.ts';
+import { ERASE_TEXTS } from './deletions/texts.ts';
+import { forgetDrafts } from './drafts/drafts.ts';
 import { forgetImpressions } from './feeds/impressions.ts';
+import { eraseLists, exportLists } from './lists/erasure.ts';
 import { forgetNotifications, withdrawNotices } from './notifications/notifications.ts';
 import { markDeleted } from './posts/posts.ts';
+import { forgetRemovals, forgetRemovalsOf } from './removals/removals.ts';
+import { eraseThreads, exportThreads } from './subscriptions/erasure.ts';
+import { forgetFanOuts } from './subscriptions/fan-out.ts';
 import { forgetTagPreferences } from './tags/tags.ts';
 
 const BATCH = 100;
 /** Texts that are erased by one statement. */
 const ERASED = 1_000;
 /** Days for which the text of deleted content is retained for open reports. */
-const DELETED_DAYS = 30;
-const NOTIFICATION_DAYS = 180;
-const IMPRESSION_DAYS = 30;
+const DELETED_DAYS = RETENTION.deletedText.amount;
+const NOTIFICATION_DAYS = RETENTION.notification.amount;
+const IMPRESSION_DAYS = RETENTION.impression.amount;
 
 const commentRow = idRow.extend({ postId: z.string() });
 
@@ -82,8 +92,39 @@ export async function removeAuthor(database: Database, accountId: string, signal
   await db.execute(sql`delete from entity_bookmark where account_id = ${accountId}::uuid`);
   await db.execute(sql`delete from post_feedback where account_id = ${accountId}::uuid`);
   await deleteInBatches(db, feedImpression, sql`account_id = ${accountId}::uuid`);
+  // Before the lists are gone, which it asks for.
+  await database.transaction((tx) => forgetAudited(tx, accountId));
+  await eraseLists(database, accountId, signal);
+  await forgetAbout(db, accountId);
   await forgetTagPreferences(db, accountId);
+  await forgetRemovalsOf(db, accountId);
+  await eraseThreads(db, accountId);
   await forgetWords(database, accountId);
+}
+
+const uidRow = z.object({ uid: z.string() });
+
+/** Clears what staff wrote about a person and about what the person made, in the audit trail. */
+async function forgetAudited(tx: Transaction, accountId: string): Promise<void> {
+  const me = sql`${accountId}::uuid`;
+  const found = await readRow(tx, uidRow, sql`select uid::text as uid from profile where account_id = ${me}`);
+  if (found === undefined) return;
+  const { uid } = found;
+  const persons = [...PERSON_KINDS].map((one) => `'${one}'`).join(', ');
+  const id = sql.raw(`case when e.subject_kind not in (${persons}) then e.subject_id::uuid end`);
+  const isOwn = (table: string, owner: string): SQL =>
+    sql`exists (select 1 from ${sql.identifier(table)} t where t.id = ${id} and t.${sql.identifier(owner)} = ${me})`;
+  await clearAuditValues(
+    tx,
+    { kind: 'user', id: uid, by: undefined },
+    sql`case e.subject_kind when 'post' then ${isOwn('post', 'author_id')} when 'comment' then ${isOwn('comment', 'author_id')}
+        when 'list' then ${isOwn('entity_list', 'owner_id')} when 'attachment' then ${isOwn('attachment', 'owner_account_id')}
+        when 'restriction' then ${isOwn('account_restriction', 'account_id')}
+        when 'report' then ${isOwn('report', 'target_account_id')}
+        else e.subject_kind in (${sql.raw(persons)}) and e.subject_id = ${uid} end
+      or exists (select 1 from moderation_case c where c.author_account_id = ${me} and c.kind = e.subject_kind
+        and c.subject_id = e.subject_id)`,
+  );
 }
 
 /** Erases the text of content that was deleted long enough ago. */
@@ -100,7 +141,7 @@ async function forgetWords({ db }: Database, accountId?: string): Promise<void> 
     accountId === undefined ? sql` and not ${isUnderAppeal(kind, sql.raw(`${kind}.id`))}` : sql.raw('');
   // A few at a time: a person may leave a hundred thousand comments. Ordered by the index of what is deleted: otherwise
   // PostgreSQL expects a third of the table to be deleted long ago, and reads all of it where nothing is.
-  const inBatches = async (owner: 'post' | 'comment', erase: (ids: SQL) => readonly SQL[]): Promise<void> => {
+  const inBatches = async (owner: 'post' | 'comment'): Promise<void> => {
     for (let count = ERASED; count === ERASED; ) {
       const rows = await listRows(
         db,
@@ -109,21 +150,13 @@ async function forgetWords({ db }: Database, accountId?: string): Promise<void> 
           order by deleted_at limit ${atMost(ERASED)}`,
       );
       if (rows.length === 0) return;
-      for (const statement of erase(sql`any(${arrayText(rows.map(({ id }) => id))}::uuid[])`))
+      for (const statement of ERASE_TEXTS[owner](sql`any(${arrayText(rows.map(({ id }) => id))}::uuid[])`))
         await db.execute(statement);
       count = rows.length;
     }
   };
-  await inBatches('post', (ids) => [
-    sql`delete from post_revision where post_id = ${ids}`,
-    sql`update post set title = '', body = '', excerpt = '', search_text = '', grams = ''::tsvector, tags = '{}', own_tags = '{}',
-      subject_server = null, subject_resource = null, subject_id = null, subject_title = null
-      where id = ${ids}`,
-  ]);
-  await inBatches('comment', (ids) => [
-    sql`delete from comment_revision where comment_id = ${ids}`,
-    sql`update comment set body = '' where id = ${ids}`,
-  ]);
+  await inBatches('post');
+  await inBatches('comment');
 }
 
 const kind = declareJob({ kind: 'community.sweep', payload: z.object({}), singleton: () => 'sweep' });
@@ -136,6 +169,9 @@ export const bindCommunitySweep = (database: Database): BoundJob =>
       await forgetDeletedWords(database);
       await forgetNotifications(database.db, NOTIFICATION_DAYS);
       await forgetImpressions(database.db, IMPRESSION_DAYS);
+      await forgetRemovals(database.db);
+      await forgetFanOuts(database.db);
+      await forgetDrafts(database.db);
     },
     '23 3 * * *',
   );
@@ -164,9 +200,14 @@ export async function* exportCommunity({ db }: Database, accountId: string): Asy
     tags: sql`select tag, kind, created_at as "createdAt" from tag_preference where account_id = ${me} order by tag`,
     blocks: sql`select uid, display_name as "displayName" from block join profile on account_id = blocked_id
       where blocker_id = ${me} order by uid`,
+    'notification-settings': sql`select kinds, quiet_from as "quietFrom", quiet_to as "quietTo", quiet_zone as "quietZone", digest
+      from notification_setting where account_id = ${me}`,
     mutes: sql`select uid, display_name as "displayName" from mute join profile on account_id = muted_id
       where muter_id = ${me} order by uid`,
   };
   for (const [name, query] of Object.entries(lists))
     yield jsonFile(`community/${name}.json`, [...(await db.execute(query))]);
+  yield* exportAbout(db, accountId);
+  yield* exportLists(db, accountId);
+  yield* exportThreads(db, accountId);
 }

@@ -69,7 +69,10 @@ function partsOf({ files, source, path, word }: LearnedCollection): NameParts {
   const stem = stemOf(local).replace(/[-_. ]*(?:\{locale\}|\*)[-_. ]*/g, '');
   const last = path.at(-1);
   if (source.kind === 'glob') return { word, before: folders.slice(0, -1) };
-  if (files.length > 1 && source.kind === 'files') return { word: stem.replace(/[-_ ]?\d+$/, ''), before: folders };
+  if (files.length > 1 && source.kind === 'files') {
+    const [first = word, second] = new Set(files.map((file) => stemOf(file.local).replace(/[-_ ]?\d+$/, '')));
+    return second === undefined ? { word: first, before: folders } : { word, before: folders.slice(0, -1) };
+  }
   const isMain = last === undefined || (word === stem && path.length < 2);
   if (isMain) return { word: stem === '' ? word : stem, before: folders };
   if (last === 'features' || last === 'geometries' || last === 'nodes') return { word: stem, before: folders };

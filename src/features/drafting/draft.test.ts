@@ -148,6 +148,19 @@ describe('references', () => {
     expect(only(await draft(), 'sets').references).toEqual({});
   });
 
+  test('a field that is called like its own entity everywhere is none', async () => {
+    write(
+      'moods.json',
+      many(30, (n) => ({
+        moodId: `Mood${n}`,
+        name: `Mood ${n}`,
+        icon: `Mood${n}`,
+        like: n > 5 ? `Mood${n % 7}` : null,
+      })),
+    );
+    expect(only(await draft(), 'moods').references).toEqual({ like: ['moods'] });
+  });
+
   test('several collections hold the values together', async () => {
     const path = (n: number): string => `/Game/Weapons/Weapon${n}`;
     write(
@@ -336,6 +349,18 @@ describe('forms', () => {
     const made = await draft();
     expect(made.resources.map(({ form, entities, id }) => [form, entities, id])).toEqual([
       ['one-file-each', 60, '$path'],
+    ]);
+  });
+
+  test('many files that hold one entity by its key are one resource', async () => {
+    for (const n of many(60, (at) => at)) {
+      const word = [n % 26, Math.floor(n / 26)].map((letter) => String.fromCharCode(97 + letter)).join('');
+      const units = { major: { name: `unit ${n}`, symbol: 'u' }, minor: { name: `part ${n}`, symbol: 'p' } };
+      write(`coins/${word}.json`, { [word.toUpperCase()]: { name: `Coin ${n}`, iso: { code: word }, units } });
+    }
+    const made = await draft();
+    expect(made.resources.map(({ name, entities, id, title }) => [name, entities, id, title])).toEqual([
+      ['coins', 60, '$key', 'name'],
     ]);
   });
 

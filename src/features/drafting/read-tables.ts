@@ -248,6 +248,7 @@ function joinParsed(reader: Reader, parsed: readonly ParsedTable[], word: string
 function learnMany(reader: Reader, files: readonly TableFile[]): boolean {
   const silent: Reader = { ...reader, warnings: [], leftOut: [] };
   const probe = files.slice(0, 6).flatMap((file) => parseTable(silent, file) ?? []);
+  if (probe.every(({ value }) => keyedEntityOf(value) !== undefined) && learnKeyed(reader, files)) return true;
   const forms = new Set(
     probe.map(({ value }) => {
       const form = judgeTable(value, '');
@@ -262,6 +263,35 @@ function learnMany(reader: Reader, files: readonly TableFile[]): boolean {
   if (parsed.length === files.length && joinParsed(reader, parsed, word, why)) return true;
   const reason = `it is one of ${counted(files.length, 'table')} of one form whose ids repeat: as many resources would help nobody`;
   for (const { local } of files) reader.leftOut.push({ path: local, why: reason });
+  return true;
+}
+
+/** The entity of a file that is a table by key with this entity alone. */
+function keyedEntityOf(value: unknown): Element | undefined {
+  if (!isObject(value)) return undefined;
+  const [entry, second] = Object.entries(value);
+  return entry !== undefined && second === undefined && isObject(entry[1]) && asCollection(entry[1], []) === undefined
+    ? { key: entry[0], value: entry[1] }
+    : undefined;
+}
+
+/** Files that each hold one entity under its key, as one resource. */
+function learnKeyed(reader: Reader, files: readonly TableFile[]): boolean {
+  const parsed = files.flatMap((file) => parseTable({ ...reader, warnings: [], leftOut: [] }, file) ?? []);
+  const elements = parsed.flatMap(({ value }) => keyedEntityOf(value) ?? []);
+  const keys = new Set(elements.map(({ key }) => key));
+  if (elements.length < files.length || keys.size < files.length) return false;
+  const why = `${counted(files.length, 'file')} hold one entity each, by its key`;
+  const learned = learn({
+    files,
+    source: { kind: 'files' },
+    found: { path: [], shape: 'object', elements, why },
+    word: wordOfFolder(folderOf(files[0]?.local ?? ''), ''),
+    hasRepeatedKeys: false,
+  });
+  if (typeof learned === 'string') return false;
+  for (const _ of files) reader.onRead();
+  reader.collections.push(learned);
   return true;
 }
 

@@ -42,6 +42,8 @@ const DENSE = 0.1;
 /** Of lists of numbers without gaps: share of the ids that they name, and how many. */
 const LIST_COVERAGE = 0.4;
 const LIST_MIN = 50;
+/** Share of the entities of its own collection that a field names when it stands for the entity itself. */
+const OWN_COVERAGE = 0.9;
 const TARGETS_MAX = 4;
 const UNION_CHARACTERS_MIN = 8;
 const TARGET_KEYS_MAX = 6;
@@ -155,6 +157,8 @@ function judgeField(
     const isNamed = isOwn ? OWN_NAMES.test(segments.at(-1) ?? '') : isNamedAfter(field, words[slot.target] ?? []);
     if (!isNamed && share < SHARE) continue;
     if (isOwn && isOwnValue(values, keys, slot.key)) continue;
+    // It differs for nearly every entity, so it is the name of a file, or another name, that equals the entity's own id.
+    if (isOwn && !isNamed && values.inLists === 0 && count >= slot.size * OWN_COVERAGE) continue;
     // What tells an entity from the others is its id, and refers to something only if it says so.
     if (isUnique && !isNamed) continue;
     const isWeak = collections[slot.target]?.isWeak === true;

@@ -8,6 +8,7 @@ import type { Finding } from '../release/common/finding.ts';
 import type { Derivation, DerivationContext, SnapshotFile } from '../release/publish/derivation.ts';
 import { capFindings } from '../release/snapshot/capped-findings.ts';
 import { DESCRIPTOR_FILE, type GameClientDeclaration } from '../release/snapshot/descriptor.ts';
+import { parseDocument } from '../release/store/formats.ts';
 import {
   type ClientFileRole,
   clientFileKey,
@@ -18,6 +19,7 @@ import {
   type GameClientIndex,
   type GameClientManifest,
   gameClientIndexPath,
+  gameClientManifestSchema,
   VERSION_FILE,
 } from './formats.ts';
 
@@ -72,6 +74,19 @@ export const deriveGameClient: Derivation = async (context) => {
   const bytes = canonicalBytes(manifest);
   await context.emit({ path: GAME_CLIENT_MANIFEST_PATH, bytes, mediaType: JSON_TYPE, prepared: true });
   await emitIndex(context, declaration.platform, bundles.entries);
+};
+
+/** Checks and emits the manifest of the game client of a copied release, if it has one. */
+export const replayGameClient: Derivation = async (context) => {
+  const file = context.file(GAME_CLIENT_MANIFEST_PATH);
+  if (file === undefined) return;
+  const bytes = await context.readBytes(file);
+  if (parseDocument(gameClientManifestSchema, bytes) === undefined) {
+    const message = 'It is no manifest of a game client that this version reads.';
+    context.report({ severity: 'error', file: GAME_CLIENT_MANIFEST_PATH, path: '', code: 'document_invalid', message });
+    return;
+  }
+  await context.emit({ path: GAME_CLIENT_MANIFEST_PATH, bytes, mediaType: JSON_TYPE, prepared: true });
 };
 
 function judgeFolders(tree: readonly SnapshotFile[], declaration: GameClientDeclaration, report: Report): void {

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Invites } from '../accounts/common/instance.ts';
-import { checklistHandlers } from './checklist/handlers.ts';
+import { type ChecklistDependencies, checklistHandlers } from './checklist/handlers.ts';
 import { findOverridden } from './common/overridden-variables.ts';
 import type { InstanceTexts } from './common/settings.ts';
 import { InstanceStore } from './common/store.ts';
@@ -63,17 +63,23 @@ export const openInstanceSetup = ({ config, ...parts }: FirstRunDependencies): F
 
 export type InstanceRoutesDependencies = InstanceHandlerDependencies &
   Pick<SettingsHandlerDependencies, 'database' | 'texts' | 'sendTestMail'> &
-  InviteHandlerDependencies & { readonly config: Config };
+  InviteHandlerDependencies &
+  Pick<ChecklistDependencies, 'readLastBackup'> & { readonly config: Config };
 
 /** The routes. */
 export function openInstanceRoutes(dependencies: InstanceRoutesDependencies): readonly BoundRoute[] {
   const { config } = dependencies;
-  const { instance: environment, variables, smtpUrl, baseUrl } = config;
+  const { instance: environment, variables, smtpUrl, baseUrl, backups } = config;
   const hasMailServer = smtpUrl !== undefined;
   return bindRoutes(instanceContract, {
     ...instanceHandlers(dependencies),
     ...inviteHandlers(dependencies),
     ...settingsHandlers({ ...dependencies, environment, variables, hasMailServer }),
-    ...checklistHandlers({ ...dependencies, hasMailServer, hasAddress: baseUrl !== undefined }),
+    ...checklistHandlers({
+      ...dependencies,
+      hasMailServer,
+      hasAddress: baseUrl !== undefined,
+      hasBackupSchedule: backups.to !== undefined && backups.schedule !== undefined,
+    }),
   });
 }

@@ -1,6 +1,7 @@
 // Every route of moderation.
 import { appealsContract } from './appeals/contract.ts';
 import { deskContract } from './desk/contract.ts';
+import { ruleSettingsContract } from './rule-settings/contract.ts';
 import { moderationContract as staffContract } from './staff/contract.ts';
 import { standingContract } from './standing/contract.ts';
 
@@ -9,4 +10,5 @@ export const moderationContract = {
   ...appealsContract,
   ...deskContract,
   ...standingContract,
+  ...ruleSettingsContract,
 } as const;

@@ -14,8 +14,9 @@ import type { OnAppealed } from './appeals/appeals.ts';
 import { appealsContract } from './appeals/contract.ts';
 import { appealsHandlers } from './appeals/handlers.ts';
 import { type AppealLinks, openAppealLinks } from './appeals/links.ts';
-import { Cases } from './cases/cases.ts';
+import { Cases, type OnWaiting } from './cases/cases.ts';
 import { bindModerationJobs, enqueueClassify } from './cases/classify.ts';
+import { bindSeriesJob, enqueueSeries } from './cases/series.ts';
 import { listActiveRestrictions } from './common/active-restrictions.ts';
 import type { ContentContexts } from './common/content-context.ts';
 import type { People } from './common/ports.ts';
@@ -24,8 +25,10 @@ import { deskContract } from './desk/contract.ts';
 import { deskHandlers } from './desk/handlers.ts';
 import { forgetNotes } from './desk/notes.ts';
 import { bindLinkSweep, bindMailJob, enqueueMail, type MailDependencies } from './mails.ts';
-import { RulesFileError, readRulesFile } from './rules/file.ts';
-import { NO_RULES, type TextRules } from './rules/rules.ts';
+import { ruleSettingsContract } from './rule-settings/contract.ts';
+import { ruleSettingsHandlers } from './rule-settings/handlers.ts';
+import { type RulesFile, RulesFileError, readRulesFile } from './rules/file.ts';
+import { RulesStore } from './rules/store.ts';
 import { concerningBy } from './staff/concerned.ts';
 import { moderationContract } from './staff/contract.ts';
 import { moderationHandlers } from './staff/handlers.ts';
@@ -50,7 +53,8 @@ export interface Moderation {
 
 export interface ModerationDependencies extends Pick<MailDependencies, 'sendDecision' | 'publicUrl'> {
   readonly config: Pick<Config, 'moderation'>;
-  readonly rules: TextRules;
+  /** What MODERATION_RULES names; undefined: no rules. */
+  readonly rulesFile: RulesFile | undefined;
   readonly database: Database;
   readonly objects: Objects;
   readonly people: People;
@@ -58,18 +62,22 @@ export interface ModerationDependencies extends Pick<MailDependencies, 'sendDeci
   readonly contexts: ContentContexts;
   readonly enqueue: Jobs['enqueue'];
   readonly onAppealed: OnAppealed;
+  readonly onWaiting: OnWaiting;
   readonly log: Log;
 }
 
 /** Opens moderation. The database may still be starting. */
 export function openModeration(dependencies: ModerationDependencies): Moderation {
-  const { rules, database, objects, people, contexts, enqueue, onAppealed, log } = dependencies;
+  const { rulesFile, database, objects, people, contexts, enqueue, onAppealed, log } = dependencies;
+  const rules = new RulesStore(rulesFile, log);
   const { fallback, webhook } = dependencies.config.moderation;
   const cases = new Cases({
     rules,
     fallback,
     askClassifier: webhook && ((tx, caseId) => enqueueClassify(enqueue, tx, caseId)),
     mailDecision: (tx, decision) => enqueueMail(enqueue, tx, decision),
+    onWaiting: dependencies.onWaiting,
+    flagSeries: (tx, series) => enqueueSeries(enqueue, tx, series),
   });
   const findConcerning = concerningBy(contexts);
   const screening = webhook && openScreening(webhook);
@@ -79,11 +87,13 @@ export function openModeration(dependencies: ModerationDependencies): Moderation
     routes: [
       ...bindRoutes(moderationContract, moderationHandlers({ database, objects, cases, people, findConcerning })),
       ...bindRoutes(deskContract, deskHandlers({ database, cases, people, contexts, rules, findConcerning })),
+      ...bindRoutes(ruleSettingsContract, ruleSettingsHandlers({ database, rules, people, contexts })),
       ...bindRoutes(appealsContract, appealsHandlers({ database, cases, people })),
       ...bindRoutes(standingContract, standingHandlers({ database, onAppealed })),
     ],
     jobs: [
       ...bindModerationJobs({ database, objects, cases, screening, enqueue, log }),
+      bindSeriesJob({ database, cases, contexts }),
       bindMailJob({ database, people, sendDecision: dependencies.sendDecision, publicUrl: dependencies.publicUrl }),
       bindLinkSweep(database),
     ],
@@ -101,9 +111,9 @@ export function openModeration(dependencies: ModerationDependencies): Moderation
   };
 }
 
-/** The configured text rules. Throws ConfigError for an unusable file. */
-export function readModerationRules({ moderation }: Pick<Config, 'moderation'>): TextRules {
-  if (moderation.rulesFile === undefined) return NO_RULES;
+/** The configured file of text rules; undefined: none. Throws ConfigError for an unusable file. */
+export function readModerationRules({ moderation }: Pick<Config, 'moderation'>): RulesFile | undefined {
+  if (moderation.rulesFile === undefined) return undefined;
   try {
     return readRulesFile(moderation.rulesFile);
   } catch (error) {

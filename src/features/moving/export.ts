@@ -33,6 +33,7 @@ import {
   type Manifest,
   objectListPath,
   objectPath,
+  openRowFile,
   PROBLEMS_MAX,
   secretPath,
   tablePath,
@@ -41,10 +42,10 @@ import {
 import { holdFile } from './folder-lock.ts';
 import { Ledger } from './ledger.ts';
 import { copyObjects, listObjects, pinPointers, readPointers } from './objects-out.ts';
-import { type ExportedRows, exportRows } from './rows-out.ts';
+import { type ExportedRows, exportRows, type OpenRowFile } from './rows-out.ts';
 
 /** Limit of repetitions of step 4. Few objects are deleted during a copy, and hardly any during the repetition. */
-const ROUNDS_MAX = 5;
+export const ROUNDS_MAX = 5;
 
 type ExportStep = 'rows' | 'list' | 'copy' | 'prove';
 
@@ -76,6 +77,7 @@ export async function exportLivehouse(options: ExportOptions): Promise<ExportRes
   const isContinued = prepareFolder(folder);
   using _hold = holdFile(lockPath(folder), 'Another export is being written here');
   using ledger = new Ledger(ledgerPath(folder));
+  const openFile: OpenRowFile = (table) => openRowFile(folder, table);
   const leases = await holdCollections(objects, options.onWait);
   try {
     const pointers = await readPointers(objects);
@@ -83,7 +85,7 @@ export async function exportLivehouse(options: ExportOptions): Promise<ExportRes
     let before: string | undefined;
     let kept = 0;
     for (let round = 1; ; round += 1) {
-      const rows = await exportRows(sql, folder, ledger, (done, total) => onProgress('rows', done, total));
+      const rows = await exportRows(sql, openFile, ledger, (done, total) => onProgress('rows', done, total));
       onProgress('list', 0, 0);
       await listObjects(objects, prefixes, ledger);
       await pinPointers(pointers, folder, ledger);
@@ -127,7 +129,10 @@ async function sweepTemporaries(folder: string): Promise<void> {
 }
 
 /** Takes publication leases, which make a collection keep everything of a server. */
-async function holdCollections(objects: Objects, onWait: ExportOptions['onWait']): Promise<readonly HeldLease[]> {
+export async function holdCollections(
+  objects: Objects,
+  onWait: ExportOptions['onWait'],
+): Promise<readonly HeldLease[]> {
   const leases: HeldLease[] = [];
   for (const server of await objects.children(SERVERS_PREFIX)) leases.push(await takeLease(objects, server, 'publish'));
   await waitForCollections(objects, onWait);

@@ -8,10 +8,11 @@
 //   objects/{key}         its bytes
 //   auth-secret           the secret that signs sessions, if it was stored in the data directory
 //   unfinished.sqlite     exists only while the export is being written
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isSha256 } from '../../kernel/names.ts';
+import { type FileSink, openFileSink } from '../../platform/files/copy.ts';
 import { isAbsence, syncFile, syncFolder, writeAtomically } from '../../platform/files/durable.ts';
 import { operatorError } from '../release/common/operator-error.ts';
 import { openSealed, sealDocument } from '../release/store/formats.ts';
@@ -33,13 +34,18 @@ export const ledgerPath = (folder: string): string => join(folder, 'unfinished.s
 export const fetchedPath = (folder: string): string => join(folder, 'unfinished.cache');
 export const lockPath = (folder: string): string => join(folder, 'unfinished.lock');
 
+/** Opens the file of the rows of a table, or that of the jobs. */
+export function openRowFile(folder: string, table: string | undefined): Promise<FileSink> {
+  mkdirSync(dirname(tablePath(folder, 'any')), { recursive: true, mode: 0o700 });
+  return openFileSink(table === undefined ? jobsPath(folder) : tablePath(folder, table));
+}
+
 const sha256 = z.string().refine(isSha256);
 const count = z.int().min(0);
 const copied = z.strictObject({ rows: count, bytes: count, sha256 });
 
-const manifestSchema = z.strictObject({
-  format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+/** What exports and backups say of their content. */
+export const contentShape = {
   exportId: z.uuid(),
   /** Version of Livehouse that wrote it. */
   livehouse: z.string(),
@@ -59,6 +65,12 @@ const manifestSchema = z.strictObject({
   objects: z.strictObject({ count, bytes: count, list: copied }),
   /** Objects that were missing or damaged in the source. */
   problems: z.array(z.strictObject({ key: z.string(), reason: z.enum(['missing', 'damaged']) })),
+};
+
+const manifestSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  ...contentShape,
   digest: sha256,
 });
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,9 +1,7 @@
 // Imports the objects of an export: each file is verified against its digest while it is stored, a few at a time.
 // Objects stored by an earlier run are skipped. Pointers are stored separately at the end, since releases become
 // visible with them.
-import { createReadStream, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
 import { forEachConcurrently } from '../../kernel/concurrency/concurrently.ts';
@@ -16,9 +14,8 @@ import type { Objects } from '../../platform/objects/objects.ts';
 import type { Finding } from '../release/common/finding.ts';
 import { OperatorError, operatorError } from '../release/common/operator-error.ts';
 import { recordPromotions } from '../release/store/promotions.ts';
-import { type Manifest, objectListPath, objectPath } from './folder.ts';
 import type { Ledger, ListedEntry, WorkEntry } from './ledger.ts';
-import { digestFile } from './objects-out.ts';
+import { digestFile, type ImportedObject, type ImportSource } from './source.ts';
 
 const AT_A_TIME = 4;
 const SMALL_BYTES = 8 * 1024 * 1024;
@@ -32,34 +29,76 @@ const entrySchema = z.strictObject({
 });
 
 /**
- * Reads and verifies the list of objects, and checks that every file exists with the right size. Writes nothing to the
+ * Reads and verifies the list of objects, and checks that every object exists with the right size. Writes nothing to the
  * target.
  */
-export async function readObjectList(folder: string, { objects }: Manifest, ledger: Ledger): Promise<void> {
-  const path = objectListPath(folder);
-  const damaged = (): OperatorError => operatorError('export_damaged', 'The list of objects is damaged', path);
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile() || (await digestFile(path)) !== objects.list.sha256) {
-    throw damaged();
-  }
+export async function readObjectList(source: ImportSource, ledger: Ledger): Promise<void> {
+  const { objects } = source.manifest;
+  const { name } = source.list;
+  const damaged = (): OperatorError => operatorError('export_damaged', 'The list of objects is damaged', name);
   const faults: Finding[] = [];
   ledger.beginListing('');
+  const hasher = new Bun.CryptoHasher('sha256');
   await ledger.list(
     (async function* (): AsyncGenerator<ListedEntry> {
-      for await (const line of createInterface({ input: createReadStream(path) })) {
-        const parsed = entrySchema.safeParse(JSON.parse(line));
-        if (!parsed.success) throw damaged();
-        const { key, bytes, sha256 } = parsed.data;
-        const found = statSync(objectPath(folder, key), { throwIfNoEntry: false });
-        if (found?.size !== bytes) faults.push(describeFault(folder, key, found === undefined));
-        if (faults.length >= NAMED_FAULTS) break;
-        yield { key, bytes, modifiedAt: 0, expected: sha256 };
+      for await (const line of readLines(source.list.read(), hasher)) {
+        const entry = readEntry(line);
+        if (entry === undefined) throw damaged();
+        const found = source.look(entry);
+        if (found.bytes !== entry.bytes && faults.length < NAMED_FAULTS) {
+          faults.push(describeFault(found.name, found.bytes === undefined));
+        }
+        yield { key: entry.key, bytes: entry.bytes, modifiedAt: 0, expected: entry.sha256 };
       }
     })(),
   );
+  if (hasher.digest('hex') !== objects.list.sha256) throw damaged();
   if (faults.length > 0) throw new OperatorError(faults);
   const totals = ledger.totals();
   if (totals.count !== objects.count || totals.bytes !== objects.bytes) throw damaged();
 }
+
+/** Reads a line of a list of objects; undefined when it is malformed. */
+export function readEntry(line: string): ImportedObject | undefined {
+  try {
+    return entrySchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lines of a file. `hasher` receives its bytes. */
+export async function* readLines(pieces: AsyncIterable<Uint8Array>, hasher: Bun.CryptoHasher): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of pieces) {
+    hasher.update(piece);
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Batches of objects, each of a bounded number of bytes or of one object. */
+const BATCH_BYTES = 256 * 1024 * 1024;
+
+function* batchesOf(entries: readonly WorkEntry[]): Generator<readonly WorkEntry[]> {
+  let batch: WorkEntry[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    if (batch.length > 0 && bytes + entry.bytes > BATCH_BYTES) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(entry);
+    bytes += entry.bytes;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const importedOf = ({ key, bytes, expected }: WorkEntry): ImportedObject => ({ key, bytes, sha256: expected ?? '' });
 
 /**
  * Stores everything except pointers; returns the number stored by an earlier run. `onBytes` receives the bytes so far
@@ -67,7 +106,7 @@ export async function readObjectList(folder: string, { objects }: Manifest, ledg
  */
 export async function storeObjects(
   objects: Objects,
-  folder: string,
+  source: ImportSource,
   ledger: Ledger,
   onBytes: (done: number, total: number) => void,
 ): Promise<number> {
@@ -77,23 +116,27 @@ export async function storeObjects(
   for (const page of ledger.work()) {
     const open = page.filter((entry) => !isStored(entry) && !isPointerKey(entry.key));
     kept += page.filter(isStored).length;
-    const content = open.filter(({ key }) => contentDigestOf(key) !== undefined);
-    const others = open.filter(({ key }) => contentDigestOf(key) === undefined);
-    const stored: WorkEntry[] = [];
-    const onStored = (entry: WorkEntry): void => {
-      stored.push(entry);
-    };
-    try {
-      await storeContent(objects, folder, content, onStored);
-      await forEachConcurrently(others, AT_A_TIME, async (entry) => {
-        await storeObject(objects, folder, entry);
-        onStored(entry);
-      });
-    } finally {
-      // Flushed before it is recorded, since a recorded object must be in place. Also after a failure, so that the next
-      // run continues from here.
-      await objects.flush();
-      ledger.finish(stored.map((entry) => ({ ...entry, sha256: entry.expected ?? '' })));
+    for (const batch of batchesOf(open)) {
+      const stored: WorkEntry[] = [];
+      try {
+        await source.withFiles(batch.map(importedOf), (paths, isTaken) =>
+          storeBatch(
+            objects,
+            batch.map((entry, index) => ({
+              entry,
+              path: paths[index] ?? '',
+              name: source.look(importedOf(entry)).name,
+            })),
+            isTaken,
+            (entry) => stored.push(entry),
+          ),
+        );
+      } finally {
+        // Flushed before it is recorded, since a recorded object must be in place. Also after a failure, so that the next
+        // run continues from here.
+        await objects.flush();
+        ledger.finish(stored.map((entry) => ({ ...entry, sha256: entry.expected ?? '' })));
+      }
     }
     done += page.reduce((sum, { bytes }) => sum + bytes, 0);
     onBytes(done, total);
@@ -102,16 +145,21 @@ export async function storeObjects(
 }
 
 /** Stores the pointers, after which the releases are served. Refuses if a different pointer exists already. */
-export async function storePointers(objects: Objects, folder: string, ledger: Ledger): Promise<void> {
+export async function storePointers(objects: Objects, source: ImportSource, ledger: Ledger): Promise<void> {
   for (const page of ledger.work()) {
-    for (const { key, expected } of page.filter((entry) => isPointerKey(entry.key))) {
-      const bytes = await readProven(folder, key, expected);
-      if (await objects.swap(key, undefined, bytes)) continue;
-      const standing = await objects.read(key);
-      if (standing === undefined || Buffer.compare(standing, bytes) !== 0) {
-        throw operatorError('target_changed', `Somebody published while the import ran: ${key} is there already`);
+    const pointers = page.filter((entry) => isPointerKey(entry.key));
+    await source.withFiles(pointers.map(importedOf), async (paths) => {
+      for (const [index, entry] of pointers.entries()) {
+        const { key } = entry;
+        const name = source.look(importedOf(entry)).name;
+        const bytes = await readProven({ entry, path: paths[index] ?? '', name });
+        if (await objects.swap(key, undefined, bytes)) continue;
+        const standing = await objects.read(key);
+        if (standing === undefined || Buffer.compare(standing, bytes) !== 0) {
+          throw operatorError('target_changed', `Somebody published while the import ran: ${key} is there already`);
+        }
       }
-    }
+    });
   }
   // An export of an earlier version has no record of promotions.
   for (const server of await objects.children(SERVERS_PREFIX)) await recordPromotions(objects, server);
@@ -119,57 +167,84 @@ export async function storePointers(objects: Objects, folder: string, ledger: Le
 
 const isStored = ({ sha256, expected }: WorkEntry): boolean => sha256 !== null && sha256 === expected;
 
-async function storeContent(
+interface ObjectFile {
+  readonly entry: WorkEntry;
+  readonly path: string;
+  /** Its name in the source, for messages. */
+  readonly name: string;
+}
+
+async function storeBatch(
   objects: Objects,
-  folder: string,
-  entries: readonly WorkEntry[],
+  files: readonly ObjectFile[],
+  isTaken: boolean,
   onStored: (entry: WorkEntry) => void,
 ): Promise<void> {
-  const items = entries.map(({ key, bytes }) => ({ path: objectPath(folder, key), bytes, hashOnly: false }));
+  const content = files.filter(({ entry }) => contentDigestOf(entry.key) !== undefined);
+  const others = files.filter(({ entry }) => contentDigestOf(entry.key) === undefined);
+  await storeContent(objects, content, isTaken, onStored);
+  await forEachConcurrently(others, AT_A_TIME, async (file) => {
+    await storeObject(objects, file);
+    onStored(file.entry);
+  });
+}
+
+async function storeContent(
+  objects: Objects,
+  files: readonly ObjectFile[],
+  isTaken: boolean,
+  onStored: (entry: WorkEntry) => void,
+): Promise<void> {
+  const items = files.map(({ path, entry: { bytes } }) => ({ path, bytes, hashOnly: false, isTaken }));
   const faults: Finding[] = [];
   try {
     await objects.ingest(items, (index, { sha256 }) => {
-      const entry = entries[index];
+      const file = files[index];
       // Altered content is stored under its actual digest, to which nothing refers.
-      if (entry === undefined) return;
+      if (file === undefined) return;
+      const { entry, name } = file;
       if (sha256 === entry.expected && sha256 === contentDigestOf(entry.key)) onStored(entry);
-      else faults.push(describeFault(folder, entry.key, false));
+      else faults.push(describeFault(name, false));
     });
   } catch (error) {
-    if (error instanceof IngestError) throw operatorError('file_damaged', FAULT, error.path);
+    if (error instanceof IngestError) {
+      const name = files.find(({ path }) => path === error.path)?.name ?? error.path;
+      throw operatorError('file_damaged', FAULT, name);
+    }
     throw error;
   }
   if (faults.length > 0) throw new OperatorError(faults);
 }
 
-async function storeObject(objects: Objects, folder: string, { key, bytes, expected }: WorkEntry): Promise<void> {
-  if (bytes <= SMALL_BYTES) return objects.write(key, await readProven(folder, key, expected));
-  const path = objectPath(folder, key);
+async function storeObject(objects: Objects, file: ObjectFile): Promise<void> {
+  const { entry, path, name } = file;
+  const { key, bytes, expected } = entry;
+  if (bytes <= SMALL_BYTES) return objects.write(key, await readProven(file));
   // Verified before it is stored, so that a wrong object never exists under the key.
-  if ((await digestFile(path)) !== expected) throw new OperatorError([describeFault(folder, key, false)]);
+  if ((await digestFile(path)) !== expected) throw new OperatorError([describeFault(name, false)]);
   const stored = await objects.writeFile(key, path);
   if (stored.sha256 === expected) return;
   await objects.remove(key);
-  throw new OperatorError([describeFault(folder, key, false)]);
+  throw new OperatorError([describeFault(name, false)]);
 }
 
-async function readProven(folder: string, key: string, expected: string | null | undefined): Promise<Uint8Array> {
+async function readProven({ entry, path, name }: ObjectFile): Promise<Uint8Array> {
   let bytes: Uint8Array;
   try {
-    bytes = await readFile(objectPath(folder, key));
+    bytes = await readFile(path);
   } catch (error) {
     if (!isAbsence(error)) throw error;
-    throw new OperatorError([describeFault(folder, key, true)]);
+    throw new OperatorError([describeFault(name, true)]);
   }
-  if (sha256Hex(bytes) !== expected) throw new OperatorError([describeFault(folder, key, false)]);
+  if (sha256Hex(bytes) !== entry.expected) throw new OperatorError([describeFault(name, false)]);
   return bytes;
 }
 
 const FAULT = 'This file of the export is not what was written';
 
-const describeFault = (folder: string, key: string, isAbsent: boolean): Finding => ({
+const describeFault = (file: string, isAbsent: boolean): Finding => ({
   severity: 'error',
-  file: objectPath(folder, key),
+  file,
   path: '',
   code: isAbsent ? 'file_missing' : 'file_damaged',
   message: isAbsent ? 'This file of the export is missing' : FAULT,

@@ -20,6 +20,7 @@ import type { Objects } from '../../platform/objects/objects.ts';
 import { listLocalContent } from '../release/store/retention.ts';
 import { objectPath } from './folder.ts';
 import type { DoneEntry, Ledger, ListedEntry, WorkEntry } from './ledger.ts';
+import { digestFile } from './source.ts';
 
 const AT_A_TIME = 8;
 /** Objects up to this size are read whole. */
@@ -139,16 +140,6 @@ async function isKept(folder: string, { key, bytes, sha256, fresh }: WorkEntry):
   const path = objectPath(folder, key);
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.size === bytes && (await digestFile(path)) === sha256;
-}
-
-/** SHA-256 of a file, in constant memory. */
-export async function digestFile(path: string): Promise<string> {
-  const hasher = new Bun.CryptoHasher('sha256');
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-    const bytes: Buffer = piece;
-    hasher.update(bytes);
-  }
-  return hasher.digest('hex');
 }
 
 /** Digest of the copy; undefined when the object was removed meanwhile. */

@@ -1,14 +1,12 @@
 // Exports every table, the queued jobs, and the names of the objects that rows reference, in one snapshot-isolated
 // transaction, while the service keeps running.
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { SQL, TransactionSQL } from 'bun';
 import { z } from 'zod';
 import { requirePresentSchema } from '../../platform/database/migrate.ts';
 import { askRows, nameRow } from '../../platform/database/rows.ts';
-import { type CopiedRows, copyLines, copyToFile } from '../../platform/files/copy.ts';
+import { type CopiedRows, copyLines, copyToSink, type FileSink } from '../../platform/files/copy.ts';
 import { CARRIED_COLUMNS, selectUnfinishedJobs } from '../../platform/jobs/carry.ts';
-import { jobsPath, type Manifest, tablePath } from './folder.ts';
+import type { Manifest } from './folder.ts';
 import type { Ledger } from './ledger.ts';
 import { NAMED_OBJECTS, readNamedLine } from './named-objects.ts';
 import { CARRIED_TABLES, columnList, quote } from './tables.ts';
@@ -25,9 +23,16 @@ export type OnRows = (done: number, total: number) => void;
 const PLAIN_TEXTS = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 3; set local bytea_output = 'hex'`;
 
-/** Reads everything into `folder`, and records in the ledger which objects the rows reference. */
-export async function exportRows(sql: SQL, folder: string, ledger: Ledger, onRows: OnRows): Promise<ExportedRows> {
-  mkdirSync(dirname(tablePath(folder, 'any')), { recursive: true, mode: 0o700 });
+/** Opens the file of the rows of a table, or that of the jobs. */
+export type OpenRowFile = (table: string | undefined) => Promise<FileSink>;
+
+/** Reads everything into files, and records in the ledger which objects the rows reference. */
+export async function exportRows(
+  sql: SQL,
+  openFile: OpenRowFile,
+  ledger: Ledger,
+  onRows: OnRows,
+): Promise<ExportedRows> {
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     await tx.unsafe(PLAIN_TEXTS).simple();
     const migrations = await requirePresentSchema(tx);
@@ -48,10 +53,10 @@ export async function exportRows(sql: SQL, folder: string, ledger: Ledger, onRow
       tables.push({
         name,
         columns: [...columns],
-        ...(await copyToFile(tx, statement, tablePath(folder, name), onBytes)),
+        ...(await copyToSink(tx, statement, await openFile(name), onBytes)),
       });
     }
-    const jobs = await exportJobs(tx, folder);
+    const jobs = await exportJobs(tx, await openFile(undefined));
     await ledger.name(nameObjects(tx));
     return { madeAt: Number(clock?.number), migrations, tables, jobs, sequences: await readSequences(tx) };
   });
@@ -68,10 +73,10 @@ async function estimateBytes(tx: TransactionSQL): Promise<number> {
   return Number(found?.number ?? 0);
 }
 
-async function exportJobs(tx: TransactionSQL, folder: string): Promise<CopiedRows> {
+async function exportJobs(tx: TransactionSQL, file: FileSink): Promise<CopiedRows> {
   const query =
     (await selectUnfinishedJobs(tx)) ?? `select ${CARRIED_COLUMNS.map(() => 'null').join(', ')} where false`;
-  return copyToFile(tx, `copy (${query}) to stdout`, jobsPath(folder));
+  return copyToSink(tx, `copy (${query}) to stdout`, file);
 }
 
 async function* nameObjects(tx: TransactionSQL) {

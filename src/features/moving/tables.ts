@@ -6,9 +6,14 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as accounts from '../../platform/database/schema/accounts.ts';
 import * as audit from '../../platform/database/schema/audit.ts';
 import * as community from '../../platform/database/schema/community.ts';
+import * as about from '../../platform/database/schema/community-about.ts';
+import * as lists from '../../platform/database/schema/community-lists.ts';
 import * as people from '../../platform/database/schema/community-people.ts';
+import * as removals from '../../platform/database/schema/community-removals.ts';
+import * as threads from '../../platform/database/schema/community-threads.ts';
 import * as instance from '../../platform/database/schema/instance.ts';
 import * as moderation from '../../platform/database/schema/moderation.ts';
+import * as deletions from '../../platform/database/schema/moderation-deletions.ts';
 import * as desk from '../../platform/database/schema/moderation-desk.ts';
 import * as uploads from '../../platform/database/schema/uploads.ts';
 import * as webhooks from '../../platform/database/schema/webhooks.ts';
@@ -20,7 +25,32 @@ export interface CarriedTable {
   readonly identities: readonly string[];
 }
 
-const OWNERS = [accounts, audit, instance, moderation, desk, uploads, community, people, webhooks];
+const OWNERS = [
+  accounts,
+  audit,
+  instance,
+  moderation,
+  desk,
+  deletions,
+  uploads,
+  community,
+  people,
+  about,
+  lists,
+  removals,
+  threads,
+  webhooks,
+];
+
+/** Tables that describe this installation, which no export has. */
+export const OWN_TABLES: ReadonlySet<string> = new Set([
+  'migration',
+  'import_record',
+  'publication',
+  'publication_object',
+  'backup_run',
+  'idempotency_key',
+]);
 
 /** Tables in order: referenced tables come first. */
 export const CARRIED_TABLES: readonly CarriedTable[] = orderTables();

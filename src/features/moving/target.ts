@@ -10,7 +10,7 @@ import { refuseSetup } from '../../platform/database/session.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { operatorError } from '../release/common/operator-error.ts';
-import type { Manifest } from './folder.ts';
+import type { ImportManifest } from './source.ts';
 import { CARRIED_TABLES, quote } from './tables.ts';
 
 /** Application name of the import's connections, which distinguishes them from a service. */
@@ -20,21 +20,30 @@ const SERVICE_CONNECTION = 'livehouse';
 const usersRow = z.object({ count: z.string() });
 const markerSchema = z.object({ exportId: z.uuid() });
 
-/** Refuses an export whose schema differs from this Livehouse's. */
-export function requireOwnSchema({ migrations, livehouse }: Manifest): void {
+/** Whether the rows have the schema of this version. */
+export const isOwnSchema = ({ migrations }: Pick<ImportManifest, 'migrations'>): boolean =>
+  migrations.join() === listMigrations().join();
+
+/** Refuses rows of a schema that this version cannot bring up to date. */
+export function requireKnownSchema({ migrations, livehouse }: ImportManifest): void {
   const known = listMigrations();
-  if (migrations.join() === known.join()) return;
-  const isNewer = migrations.some((name) => !known.includes(name));
+  if (migrations.length > 0 && migrations.every((name) => known.includes(name))) return;
   throw operatorError(
     'schema_differs',
-    isNewer
-      ? `This export was made by a newer Livehouse (${livehouse}): import it with that one`
-      : `This export was made by an older Livehouse (${livehouse}): import it with that one, then update`,
+    `This was made by a newer or another Livehouse (${livehouse}): import it with that one`,
   );
 }
 
-/** Checks the target and migrates its tables. Refuses one that is in use or not empty. */
-export async function requireTarget(sql: SQL, objects: Objects, { exportId }: Manifest, log: Log): Promise<void> {
+/**
+ * Checks the target and migrates its tables to the schema of the rows. Refuses one that is in use or not empty. Returns whether
+ * an earlier run inserted the rows already.
+ */
+export async function requireTarget(
+  sql: SQL,
+  objects: Objects,
+  { exportId, migrations, tables }: ImportManifest,
+  log: Log,
+): Promise<boolean> {
   await requireUnused(sql);
   const marker = await readImportMarker(objects);
   if (marker !== undefined && marker !== exportId) {
@@ -43,22 +52,26 @@ export async function requireTarget(sql: SQL, objects: Objects, { exportId }: Ma
       'The import of another export is unfinished here: begin with an empty target',
     );
   }
-  await migrate(sql, log).catch((error: unknown) => {
+  await migrate(sql, log, undefined, migrations).catch((error: unknown) => {
     throw refuseSetup(error);
   });
   if (await hasRows(sql, exportId)) {
-    if (marker === exportId) return;
+    if (marker === exportId) return true;
     // The import may have completed long ago, so later changes must not be overwritten.
     throw operatorError('target_not_empty', 'This export was imported here already');
   }
-  await requireEmptyTables(sql);
-  if (marker !== undefined) return;
+  await requireEmptyTables(
+    sql,
+    tables.map(({ name }) => name),
+  );
+  if (marker !== undefined) return false;
   for (const prefix of CARRIED_PREFIXES) {
     const [name] = await objects.children(prefix);
     if (name !== undefined) {
       throw operatorError('target_not_empty', `The object store is not empty: it holds ${prefix}${name}`);
     }
   }
+  return false;
 }
 
 /** Refuses a database that a service is connected to. */
@@ -74,8 +87,11 @@ export async function requireUnused(sql: SQL): Promise<void> {
 }
 
 /** Refuses a database that contains rows. */
-export async function requireEmptyTables(sql: Pick<SQL, 'unsafe'>): Promise<void> {
-  for (const { name } of CARRIED_TABLES) {
+export async function requireEmptyTables(
+  sql: Pick<SQL, 'unsafe'>,
+  tables: readonly string[] = CARRIED_TABLES.map(({ name }) => name),
+): Promise<void> {
+  for (const name of tables) {
     const [found] = await askRows(sql, thereRow, `select exists(select from ${quote(name)}) as there`);
     if (found?.there) {
       throw operatorError('target_not_empty', `The database is not empty: the table ${name} has rows`);
@@ -95,7 +111,7 @@ export async function writeImportMarker(objects: Objects, exportId: string): Pro
 }
 
 /** Whether an import of this export began here and is unfinished. */
-export const isBegun = async (objects: Objects, { exportId }: Manifest): Promise<boolean> =>
+export const isBegun = async (objects: Objects, { exportId }: ImportManifest): Promise<boolean> =>
   (await readImportMarker(objects)) === exportId;
 
 /** Id of the export whose import is unfinished, or undefined. */

@@ -3,8 +3,10 @@
 import { join } from 'node:path';
 import type { SQL } from 'bun';
 import { migrate } from '../../platform/database/migrate.ts';
+import { readPieces } from '../../platform/files/copy.ts';
 import { openJobCarrier } from '../../platform/jobs/carry.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import { jobsPath, openRowFile, tablePath } from './folder.ts';
 import { Ledger } from './ledger.ts';
 import { importRows } from './rows-in.ts';
 import { exportRows } from './rows-out.ts';
@@ -37,18 +39,26 @@ export async function copyDatabase({
   await requireUnused(from);
   await migrate(from, log);
   using ledger = new Ledger(join(folder, 'names.sqlite'));
-  const read = await exportRows(from, folder, ledger, (done, total) => onProgress('read', done, total));
+  const read = await exportRows(
+    from,
+    (table) => openRowFile(folder, table),
+    ledger,
+    (done, total) => onProgress('read', done, total),
+  );
   const to = await openTarget();
   await migrate(to, log);
   await requireEmptyTables(to);
   const jobs = await openJobCarrier(to);
   try {
+    const pathOf = (table: string | undefined): string =>
+      table === undefined ? jobsPath(folder) : tablePath(folder, table);
     await importRows(to, {
-      folder,
-      manifest: { exportId: crypto.randomUUID(), ...read },
+      source: {
+        manifest: { exportId: crypto.randomUUID(), ...read },
+        nameOf: pathOf,
+        rows: (table) => readPieces(pathOf(table)),
+      },
       jobs,
-      // Parts of unfinished uploads are still there, so nothing has to be adjusted.
-      settle: async () => undefined,
       onBytes: (done, total) => onProgress('write', done, total),
     });
   } finally {

@@ -1,20 +1,22 @@
 // Derives one document from what a descriptor says about its data during publication, and warns of what the data does not fit.
 // Without such declarations nothing is added, so the release keeps its id.
+
 import { canonicalBytes } from '../../kernel/canonical-json.ts';
+import { isColour } from '../../kernel/colours.ts';
 import { parsePath, readPath } from '../../kernel/field-path.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import type { WatchCollection } from '../catalog/derive.ts';
 import type { Entity } from '../catalog/derive-collection.ts';
+import { encodePathKey } from '../catalog/entity-key.ts';
 import type { Derivation, DerivationContext } from '../release/publish/derivation.ts';
 import { DESCRIPTOR_FILE } from '../release/snapshot/descriptor.ts';
-import { DATE_FORMATS, type FieldDeclaration } from '../release/snapshot/field-schema.ts';
+import { DATE_FORMATS, type FieldDeclaration, type ReferenceDeclaration } from '../release/snapshot/field-schema.ts';
 import type { ResourcePresentation } from '../release/snapshot/presentation-schema.ts';
 import type { ResourceDeclaration } from '../release/snapshot/resource-declaration.ts';
 import { jsonPath } from '../release/snapshot/tables/json-input.ts';
-import { PRESENTATION_SCHEMA, type StoredPresentation } from './common/declared.ts';
+import { PRESENTATION_SCHEMA, readDeclaredPresentation, type StoredPresentation } from './common/declared.ts';
 import { dateOf, fillTemplate, isDerived, numberOf } from './common/field-values.ts';
 import { PRESENTATION_PATH } from './common/paths.ts';
-import { isColorText } from './common/text-kinds.ts';
 
 /** Adds what is declared about the data to the release. */
 export const derivePresentation: Derivation = async ({ descriptor, emit }) => {
@@ -35,12 +37,90 @@ export const derivePresentation: Derivation = async ({ descriptor, emit }) => {
   await emit({ path: PRESENTATION_PATH, bytes, mediaType: JSON_TYPE, prepared: true });
 };
 
+/** Checks and emits the declared presentation of a copied release, if it has one. */
+export const replayPresentation: Derivation = async (context) => {
+  const file = context.file(PRESENTATION_PATH);
+  if (file === undefined) return;
+  const bytes = await context.readBytes(file);
+  if (readDeclaredPresentation(bytes) === undefined) {
+    const message = 'It is no presentation that this version reads.';
+    context.report({ severity: 'error', file: PRESENTATION_PATH, path: '', code: 'document_invalid', message });
+    return;
+  }
+  await context.emit({ path: PRESENTATION_PATH, bytes, mediaType: JSON_TYPE, prepared: true });
+};
+
 const declaredTable = ({ fields, keys, localized, kind }: ResourceDeclaration) => ({
   ...(fields.size > 0 && { fields: Object.fromEntries(fields) }),
   ...(keys.length > 0 && { keys: [...keys] }),
   ...(localized !== undefined && { localized: [...localized] }),
   ...(kind === 'files' && { files: true as const }),
 });
+
+/** Values of a declared reference, with the number of times that each stands there. */
+interface Referring {
+  readonly resource: string;
+  readonly path: string;
+  readonly targets: readonly ReferenceDeclaration[];
+  readonly values: ReadonlyMap<string, number>;
+}
+
+interface References {
+  /** Texts by which entities are referred to, by resource and key; those of ids have an empty key. */
+  readonly targets: Map<string, ReadonlyMap<string, ReadonlySet<string>>>;
+  readonly referring: Referring[];
+}
+
+/** Of each publication. Collections come one after another, and refer to later ones. */
+const followed = new WeakMap<DerivationContext, References>();
+const IDS = '';
+
+/** Notes what declared references of a collection lead to, and by what its own entities are referred to. */
+export const followReferences: WatchCollection = (context, resource, entities) => {
+  const declared = context.descriptor.resources.flatMap(({ name, fields }) =>
+    [...fields].flatMap(([path, { references = [] }]) => [{ name, path, targets: [references].flat() }]),
+  );
+  const run: References = followed.get(context) ?? { targets: new Map(), referring: [] };
+  followed.set(context, run);
+  const wanted = declared.flatMap(({ targets }) => targets.filter((target) => target.resource === resource));
+  const textsOf = (key: string) =>
+    key === IDS ? entities.map((entity) => entity.key) : entities.flatMap(({ value }) => textsAt(value, key));
+  const keys = new Set(wanted.map(({ key }) => key ?? IDS));
+  run.targets.set(resource, new Map([...keys].map((key) => [key, new Set(textsOf(key))])));
+  for (const { name, path, targets } of declared) {
+    if (name !== resource || targets.length === 0) continue;
+    const values = new Map<string, number>();
+    for (const { value } of entities) {
+      for (const text of textsAt(value, path)) values.set(text, (values.get(text) ?? 0) + 1);
+    }
+    run.referring.push({ resource, path, targets, values });
+  }
+};
+
+/** Counts the values of declared references that lead to no entity. After the catalog. */
+export const warnOfLostReferences: Derivation = async (context) => {
+  const { targets: known, referring = [] } = followed.get(context) ?? { targets: new Map() };
+  for (const { resource, path, targets, values } of referring) {
+    const sets = targets.flatMap((target) => known.get(target.resource)?.get(target.key ?? IDS) ?? []);
+    // A collection that could not be read has errors of its own.
+    if (sets.length < targets.length) continue;
+    const isLost = (text: string): boolean => !sets.some((set) => set.has(text) || set.has(encodePathKey(text)));
+    const lost = [...values].filter(([text]) => isLost(text));
+    if (lost.length === 0) continue;
+    const count = lost.reduce((sum, [, times]) => sum + times, 0);
+    const where = targets.map((target) => [target.resource, target.key].filter(Boolean).join('.')).join(', ');
+    const example = JSON.stringify(lost[0]?.[0] ?? '').slice(0, 80);
+    const message = `${count} values of "${path}" lead to no entity of ${where}, such as ${example}.`;
+    warn(context, ['resources', resource, 'fields', path, 'references'], 'reference_missing', message);
+  }
+};
+
+/** The scalars at a path, as references compare them. Empty texts and 0, by which many games mean none, are left out. */
+const textsAt = (value: unknown, path: string): readonly string[] =>
+  valuesAt(value, parsePath(path))
+    .flat()
+    .flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []))
+    .filter((text) => text !== '' && text !== '0');
 
 /** Warns of declared paths that no entity of a resource has, and of values that are not what is declared. */
 export const warnOfUnfitData: WatchCollection = (context, resource, entities) => {
@@ -181,7 +261,7 @@ const FITTING: Readonly<Partial<Record<string, Fits>>> = {
       ? DATE_FORMATS.some((one) => dateOf(value, one) !== undefined)
       : dateOf(value, format) !== undefined,
   url: (value) => typeof value === 'string' && /^https?:\/\//i.test(value),
-  color: (value) => typeof value === 'string' && isColorText(value),
+  color: (value) => typeof value === 'string' && isColour(value),
   markdown: isText,
 };
 const WORDS: Readonly<Partial<Record<string, string>>> = {

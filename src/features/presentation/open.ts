@@ -6,7 +6,7 @@ import type { ReleaseAnswers } from '../release/serve/answers.ts';
 import type { OpenedRelease } from '../release/serve/opened.ts';
 import type { Releases } from '../release/serve/releases.ts';
 import { type DeclaredTable, NO_TABLE_DECLARED } from './common/declared.ts';
-import type { FieldMeanings } from './common/described.ts';
+import type { FieldMeanings, ShownPaths } from './common/described.ts';
 import { presentationContract } from './serve/contract.ts';
 import { presentationHandlers } from './serve/handlers.ts';
 import { Inferences } from './serve/inference.ts';
@@ -21,6 +21,8 @@ export interface Presentation {
     release: OpenedRelease,
     resource: string,
   ): Promise<{ readonly meanings: FieldMeanings; readonly declared: DeclaredTable }>;
+  /** Where all collections of a release have what lists show. Refuses likewise. */
+  readShown(release: OpenedRelease): Promise<readonly ShownPaths[]>;
   close(): void;
 }
 
@@ -44,6 +46,7 @@ export function openPresentation({ releases, answers, reader, verified }: Presen
         declared: declared.tables.get(resource) ?? NO_TABLE_DECLARED,
       };
     },
+    readShown: async (release) => (await inferences.require(release)).shown,
     close: () => inferences.close(),
   };
 }

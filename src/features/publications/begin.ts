@@ -3,7 +3,7 @@
 // of the same server name count as present, so the answer reveals nothing about other servers.
 import { statfs } from 'node:fs/promises';
 import type { RequestContext } from '../../http/gates/context.ts';
-import type { Actor } from '../../http/gates/guard.ts';
+import { type Actor, requireServerInScope } from '../../http/gates/guard.ts';
 import { isType, readCapped } from '../../http/routing/body.ts';
 import { publicationPlanKey } from '../../kernel/object-key.ts';
 import { Refusal } from '../../kernel/refusal.ts';
@@ -22,7 +22,6 @@ import {
   listMissing,
   type Publication,
   renewPublication,
-  serversOf,
 } from './publications.ts';
 
 type Planner = Pick<WorkerPool<PlanRequest, PlanReply>, 'ask'>;
@@ -57,7 +56,7 @@ export async function beginPublication(
   if (!isType(context.request, 'application/json')) throw new Refusal('content_type_required');
   const planned = await plan(dependencies, await readCapped(context, PLAN_BYTES_MAX));
   const { server, inputSha256, fileCount, fileBytes } = planned;
-  if (!serversOf(actor).includes(server)) throw new Refusal('server_not_in_scope');
+  requireServerInScope(actor, server);
   const begun = { accountId: actor.accountId, server, inputSha256, files: fileCount, bytes: fileBytes };
   return (await takeUp(dependencies, begun)) ?? (await beginAnew(dependencies, begun, planned));
 }

@@ -48,6 +48,8 @@ export const commitJob = declareJob({
   kind: 'publication.commit',
   payload: z.object({ id: z.uuid() }),
   singleton: ({ id }) => id,
+  // Administrators may publish during maintenance.
+  runsInPause: true,
   plan: { retries: RETRIES, retrySeconds: 2, retryMaxSeconds: 60, expireSeconds: 6 * HOUR_SECONDS },
 });
 export const sweepPublicationsJob = declareJob({

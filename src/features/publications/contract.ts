@@ -65,6 +65,7 @@ export const publicationsContract = defineContract({
   publicationCreate: {
     ...api,
     method: 'POST',
+    servedInMaintenance: true,
     path: '/api/v1/publications',
     summary: 'Begin a publication, or take one up again',
     description:
@@ -118,6 +119,7 @@ export const publicationsContract = defineContract({
   publicationDelete: {
     ...api,
     method: 'DELETE',
+    servedInMaintenance: true,
     path: '/api/v1/publications/{id}',
     summary: 'Cancel a publication, or forget an ended one',
     description: 'Nothing becomes visible. What was received is removed with the next collection.',
@@ -137,6 +139,7 @@ export const publicationsContract = defineContract({
   publicationObjectWrite: {
     ...api,
     method: 'PUT',
+    servedInMaintenance: true,
     path: '/api/v1/publications/{id}/objects/{digest}',
     summary: 'Send an object, or the rest of it',
     description:
@@ -171,6 +174,7 @@ export const publicationsContract = defineContract({
   publicationPackWrite: {
     ...api,
     method: 'POST',
+    servedInMaintenance: true,
     path: '/api/v1/publications/{id}/objects',
     summary: 'Send many small objects in one request',
     description:
@@ -196,6 +200,7 @@ export const publicationsContract = defineContract({
   publicationCommit: {
     ...api,
     method: 'POST',
+    servedInMaintenance: true,
     path: '/api/v1/publications/{id}/commit',
     summary: 'Publish what was sent',
     description:

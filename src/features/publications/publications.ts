@@ -4,6 +4,7 @@ import { and, count, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'driz
 import type { Actor } from '../../http/gates/guard.ts';
 import { type ExportFile, jsonFile } from '../../kernel/export-file.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { RETENTION } from '../../kernel/retention.ts';
 import type { Database, Queries, Transaction } from '../../platform/database/database.ts';
 import { publication, publicationObject } from '../../platform/database/schema/publications.ts';
 import { recordAudit } from '../audit/record.ts';
@@ -12,7 +13,7 @@ import type { PublicationChoices, PublicationOutcome } from './process-messages.
 export type Publication = typeof publication.$inferSelect;
 
 /** An open publication ends so long after the last object; an ended one is kept as long. */
-const KEPT_HOURS = 24;
+const KEPT_HOURS = RETENTION.publication.amount;
 /** Unfinished publications of one account. */
 const OPEN_MAX = 16;
 /** Objects per statement. */
@@ -34,7 +35,7 @@ export interface BegunPublication {
 }
 
 /** Servers that the caller's token names. */
-export const serversOf = ({ via }: Actor): readonly string[] => (via.kind === 'token' ? via.servers : []);
+const serversOf = ({ via }: Actor): readonly string[] => (via.kind === 'token' ? via.servers : []);
 
 /** A publication of the caller. Refuses those of others like those that never were. */
 export async function requirePublication(db: Queries, actor: Actor, id: string): Promise<Publication> {

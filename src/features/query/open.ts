@@ -15,9 +15,10 @@ import { queryContract } from './contract.ts';
 import { QueryFiles } from './database/files.ts';
 import { CatalogOrders } from './order/orders.ts';
 import { QueryPool } from './processes/pool.ts';
-import type { ReadMeanings } from './serve/field-kinds.ts';
+import { createCatalogSearch, type SearchCatalog } from './serve/catalog-search.ts';
+import type { ReadMeanings, ReadShown } from './serve/field-kinds.ts';
 import { createFieldTypesReader } from './serve/field-types.ts';
-import { queryHandlers } from './serve/handlers.ts';
+import { queryHandlers, type ReadListed } from './serve/handlers.ts';
 
 export interface QueryDependencies {
   readonly objects: Objects;
@@ -28,6 +29,8 @@ export interface QueryDependencies {
   readonly log: Log;
   readonly clientKey: ReadClientKey;
   readonly readMeanings: ReadMeanings;
+  readonly readShown: ReadShown;
+  readonly readListed: ReadListed;
   /** Folder for files in progress. */
   readonly cacheDirectory: string;
   /** Opens the cache folder, for a read-only store. */
@@ -41,17 +44,21 @@ export interface Queries {
   readonly readOrder: ReadOrder;
   /** The fields of all collections of a release, as the routes of fields answer them. */
   readonly readFieldTypes: ReadFieldTypes;
+  /** Searches all collections of a release. */
+  readonly searchCatalog: SearchCatalog;
   close(): Promise<void>;
 }
 
 export function openQueries({ cacheDirectory, ...parts }: QueryDependencies): Queries {
   const files = new QueryFiles({ ...parts, folder: join(cacheDirectory, 'query-work') });
+  parts.releases.onActivated((release) => files.renew(release));
   const pool = new QueryPool(parts.log);
   const { reader, verified } = parts;
   const orders = new CatalogOrders({ reader, verified, folder: join(cacheDirectory, 'order-work') });
   return {
     readFieldTypes: createFieldTypesReader({ ...parts, files, pool }),
     readOrder: (...collection) => orders.read(...collection),
+    searchCatalog: createCatalogSearch({ ...parts, files, pool }),
     routes: bindRoutes(queryContract, queryHandlers({ ...parts, files, pool })),
     close: async () => {
       pool.close();

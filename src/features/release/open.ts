@@ -50,7 +50,7 @@ export function openReleases({ objects, verified, style, dataDirectory, log }: R
   return {
     releases,
     answers,
-    routes: bindRoutes(registryContract, releaseHandlers(releases, answers)),
+    routes: bindRoutes(registryContract, releaseHandlers({ releases, answers, objects, verified })),
     start: () => {
       seen = announceSeen(releases, dataDirectory, log);
       return releases.start();

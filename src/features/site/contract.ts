@@ -1,6 +1,6 @@
-// Documents about the service: interface description, files of the reference, health.
+// Documents about the service: interface description, lists of what it has for programs, health.
 import { z } from 'zod';
-import { ANY_MEDIA_TYPE, defineContract } from '../../http/routing/contract.ts';
+import { defineContract } from '../../http/routing/contract.ts';
 
 const SECTION = 'Service';
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
@@ -10,20 +10,6 @@ const notModified = { description: 'Not modified' } as const;
 export const readinessChecks = z.record(z.string(), z.enum(['ok', 'unavailable', 'storage_full']));
 
 export const siteContract = defineContract({
-  docsAsset: {
-    ...base,
-    path: '/docs/{file}',
-    summary: 'Scripts and styles of the reference page',
-    params: { file: { schema: z.string().regex(/^[a-z0-9.-]{1,64}$/), refusal: 'route_not_found' } },
-    query: {
-      v: {
-        schema: z.string().max(64),
-        refusal: 'route_not_found',
-        description: 'Digest of the content, as in the page; with it the answer is immutable',
-      },
-    },
-    answers: { 200: { description: 'The file', mediaType: ANY_MEDIA_TYPE }, 304: notModified },
-  },
   openapiRead: {
     ...base,
     path: '/openapi.json',
@@ -36,6 +22,21 @@ export const siteContract = defineContract({
       },
     },
     answers: { 200: { description: 'The document', schema: z.record(z.string(), z.json()) }, 304: notModified },
+  },
+  apiCatalogRead: {
+    ...base,
+    path: '/.well-known/api-catalog',
+    summary: 'The interfaces of this instance and where they are described (RFC 9727)',
+    answers: {
+      200: { description: 'A linkset (RFC 9264)', mediaType: 'application/linkset+json' },
+      304: notModified,
+    },
+  },
+  llmsRead: {
+    ...base,
+    path: '/llms.txt',
+    summary: 'What this instance has for programs, as a short Markdown text with links',
+    answers: { 200: { description: 'The text', mediaType: 'text/plain; charset=utf-8' }, 304: notModified },
   },
   healthRead: {
     ...base,

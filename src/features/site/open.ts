@@ -1,15 +1,32 @@
-// Opens the site: reference, interface description, health.
+// Opens the site: interface description, lists for programs, health.
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import { siteContract } from './contract.ts';
 import { type SiteDependencies, siteHandlers } from './handlers.ts';
+import {
+  createInterfaceDescription,
+  type DescriptionDependencies,
+  type InterfaceDescription,
+} from './interface-description.ts';
 import { type PublishedDependencies, readPublishedExamples } from './published-examples.ts';
 
-export interface SiteFeatureDependencies extends Omit<SiteDependencies, 'readExamples'> {
+export interface SiteFeatureDependencies
+  extends Omit<SiteDependencies, 'description'>,
+    Omit<DescriptionDependencies, 'readExamples'> {
   readonly published: PublishedDependencies;
 }
 
-export const openSite = ({ published, ...options }: SiteFeatureDependencies): readonly BoundRoute[] =>
-  bindRoutes(
-    siteContract,
-    siteHandlers({ ...options, readExamples: (context) => readPublishedExamples(published, context) }),
-  );
+export interface Site {
+  readonly routes: readonly BoundRoute[];
+  readonly description: InterfaceDescription;
+}
+
+/** Opens the site. Describes nothing yet. */
+export function openSite({ published, openapi, readReleaseStamp, ...options }: SiteFeatureDependencies): Site {
+  const description = createInterfaceDescription({
+    siteName: options.siteName,
+    openapi,
+    readReleaseStamp,
+    readExamples: (context) => readPublishedExamples(published, context),
+  });
+  return { routes: bindRoutes(siteContract, siteHandlers({ ...options, description })), description };
+}

@@ -1,6 +1,6 @@
-// Examples for the interface document of an instance that does not have the sample, from which the examples were made. What
-// they name is replaced by what is published here; answers that the service gives to the changed requests replace those of the
-// sample, and what cannot be told has no example.
+// Examples for the interface document of an instance. They were made from the sample: where it is not published, what they name
+// is replaced by what is published here, answers that the service gives to the changed requests replace those of the sample, and
+// what cannot be known has no example.
 import { z } from 'zod';
 import type { CallInside } from '../../http/dispatch/inside-calls.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
@@ -25,18 +25,21 @@ interface Published {
 
 const registrySchema = z.object({ releases: z.array(z.object({ id: z.string() })) });
 const identitySchema = z.object({ releaseId: z.string(), sourceId: z.string() });
+const historySchema = z.object({ releases: z.array(z.object({ releaseId: z.string(), current: z.boolean() })) });
 const looksSchema = z.object({
   resources: z.record(z.string(), z.object({ kind: z.string(), count: z.number(), hidden: z.boolean() })),
 });
 const pageSchema = z.object({ items: z.array(z.object({ id: z.string() })) });
 
+const RELEASE_ID = /^r-[0-9a-f]{20}$/;
+const HISTORY = 'GET /api/v1/servers/{server}/release/history';
 const RELEASE = 'GET /api/v1/servers/{server}/release';
 const RESOURCE = 'GET /api/v1/servers/{server}/{resource}';
 /** Operations whose answers are shown, with their endpoints: small ones that need no more than names of published things. */
 const SHOWN: Readonly<Record<string, string>> = {
   releaseList: 'GET /api/v1/releases',
   releaseRead: RELEASE,
-  releaseHistory: 'GET /api/v1/servers/{server}/release/history',
+  releaseHistory: HISTORY,
   resourceRead: RESOURCE,
   entityRead: 'GET /api/v1/servers/{server}/{resource}/{id}',
   catalogQuery: 'GET /api/v1/servers/{server}/catalog/query/{resource}',
@@ -47,22 +50,44 @@ const KEPT_PARAMETERS = ['limit', 'projection', 'width'];
 /** Longer answers would hide the description. */
 const CHARACTERS_MAX = 2_400;
 
-/** The examples of this instance; undefined when it has no list, or has the sample. */
+/** Names in examples of an instance that has nothing published: whoever reads them sees that they stand for others. */
+const PLACEHOLDERS: Published = {
+  server: 'my-server',
+  releaseId: 'r-00000000000000000000',
+  sourceId: 'my-source',
+  resource: 'my-resource',
+  id: 'my-id',
+};
+
+/**
+ * The examples of this instance. With the sample they are those of the sample, with releases that are stored here; without any
+ * list of entities they have placeholders.
+ */
 export async function readPublishedExamples(
   dependencies: PublishedDependencies,
   context: RequestContext,
-): Promise<Examples | undefined> {
-  const published = await findPublished(dependencies, context);
-  if (published === undefined) return undefined;
-  const own = Object.entries(dependencies.examples).map(async ([operation, examples]): Promise<[string, Example[]]> => {
-    const adapted = examples.map((example) => adapt(dependencies.sample, published, example));
+): Promise<Examples> {
+  const { examples, sample } = dependencies;
+  const read = createRead(dependencies, context);
+  const servers = (await read(registrySchema, 'GET /api/v1/releases'))?.releases ?? [];
+  if (servers.some(({ id }) => id === sample)) {
+    const history = await read(historySchema, HISTORY, { server: sample }, { limit: 20 });
+    return withStoredReleases(examples, history?.releases ?? []);
+  }
+  const published = (await findPublished(read, servers)) ?? PLACEHOLDERS;
+  const own = Object.entries(examples).map(async ([operation, given]): Promise<[string, Example[]]> => {
+    const adapted = given.map((example) => adapt(sample, published, example));
     return [operation, await Promise.all(adapted.map((example) => answer(dependencies, context, operation, example)))];
   });
   return Object.fromEntries(await Promise.all(own));
 }
 
-async function findPublished({ callInside, sample }: PublishedDependencies, context: RequestContext) {
-  const read = async <S extends z.ZodType>(
+type Read = ReturnType<typeof createRead>;
+
+/** Reads by a route of the service; undefined where it refuses. */
+const createRead =
+  ({ callInside }: PublishedDependencies, context: RequestContext) =>
+  async <S extends z.ZodType>(
     schema: S,
     endpoint: string,
     params?: Readonly<Record<string, string>>,
@@ -71,9 +96,22 @@ async function findPublished({ callInside, sample }: PublishedDependencies, cont
     const answer = await callInside(context, { endpoint, params, query });
     return answer.ok ? schema.safeParse(answer.body).data : undefined;
   };
-  const { releases = [] } = (await read(registrySchema, 'GET /api/v1/releases')) ?? {};
-  if (releases.some(({ id }) => id === sample)) return undefined;
-  for (const { id: server } of releases) {
+
+/** The examples, with the current release in place of those that are not stored here. */
+function withStoredReleases(
+  examples: Examples,
+  stored: readonly { readonly releaseId: string; readonly current: boolean }[],
+): Examples {
+  const known = new Set(stored.map(({ releaseId }) => releaseId));
+  const current = stored.find((release) => release.current)?.releaseId;
+  if (current === undefined) return examples;
+  return JSON.parse(JSON.stringify(examples), (_, value: unknown) =>
+    typeof value === 'string' && RELEASE_ID.test(value) && !known.has(value) ? current : value,
+  );
+}
+
+async function findPublished(read: Read, servers: readonly { readonly id: string }[]): Promise<Published | undefined> {
+  for (const { id: server } of servers) {
     const identity = await read(identitySchema, RELEASE, { server }, { projection: 'identity' });
     const looks = await read(looksSchema, 'GET /api/v1/servers/{server}/catalog/presentation', { server });
     const [resource] =

@@ -1,10 +1,11 @@
 // Routes of webhooks, for administrators (docs/webhooks.md).
 import { z } from 'zod';
 import { defineContract, type JsonBody, type Parameter } from '../../http/routing/contract.ts';
-import { administratorRoute, jsonBody, milliseconds, uuid } from '../../http/routing/declarations.ts';
+import { jsonBody, milliseconds, uuid, webhooksRoute } from '../../http/routing/declarations.ts';
 import { VERSION_MAX } from '../../kernel/names.ts';
 import { DELIVERY_STATUSES } from './deliveries.ts';
 import { EVENTS } from './events.ts';
+import { FORMATS } from './formats.ts';
 import { DESCRIPTION_MAX, URL_MAX } from './subscriptions.ts';
 
 const BODY_BYTES = 16_384;
@@ -18,11 +19,17 @@ const body = <S extends z.ZodType>(schema: S) =>
     fields: { url: 'invalid_webhook_url' },
   }) as const satisfies JsonBody;
 
+const format = z
+  .enum(FORMATS)
+  .describe('`standard`: the event as JSON. `discord`: a message with its title and a link, as Discord takes it');
 const view = z
   .object({
     id: z.string(),
-    url: z.string(),
-    events: z.array(z.string()),
+    address: z
+      .string()
+      .describe('Host, and the last four characters of the path: the rest is a secret that is shown nowhere'),
+    format,
+    events: z.array(z.string()).describe('Also those of another version of the service'),
     description: z.string(),
     enabled: z.boolean(),
     disabledFor: z
@@ -54,6 +61,7 @@ const delivery = z
     milliseconds: z.int().nullable().describe('How long the last attempt took'),
     attemptedAt: milliseconds.nullable(),
     dueAt: milliseconds.nullable().describe('When it is tried next'),
+    payload: z.string().describe('The body that is sent'),
     createdAt: milliseconds,
   })
   .meta({ id: 'WebhookDelivery' });
@@ -65,30 +73,44 @@ const events = z
   .min(1)
   .max(EVENTS.length)
   .refine((names) => new Set(names).size === names.length);
+/** Also names of events that another version stored, which can only stay. */
+const changedEvents = z
+  .array(z.string().regex(/^[a-z]{1,32}(?:\.[a-z-]{1,32}){1,3}$/))
+  .min(1)
+  .max(2 * EVENTS.length)
+  .refine((names) => new Set(names).size === names.length);
 const description = z.string().trim().max(DESCRIPTION_MAX);
 
 export const webhooksContract = defineContract({
   webhookList: {
-    ...administratorRoute,
+    ...webhooksRoute,
     method: 'GET',
     path: '/api/v1/admin/webhooks',
     summary: 'All webhooks, oldest first',
     answers: { 200: { description: 'The webhooks', schema: z.object({ webhooks: z.array(view) }) } },
   },
   webhookCreate: {
-    ...administratorRoute,
+    ...webhooksRoute,
     method: 'POST',
     path: '/api/v1/admin/webhooks',
     summary: 'Make a webhook; at most 50',
     description:
       'The address begins with `https://`, without user name and fragment. Where it leads is looked up at every delivery: ' +
       'only public addresses are connected to, unless `WEBHOOK_PRIVATE` is `on`.',
-    body: body(z.strictObject({ url, events, description: description.default('') })),
-    answers: { 201: { description: 'The webhook and its secret', schema: z.object({ webhook: view, secret }) } },
+    body: body(
+      z.strictObject({ url, format: format.default('standard'), events, description: description.default('') }),
+    ),
+    creates: { gone: 'webhook_not_found', path: '/api/v1/admin/webhooks/{id}' },
+    answers: {
+      201: {
+        description: 'The webhook and its secret, which a repeat of the request does not get again',
+        schema: z.object({ webhook: view, secret: secret.optional() }),
+      },
+    },
     refusals: ['webhook_limit'],
   },
   webhookRead: {
-    ...administratorRoute,
+    ...webhooksRoute,
     method: 'GET',
     path: '/api/v1/admin/webhooks/{id}',
     summary: 'A webhook with its last 100 deliveries, newest first',
@@ -98,17 +120,20 @@ export const webhooksContract = defineContract({
     },
   },
   webhookChange: {
-    ...administratorRoute,
+    ...webhooksRoute,
     method: 'PATCH',
     path: '/api/v1/admin/webhooks/{id}',
     summary: 'Change, disable or enable a webhook; omitted fields stay',
-    description: 'Disabling drops what still waits. Events from then on until it is enabled again are not delivered.',
+    description:
+      'Disabling drops what still waits. Events from then on until it is enabled again are not delivered. `events` is the whole ' +
+      'list: of those that this version of the service does not know, it may contain what the webhook has already.',
     params,
     body: body(
       z
         .strictObject({
           url: url.optional(),
-          events: events.optional(),
+          format: format.optional(),
+          events: changedEvents.optional(),
           description: description.optional(),
           enabled: z.boolean().optional(),
           version: z.int().min(1).max(VERSION_MAX),
@@ -119,7 +144,7 @@ export const webhooksContract = defineContract({
     refusals: ['version_conflict'],
   },
   webhookDelete: {
-    ...administratorRoute,
+    ...webhooksRoute,
     method: 'DELETE',
     path: '/api/v1/admin/webhooks/{id}',
     summary: 'Remove a webhook with its deliveries',
@@ -127,7 +152,7 @@ export const webhooksContract = defineContract({
     answers: { 204: { description: 'Removed' } },
   },
   webhookTest: {
-    ...administratorRoute,
+    ...webhooksRoute,
     method: 'POST',
     path: '/api/v1/admin/webhooks/{id}/test',
     summary: 'Send a test delivery, also to a disabled webhook',
@@ -136,8 +161,22 @@ export const webhooksContract = defineContract({
     params,
     answers: { 202: { description: 'The delivery, which waits', schema: z.object({ delivery }) } },
   },
+  deliveryRedeliver: {
+    ...webhooksRoute,
+    method: 'POST',
+    path: '/api/v1/admin/webhooks/{id}/deliveries/{deliveryId}/redeliver',
+    summary: 'Send a settled delivery again',
+    description:
+      'It has the `webhook-id` of before, and all attempts again. A disabled webhook takes test deliveries only.',
+    params: {
+      ...params,
+      deliveryId: { schema: uuid.describe('Delivery'), refusal: 'delivery_not_found' },
+    },
+    answers: { 202: { description: 'The delivery, which waits', schema: z.object({ delivery }) } },
+    refusals: ['delivery_waiting', 'webhook_disabled'],
+  },
   webhookSecretRenew: {
-    ...administratorRoute,
+    ...webhooksRoute,
     method: 'POST',
     path: '/api/v1/admin/webhooks/{id}/secret',
     summary: 'Renew the secret of a webhook',

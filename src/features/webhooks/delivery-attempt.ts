@@ -1,6 +1,7 @@
 // One attempt of a delivery: signed, sent, recorded. A job that runs again after its process died sends again with the same
 // `webhook-id`, by which receivers recognise it. If a webhook answers 410, or no delivery has succeeded for a day, it is
-// disabled, and every administrator is mailed.
+// disabled, and every administrator is mailed. If it answers 429, nothing is sent to it until the time that it names, at most an
+// hour ahead.
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../platform/database/database.ts';
@@ -10,8 +11,17 @@ import type { GuardedPost, PostOutcome } from '../../platform/outside/guarded-po
 import { signWebhook } from '../../platform/outside/webhook-signature.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { recordAudit } from '../audit/record.ts';
-import { type Attempt, type Delivery, deliverJob, dropWaiting, recordAttempt, sweepDeliveries } from './deliveries.ts';
+import {
+  type Attempt,
+  type Delivery,
+  deliverJob,
+  dropWaiting,
+  postpone,
+  recordAttempt,
+  sweepDeliveries,
+} from './deliveries.ts';
 import { TEST_EVENT } from './events.ts';
+import type { WriteBody } from './formats.ts';
 import type { WebhookSecrets } from './secrets.ts';
 import { hostOf, type Webhook } from './subscriptions.ts';
 
@@ -26,6 +36,7 @@ export interface DeliveryAttemptDependencies {
   readonly database: Database;
   readonly enqueue: Jobs['enqueue'];
   readonly secrets: WebhookSecrets;
+  readonly writeBody: WriteBody;
   readonly post: (post: GuardedPost) => Promise<PostOutcome>;
   /** Account ids of the active administrators. */
   readonly listAdministrators: (tx: Transaction) => Promise<readonly string[]>;
@@ -64,6 +75,11 @@ async function deliver(dependencies: DeliveryAttemptDependencies, id: string, ru
     await dependencies.database.transaction((tx) => dropWaiting(tx, hook.id));
     return;
   }
+  const { heldUntil } = hook;
+  if (heldUntil !== null && heldUntil > new Date() && delivery.type !== TEST_EVENT) {
+    await dependencies.database.transaction((tx) => postpone(dependencies.enqueue, tx, delivery, heldUntil));
+    return;
+  }
   const attempt = await attemptDelivery(dependencies, hook, delivery, run.signal);
   // The service is stopping: the job is released, and runs again elsewhere.
   if (run.signal.aborted) throw new Error('the attempt was interrupted');
@@ -71,13 +87,14 @@ async function deliver(dependencies: DeliveryAttemptDependencies, id: string, ru
 }
 
 async function attemptDelivery(
-  { secrets, post }: DeliveryAttemptDependencies,
+  { secrets, post, writeBody }: DeliveryAttemptDependencies,
   hook: Webhook,
-  { eventId, payload: body }: Delivery,
+  { eventId, payload }: Delivery,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const startedAt = performance.now();
   const timestamp = Math.floor(Date.now() / 1_000);
+  const body = writeBody(hook.format, payload);
   const key = secrets.open(hook.secret);
   if (key === undefined) return { answerStatus: null, failure: 'secret_unreadable', milliseconds: 0 };
   const isEarlierValid = hook.earlierSecret !== null && (hook.earlierSecretUntil?.getTime() ?? 0) > Date.now();
@@ -99,10 +116,11 @@ async function attemptDelivery(
   return { ...readOutcome(outcome), milliseconds: Math.round(performance.now() - startedAt) };
 }
 
-function readOutcome(outcome: PostOutcome): Pick<Attempt, 'answerStatus' | 'failure'> {
+function readOutcome(outcome: PostOutcome): Omit<Attempt, 'milliseconds'> {
   if ('failure' in outcome) return { answerStatus: null, failure: outcome.failure };
-  const { status } = outcome;
+  const { status, retryAfterSeconds } = outcome;
   if (status >= 200 && status < 300) return { answerStatus: status, failure: null };
+  if (status === 429) return { answerStatus: status, failure: 'status', waitSeconds: retryAfterSeconds };
   return { answerStatus: status, failure: status >= 300 && status < 400 ? 'redirected' : 'status' };
 }
 

@@ -8,6 +8,9 @@ export const EVENTS = [
   'post.created',
   'report.created',
   'appeal.created',
+  'case.created',
+  'account.created',
+  'account.suspended',
 ] as const satisfies readonly (keyof EventData)[];
 export type EventName = (typeof EVENTS)[number];
 export const isEvent = (name: string): name is EventName => EVENTS.some((known) => known === name);
@@ -40,7 +43,7 @@ interface EventData {
   };
   readonly 'report.created': {
     readonly reportId: string;
-    readonly targetKind: 'post' | 'comment' | 'user';
+    readonly targetKind: 'post' | 'comment' | 'list' | 'user';
     readonly targetId: string;
   };
   /** Against a decision on content or against a restriction; the other is null. */
@@ -49,6 +52,23 @@ interface EventData {
     readonly caseId: string | null;
     readonly restrictionId: string | null;
   };
+  /** Content waits for staff. */
+  readonly 'case.created': {
+    readonly caseId: string;
+    readonly kind: 'post' | 'comment' | 'list' | 'attachment' | 'profile-name' | 'profile-links' | 'avatar';
+    /** Id of the post, comment, file or picture; of a name the UID of its owner. */
+    readonly subjectId: string;
+    /** The page on which staff decides it. */
+    readonly url: string;
+  };
+  readonly 'account.created': AccountEventData;
+  readonly 'account.suspended': AccountEventData;
+}
+
+interface AccountEventData {
+  readonly uid: number;
+  /** The page of the person for staff. */
+  readonly url: string;
 }
 
 export type WebhookEvent = {

@@ -3,15 +3,16 @@
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import { deriveKey, readAuthSecret } from '../../platform/config/auth-secret.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { BoundJob, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { openGuardedPost } from '../../platform/outside/guarded-post.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { webhooksContract } from './contract.ts';
-import { tellEvent } from './deliveries.ts';
+import { forgetDeliveries, forgetPerson, tellEvent } from './deliveries.ts';
 import { bindWebhookJobs, type DeliveryAttemptDependencies } from './delivery-attempt.ts';
 import type { TellEvent } from './events.ts';
+import { createWriteBody, type FormatDependencies } from './formats.ts';
 import { webhooksHandlers } from './handlers.ts';
 import { ReleaseNews } from './release-news.ts';
 import { openWebhookSecrets } from './secrets.ts';
@@ -23,15 +24,20 @@ export interface Webhooks {
   readonly tell: TellEvent;
   /** Takes note of the pointer versions of all servers. */
   noticeReleases(versions: ReadonlyMap<string, string>): void;
+  /** Removes the deliveries about something that was erased, by its id. */
+  forget(tx: Transaction, id: string): Promise<void>;
+  /** Removes the deliveries about a deleted account. */
+  accountDeleted(accountId: string): Promise<void>;
   close(): void;
 }
 
-export interface WebhooksDependencies extends Pick<DeliveryAttemptDependencies, 'listAdministrators' | 'sendNotice'> {
+export interface WebhooksDependencies
+  extends Pick<DeliveryAttemptDependencies, 'listAdministrators' | 'sendNotice'>,
+    FormatDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly objects: Objects;
   readonly enqueue: Jobs['enqueue'];
-  readonly publicUrl: () => string;
   readonly log: Log;
 }
 
@@ -40,6 +46,7 @@ export function openWebhooks(dependencies: WebhooksDependencies): Webhooks {
   const { config, database, objects, enqueue, publicUrl, log } = dependencies;
   const secrets = openWebhookSecrets(deriveKey(readAuthSecret(config), 'webhook secrets'));
   const post = openGuardedPost({ allowPrivate: config.webhookPrivate });
+  const writeBody = createWriteBody(dependencies);
   const tell: TellEvent = (tx, event) => tellEvent(enqueue, tx, event);
   const news = new ReleaseNews({ database, objects, tell, publicUrl, log });
   return {
@@ -49,12 +56,15 @@ export function openWebhooks(dependencies: WebhooksDependencies): Webhooks {
         database,
         enqueue,
         secrets,
+        writeBody,
         allowPrivate: config.webhookPrivate,
         catchUp: () => news.catchUp(),
       }),
     ),
-    jobs: bindWebhookJobs({ ...dependencies, secrets, post }),
+    jobs: bindWebhookJobs({ ...dependencies, secrets, post, writeBody }),
     tell,
+    forget: forgetDeliveries,
+    accountDeleted: (accountId) => forgetPerson(database.db, accountId),
     noticeReleases: (versions) => news.notice(versions),
     close: () => news.close(),
   };

@@ -1,12 +1,14 @@
-// Creates, changes, disables and enables webhooks, and renews their secrets. Every change is audited. The address may
-// contain a token of the receiver, so the audit event names its host only.
+// Creates, changes, disables and enables webhooks, and renews their secrets. Every change is audited. The path of an address is
+// a secret of the receiver: whoever knows it can write there. It is shown nowhere, and the audit trail names the host only.
 import { asc, count, eq, sql } from 'drizzle-orm';
+import { type Actor, auditedToken } from '../../http/gates/guard.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { recordCreated } from '../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
 import { webhook } from '../../platform/database/schema/webhooks.ts';
 import { recordAudit } from '../audit/record.ts';
 import { dropWaiting } from './deliveries.ts';
-import { type EventName, isEvent } from './events.ts';
+import { isEvent } from './events.ts';
 import type { WebhookSecrets } from './secrets.ts';
 
 export type Webhook = typeof webhook.$inferSelect;
@@ -19,7 +21,8 @@ const EARLIER_SECRET_HOURS = 24;
 
 export interface WebhookPlan {
   readonly url: string;
-  readonly events: readonly EventName[];
+  readonly format: Webhook['format'];
+  readonly events: readonly string[];
   readonly description: string;
 }
 
@@ -33,6 +36,17 @@ export function readWebhookUrl(text: string, allowPrivate: boolean): string | un
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return undefined;
   if (url.username !== '' || url.password !== '' || url.hash !== '' || url.hostname === '') return undefined;
   return url.href;
+}
+
+/** Characters of a path that are shown, so that two webhooks to one host can be distinguished. */
+const SHOWN_CHARACTERS = 4;
+
+/** The address of a webhook as people see it: its host, and the last four characters of a path that is longer than eight. */
+export function maskUrl(url: string): string {
+  const { host, pathname, search } = new URL(url);
+  const rest = `${pathname}${search}`;
+  if (rest === '/') return host;
+  return `${host}/…${rest.length > 2 * SHOWN_CHARACTERS ? rest.slice(-SHOWN_CHARACTERS) : ''}`;
 }
 
 export const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
@@ -56,38 +70,40 @@ export async function requireWebhook(
   return row;
 }
 
-const auditable = ({ url, events, description, enabled }: Webhook) => ({
+const auditable = ({ url, format, events, description, enabled }: Webhook) => ({
   host: hostOf(url),
+  format,
   events,
   description,
   enabled,
 });
 
 interface Change {
-  readonly actorId: string;
-  readonly action: 'create' | 'change' | 'delete' | 'secret' | 'test';
+  readonly actor: Actor;
+  readonly action: 'create' | 'change' | 'delete' | 'secret' | 'test' | 'redeliver';
   readonly id: string;
   readonly before?: Webhook;
   readonly after?: Webhook;
 }
 
-export async function auditWebhook(tx: Transaction, { actorId, action, id, before, after }: Change): Promise<void> {
+export async function auditWebhook(tx: Transaction, { actor, action, id, before, after }: Change): Promise<void> {
+  const token = auditedToken(actor);
   await recordAudit(tx, {
-    actorAccountId: actorId,
+    actorAccountId: actor.accountId,
     action: `webhook.${action}`,
     subjectKind: 'webhook',
     subjectId: id,
     ...(before && { before: auditable(before) }),
-    ...(after && { after: auditable(after) }),
+    ...((after || token.tokenId) && { after: { ...(after && auditable(after)), ...token } }),
   });
 }
 
 /** Makes one. The secret is returned this once. Refuses with `webhook_limit`. */
 export async function createWebhook(
   tx: Transaction,
-  actorId: string,
+  actor: Actor,
   secrets: WebhookSecrets,
-  { url, events, description }: WebhookPlan,
+  { url, format, events, description }: WebhookPlan,
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
   // Serialises, so that the limit is exact.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook'))`);
@@ -97,38 +113,43 @@ export async function createWebhook(
   const id = Bun.randomUUIDv7();
   const [row] = await tx
     .insert(webhook)
-    .values({ id, url, events: [...events], description, secret: sealed })
+    .values({ id, url, format, events: [...events], description, secret: sealed })
     .returning();
   if (row === undefined) throw new Error('the webhook was not returned');
-  await auditWebhook(tx, { actorId, action: 'create', id, after: row });
+  await recordCreated(tx, id);
+  await auditWebhook(tx, { actor, action: 'create', id, after: row });
   return { webhook: row, secret: text };
 }
 
 export interface WebhookChange {
   readonly url?: string | undefined;
-  readonly events?: readonly EventName[] | undefined;
+  readonly format?: Webhook['format'] | undefined;
+  readonly events?: readonly string[] | undefined;
   readonly description?: string | undefined;
   readonly enabled?: boolean | undefined;
   readonly version: number;
 }
 
 /**
- * Changes the given fields. Events that this version does not know stay. Disabling drops what still waits. Refuses with
- * `webhook_not_found`, `version_conflict`.
+ * Changes the given fields. Events that this version does not know can stay or go, but not be added. Disabling drops what
+ * still waits. Refuses with `webhook_not_found`, `version_conflict`, `invalid_webhook`.
  */
 export async function changeWebhook(
   tx: Transaction,
-  actorId: string,
+  actor: Actor,
   id: string,
-  { url, events, description, enabled, version }: WebhookChange,
+  { url, format, events, description, enabled, version }: WebhookChange,
 ): Promise<Webhook> {
   const before = await requireWebhook(tx, id, 'no key update');
   if (before.version !== version) throw new Refusal('version_conflict');
+  if (events?.some((name) => !isEvent(name) && !before.events.includes(name))) throw new Refusal('invalid_webhook');
   const [after] = await tx
     .update(webhook)
     .set({
-      ...(url !== undefined && { url }),
-      ...(events !== undefined && { events: [...events, ...before.events.filter((name) => !isEvent(name))] }),
+      // A pause is that of the receiver before.
+      ...(url !== undefined && { url, heldUntil: null }),
+      ...(format !== undefined && { format }),
+      ...(events !== undefined && { events: [...events] }),
       ...(description !== undefined && { description }),
       ...(enabled !== undefined && { enabled, disabledFor: null }),
       version: before.version + 1,
@@ -138,14 +159,14 @@ export async function changeWebhook(
     .returning();
   if (after === undefined) throw new Error('the webhook was not returned');
   if (before.enabled && !after.enabled) await dropWaiting(tx, id);
-  await auditWebhook(tx, { actorId, action: 'change', id, before, after });
+  await auditWebhook(tx, { actor, action: 'change', id, before, after });
   return after;
 }
 
 /** A new secret. The one before signs too for a day, so that the receiver can take over without a gap. */
 export async function renewSecret(
   tx: Transaction,
-  actorId: string,
+  actor: Actor,
   id: string,
   secrets: WebhookSecrets,
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
@@ -163,13 +184,13 @@ export async function renewSecret(
     .where(eq(webhook.id, id))
     .returning();
   if (after === undefined) throw new Error('the webhook was not returned');
-  await auditWebhook(tx, { actorId, action: 'secret', id });
+  await auditWebhook(tx, { actor, action: 'secret', id });
   return { webhook: after, secret: text };
 }
 
 /** Removes one with its deliveries. */
-export async function removeWebhook(tx: Transaction, actorId: string, id: string): Promise<void> {
+export async function removeWebhook(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const before = await requireWebhook(tx, id, 'no key update');
   await tx.delete(webhook).where(eq(webhook.id, id));
-  await auditWebhook(tx, { actorId, action: 'delete', id, before });
+  await auditWebhook(tx, { actor, action: 'delete', id, before });
 }

@@ -12,7 +12,17 @@ import { openContext, type RequestContext } from '../gates/context.ts';
 import { refusesUnknownTokens } from '../gates/credential.ts';
 import type { TokenRule } from '../gates/guard.ts';
 import type { Reply } from '../routing/answer.ts';
-import type { Call, Contract, Cors, Dialect, Handlers, Route } from '../routing/contract.ts';
+import type {
+  Call,
+  Contract,
+  Cors,
+  CreatedCall,
+  CreatingHandler,
+  Dialect,
+  Handler,
+  Handlers,
+  Route,
+} from '../routing/contract.ts';
 import {
   EncodedSlashes,
   headersReader,
@@ -22,15 +32,14 @@ import {
   type Values,
 } from '../routing/parameters.ts';
 import { PathMatcher } from '../routing/pattern.ts';
-import { type Admitted, type Gates, isGated, type LimitHeaders, runGated } from './gates.ts';
+import { type Admitted, type BoundHandler, type Gates, isGated, type LimitHeaders, runGated } from './gates.ts';
 import { createOutcomes, type Observe } from './outcome.ts';
 
 /** A route with its handler. Created only by `bindRoutes`, which checks that the two belong together. */
-export interface BoundRoute {
+export interface BoundRoute extends BoundHandler {
   readonly route: Route;
   /** Parses the path parameters; throws the refusal of a malformed one. */
   readonly readParams: (raw: readonly string[]) => Values;
-  readonly run: (context: RequestContext, params: Values, admitted: Admitted) => Reply | Promise<Reply>;
   /** Whether a request with an unknown token is refused, also where the route is public. */
   readonly judgesTokens: boolean;
 }
@@ -41,7 +50,8 @@ export function bindRoutes<C extends Contract>(contract: C, handlers: Handlers<C
   return keys.map((key) => {
     const route = contract[key];
     if (route === undefined) throw new Error(`the contract has no route ${key}`);
-    const handler = handlers[key];
+    const given: Handler<C[typeof key]> | CreatingHandler<C[typeof key]> = handlers[key];
+    const { create: handler, readCreated } = typeof given === 'function' ? { create: given } : given;
     const readQuery = queryReader(route);
     const readHeaders = headersReader(route);
     return {
@@ -55,6 +65,10 @@ export function bindRoutes<C extends Contract>(contract: C, handlers: Handlers<C
         const call = { context, params, query, headers, actor, body } as Call<typeof route>;
         return handler(call);
       },
+      ...(readCreated && {
+        readCreated: (context, params, actor, id) =>
+          readCreated({ context, params, actor, id } as CreatedCall<typeof route>),
+      }),
     };
   });
 }
@@ -145,7 +159,7 @@ export function createDispatcher(options: DispatchOptions): Fetch {
     const { route } = bound;
     if (gates === undefined) throw new Error(`${route.id} needs gates`);
     const params = judgeParams(bound.readParams, raw);
-    return runGated(gates, context, route, params, left, (...call) => bound.run(context, ...call), token);
+    return runGated(gates, context, route, params, left, bound, token);
   }
 
   /** The page whose address this is but for a last slash. */

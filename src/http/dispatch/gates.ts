@@ -9,13 +9,17 @@ import type { Actor, ExpectedActor, Guard, PolicyName, TokenRule } from '../gate
 import type { Limiter } from '../gates/limits.ts';
 import type { Reply } from '../routing/answer.ts';
 import { readFormBody, readJsonBody } from '../routing/body.ts';
-import type { RequirementName, Route } from '../routing/contract.ts';
+import { type RequirementName, type Route, waitsForMaintenance } from '../routing/contract.ts';
 import type { Values } from '../routing/parameters.ts';
+import type { Creations } from './creations.ts';
 
 export interface Gates {
   readonly guard: Guard;
   readonly limiter: Limiter;
   readonly reads: AnonymousReads;
+  readonly creations: Creations;
+  /** Refuses with `maintenance` during maintenance. */
+  readonly requireNoMaintenance?: () => void | Promise<void>;
   /** Checks of what a route `requires`; each throws a refusal when the requirement is not met. */
   readonly requirements?: Readonly<Record<RequirementName, () => Promise<void>>>;
 }
@@ -29,8 +33,13 @@ export interface Admitted {
 /** The `RateLimit` headers of a response. Filled when the request is counted. */
 export type LimitHeaders = Record<string, string>;
 
-/** Runs a handler with the input that passed the gates. */
-export type RunAdmitted = (params: Values, admitted: Admitted) => Reply | Promise<Reply>;
+/** The handler of a route. */
+export interface BoundHandler {
+  /** Runs it with the input that passed the gates. */
+  readonly run: (context: RequestContext, params: Values, admitted: Admitted) => Reply | Promise<Reply>;
+  /** On a route that creates something: reads what an earlier request created; undefined when it no longer exists. */
+  readonly readCreated?: (context: RequestContext, params: Values, actor: Actor, id: string) => Promise<unknown>;
+}
 
 /** Whether any gate applies to the route. A route without gates can respond synchronously. */
 export function isGated(route: Route): boolean {
@@ -56,7 +65,7 @@ export async function runGated(
   route: Route,
   params: Values | Refusal,
   left: LimitHeaders,
-  run: RunAdmitted,
+  handler: BoundHandler,
   token: TokenRule = 'any',
 ): Promise<Reply> {
   // NOTE: start reading the body before the first await. Bun then delivers it in the pieces that the socket received.
@@ -66,24 +75,39 @@ export async function runGated(
   const policy = besidePolicyOf(route);
   if (policy !== undefined && !(params instanceof Refusal)) {
     return runBeside(gates.guard, context, policy, passing.then(requireActor), (actor) =>
-      run(params, { actor, body: undefined }),
+      handler.run(context, params, { actor, body: undefined }),
     );
   }
   const actor = await passing;
   const body = await readBody(context, route);
   if (params instanceof Refusal) throw params;
-  if (!route.readsDatabase) return run(params, { actor, body });
-  return gates.reads.run(context, actor, async () => run(params, { actor, body }));
+  const run = () => handler.run(context, params, { actor, body });
+  if (route.readsDatabase) return gates.reads.run(context, actor, async () => run());
+  const { creates } = route;
+  const { readCreated } = handler;
+  if (creates === undefined || readCreated === undefined) return run();
+  const caller = requireActor(actor);
+  return gates.creations.run({
+    context,
+    route,
+    creates,
+    params,
+    body,
+    actor: caller,
+    create: run,
+    readCreated: (id) => readCreated(context, params, caller, id),
+  });
 }
 
-/** Same origin → requirements → session, account state and proof → burst limit. */
+/** Maintenance → same origin → requirements → session, account state and proof → burst limit. */
 async function passGates(
-  { guard, limiter, requirements }: Gates,
+  { guard, limiter, requirements, requireNoMaintenance }: Gates,
   context: RequestContext,
   route: Route,
   left: LimitHeaders,
   token: TokenRule,
 ): Promise<Actor | undefined> {
+  if (waitsForMaintenance(route)) await requireNoMaintenance?.();
   if (route.sameOrigin) guard.requireSameOrigin(context, route.sameOrigin);
   if (route.requires) await requirements?.[route.requires]();
   const actor = await findCaller(guard, context, route, token);

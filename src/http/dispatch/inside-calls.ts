@@ -33,17 +33,20 @@ type InsideAnswer =
       readonly code: string;
       /** Seconds to wait, where the refusal says. */
       readonly wait: number | undefined;
+      /** What the refusal says to programmers, in English. */
+      readonly message?: string | undefined;
     };
 
 /** Calls a route as the sender of `context`. Never throws for a refusal. */
 export type CallInside = (context: RequestContext, call: InsideCall) => Promise<InsideAnswer>;
 
 /** The envelope of a refusal that a handler passes on as a response. */
-const REFUSED = z.object({ error: z.object({ code: z.string() }) });
+const REFUSED = z.object({ error: z.object({ code: z.string(), message: z.string().optional() }) });
 
-/** Headers that concern the outer exchange alone: its body, its representation, its cache. */
+/** Headers that concern the outer exchange alone: its body, its representation, its cache, its repeats. */
 const OUTER_HEADERS = [
   ...['accept', 'accept-encoding', 'content-encoding', 'content-length', 'content-type', 'expect', 'range', 'if-range'],
+  'idempotency-key',
   ...['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'transfer-encoding', 'connection'],
 ];
 
@@ -66,10 +69,11 @@ export function createInsideCalls(routes: readonly BoundRoute[], gates: Gates, l
       const body: unknown = text === '' ? undefined : JSON.parse(text);
       if (ok) return { ok, status, body, cookies: headers.getSetCookie() };
       const { error } = REFUSED.parse(body);
-      return { ok, status, code: error.code, wait: Number(headers.get('retry-after') ?? Number.NaN) || undefined };
+      const { code, message } = error;
+      return { ok, status, code, message, wait: Number(headers.get('retry-after') ?? Number.NaN) || undefined };
     } catch (error) {
-      const { status, code, retryAfterSeconds } = refusalOf(error, context, log);
-      return { ok: false, status, code, wait: retryAfterSeconds };
+      const { status, code, message, retryAfterSeconds } = refusalOf(error, context, log);
+      return { ok: false, status, code, message, wait: retryAfterSeconds };
     }
   };
 }
@@ -77,7 +81,7 @@ export function createInsideCalls(routes: readonly BoundRoute[], gates: Gates, l
 function run(bound: BoundRoute, context: RequestContext, raw: readonly string[], gates: Gates) {
   const { route, readParams } = bound;
   if (!isGated(route)) return bound.run(context, readParams(raw), { actor: undefined, body: undefined });
-  return runGated(gates, context, route, judgeParams(readParams, raw), {}, (...call) => bound.run(context, ...call));
+  return runGated(gates, context, route, judgeParams(readParams, raw), {}, bound);
 }
 
 /** The request that a program would send, with the credentials and origin of the outer one. */

@@ -17,8 +17,18 @@ export interface ActorRestriction {
   /** Milliseconds since the epoch; null: no expiry. */
   readonly expiresAt: number | null;
 }
-export const TOKEN_SCOPES = ['read', 'community', 'upload', 'profile', 'publish'] as const;
+export const TOKEN_SCOPES = ['read', 'community', 'upload', 'profile', 'publish', 'releases', 'webhooks'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
+/** Scopes that carry rights of administrators. */
+export const STAFF_SCOPES = ['publish', 'releases', 'webhooks'] as const satisfies readonly TokenScope[];
+const AMONG_STAFF: ReadonlySet<TokenScope> = new Set(STAFF_SCOPES);
+const NAMING_SERVERS: ReadonlySet<TokenScope> = new Set(['publish', 'releases']);
+/** Whether one of these scopes counts for the release servers that the token names. */
+export const namesServers = (scopes: readonly TokenScope[]): boolean =>
+  scopes.some((scope) => NAMING_SERVERS.has(scope));
+/** Whether one of these scopes carries rights of administrators. */
+export const haveStaffScope = (scopes: readonly TokenScope[]): boolean =>
+  scopes.some((scope) => AMONG_STAFF.has(scope));
 
 /** The authenticated caller. Only `readActor` of accounts creates one. */
 export interface Actor {
@@ -47,7 +57,7 @@ export interface Actor {
         readonly kind: 'token';
         readonly tokenId: string;
         readonly scopes: readonly TokenScope[];
-        /** Release servers that the scope `publish` names. */
+        /** Release servers for which the scopes `publish` and `releases` count. */
         readonly servers: readonly string[];
         /** Role of the account, for scopes that carry rights of staff. `role` is `member`. */
         readonly ownerRole: Role;
@@ -67,14 +77,17 @@ export interface ExpectedActor {
 interface Policy {
   /** Scope that an API token needs. Undefined: only the session cookie is accepted. */
   readonly scope: TokenScope | undefined;
-  /** Whether a verified e-mail address and an active account are required. */
+  /** Whether a verified email address and an active account are required. */
   readonly standing: boolean;
   /** Restriction → refusal code. */
   readonly restrictions: Readonly<Partial<Record<RestrictionKind, RefusalCode>>>;
   /** One code for both suspended and deleted accounts, in place of a code for each. */
   readonly inactive?: RefusalCode;
   readonly role?: 'staff' | 'administrator';
-  /** Maximum age of the last proof of identity. Undefined: any age. Implies the session cookie. */
+  /**
+   * Maximum age of the last proof of identity of a session. Undefined: any age. A token needs no further
+   * proof, since creating it required one.
+   */
   readonly confirmedWithinMs?: number;
   /** Refuses the session cookie: for programs only. */
   readonly byTokenOnly?: true;
@@ -165,7 +178,39 @@ export const POLICIES = {
     role: 'administrator',
     confirmedWithinMs: ADMINISTRATION_CONFIRMED_MS,
   },
-  /** The only act of staff by token. Which servers the token names is checked by the handler, which knows the server. */
+  /** Like `administrator`, for what cannot be undone. */
+  'administrator-confirmed': {
+    scope: undefined,
+    standing: true,
+    restrictions: { sign_in: 'account_restricted' },
+    role: 'administrator',
+    confirmedWithinMs: KEYS_CONFIRMED_MS,
+  },
+  /** Like `administrator`, also by tokens that may manage releases. The handler checks which servers the token names. */
+  'administrator-releases': {
+    scope: 'releases',
+    standing: true,
+    restrictions: { sign_in: 'account_restricted' },
+    role: 'administrator',
+    confirmedWithinMs: ADMINISTRATION_CONFIRMED_MS,
+  },
+  /** The same for what cannot be undone. */
+  'administrator-releases-confirmed': {
+    scope: 'releases',
+    standing: true,
+    restrictions: { sign_in: 'account_restricted' },
+    role: 'administrator',
+    confirmedWithinMs: KEYS_CONFIRMED_MS,
+  },
+  /** Like `administrator`, also by tokens that may manage webhooks. */
+  'administrator-webhooks': {
+    scope: 'webhooks',
+    standing: true,
+    restrictions: { sign_in: 'account_restricted' },
+    role: 'administrator',
+    confirmedWithinMs: ADMINISTRATION_CONFIRMED_MS,
+  },
+  /** Publishing from elsewhere, by token only. Which servers the token names is checked by the handler, which knows the server. */
   publish: {
     scope: 'publish',
     standing: true,
@@ -275,7 +320,9 @@ export function requirePolicy(actor: Actor | undefined, name: PolicyName): Actor
     if (code !== undefined && found !== undefined) throw new Refusal(code, { headers: expiryHeader(found) });
   }
   if (policy.role !== undefined) requireRole(actor, policy.role);
-  if (policy.confirmedWithinMs !== undefined) requireConfirmed(actor, policy.confirmedWithinMs);
+  if (policy.confirmedWithinMs !== undefined && actor.via.kind === 'cookie') {
+    requireConfirmed(actor, policy.confirmedWithinMs);
+  }
   return actor;
 }
 
@@ -295,6 +342,15 @@ export function requireAdministrator({
   if (lacksSecondFactor) throw new Refusal('second_factor_required');
   if (role !== 'administrator') throw new Refusal('forbidden');
 }
+
+/** Refuses a token that does not name this release server. A session may act on all of them. */
+export function requireServerInScope({ via }: Actor, server: string): void {
+  if (via.kind === 'token' && !via.servers.includes(server)) throw new Refusal('server_not_in_scope');
+}
+
+/** The token of the caller as audit events name it; empty for a session. */
+export const auditedToken = ({ via }: Actor): { readonly tokenId?: string } =>
+  via.kind === 'token' ? { tokenId: via.tokenId } : {};
 
 /** Whether the caller has proved their identity in this session recently. */
 export const isConfirmed = ({ via }: Actor, withinMs: number = KEYS_CONFIRMED_MS): boolean =>

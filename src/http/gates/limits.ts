@@ -12,6 +12,7 @@ export interface LimitWindow {
 export const LIMITS = {
   write: [{ quota: 30, seconds: 60 }],
   react: [{ quota: 120, seconds: 60 }],
+  list: [{ quota: 60, seconds: 60 }],
   preview: [{ quota: 120, seconds: 60 }],
   intent: [{ quota: 60, seconds: 60 }],
   profile: [{ quota: 20, seconds: 60 }],

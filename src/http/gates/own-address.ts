@@ -9,6 +9,8 @@ import { networkInterfaces } from 'node:os';
 export interface OwnAddress {
   /** Address without trailing slash for mails and stored data. Never derived from `Host`. */
   public(): string;
+  /** Path of that address without trailing slash; empty for most. */
+  basePath(): string;
   /** Address without trailing slash for links in the response to this request. */
   linksFor(request: Request): string;
   /** Whether `origin` is our own origin for this request. */
@@ -29,9 +31,10 @@ export const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const;
 
 export function createOwnAddress({ baseUrl, port }: OwnAddressOptions): OwnAddress {
   if (baseUrl !== undefined) {
-    const { origin } = new URL(baseUrl);
+    const { origin, pathname } = new URL(baseUrl);
     return {
       public: () => baseUrl,
+      basePath: () => pathname.replace(/\/$/, ''),
       linksFor: () => baseUrl,
       owns: (_request, other) => other === origin,
       isOwnHost: () => true,
@@ -40,6 +43,7 @@ export function createOwnAddress({ baseUrl, port }: OwnAddressOptions): OwnAddre
   const standing = (): string => `http://localhost:${port()}`;
   return {
     public: standing,
+    basePath: () => '',
     linksFor: (request) => localOrigin(request) ?? standing(),
     owns: (request, other) => {
       const own = localOrigin(request);

@@ -62,9 +62,13 @@ function answerContent(
   if (answer.schema !== undefined)
     return { content: { 'application/json': { schema: describe(answer.schema), ...example } } };
   if (answer.mediaType === undefined) return {};
-  // In OpenAPI 3.1 a binary body has no schema; text is a string.
-  const isText = answer.mediaType.startsWith('text/');
-  return { content: { [answer.mediaType]: isText ? { schema: { type: 'string' } } : {} } };
+  return { content: { [answer.mediaType]: mediaOf(answer.mediaType) } };
+}
+
+/** Text is a string. OpenAPI 3.1 does not need a schema for bytes, but generators drop the body of an answer without one. */
+function mediaOf(mediaType: string): JsonObject {
+  if (/^text\/|[+/](?:xml|typescript)\b/.test(mediaType)) return { schema: { type: 'string' } };
+  return /[+/](?:json|x-ndjson)\b/.test(mediaType) ? {} : { schema: { type: 'string', format: 'binary' } };
 }
 
 /** Headers that responses with this status carry. */
@@ -72,7 +76,7 @@ export function answerHeaders(route: Route, status: number, names: HeaderNames):
   const keys: [string, string][] = [['X-Request-Id', 'RequestId']];
   if (isConditional(route) && status < 308) keys.push(['ETag', 'ETag']);
   if (servesRanges(route) && (status < 300 || status === 416)) keys.push(['Accept-Ranges', 'AcceptRanges']);
-  if (status === 308) keys.push(['Location', 'Location']);
+  if (status === 308 || (status === 201 && route.creates?.path !== undefined)) keys.push(['Location', 'Location']);
   if (status === 206 || status === 416) keys.push(['Content-Range', 'ContentRange']);
   if (status === 503 || status === 429) keys.push(['Retry-After', 'RetryAfter']);
   if (namesRelease(route) && status < 308) keys.push([names.releaseId, 'ReleaseId'], [names.sourceId, 'SourceId']);

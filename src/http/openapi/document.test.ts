@@ -1,4 +1,4 @@
-// The OpenAPI document of invented routes: how each declaration is described. tests/contract/site.test.ts checks the
+// OpenAPI document of invented routes: how each declaration is described. tests/contract/site.test.ts checks the
 // document of the real routes over HTTP.
 import { describe, expect, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';

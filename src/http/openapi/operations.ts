@@ -1,6 +1,7 @@
 // Operations of the OpenAPI document: parameters, access and answers of a route.
 import type { HeaderNames } from '../answer/headers.ts';
 import { POLICIES, TOKEN_SCOPES, type TokenScope } from '../gates/guard.ts';
+import { LIMITS, type LimitWindow } from '../gates/limits.ts';
 import type { Body, Route } from '../routing/contract.ts';
 import { hasRest, parameterNames } from '../routing/pattern.ts';
 import {
@@ -30,7 +31,12 @@ export function describeOperation(
 ): JsonObject {
   const { schemas, parameters, refusals } = components;
   const own = examples[route.handledAs ?? route.id] ?? [];
-  const description = [route.description, hasRest(route) ? restSentence(route) : undefined, scopeSentence(route)]
+  const description = [
+    route.description,
+    hasRest(route) ? restSentence(route) : undefined,
+    scopeSentence(route),
+    limitSentence(route),
+  ]
     .filter(Boolean)
     .join('\n\n');
   return {
@@ -70,6 +76,24 @@ function scopeSentence({ access }: Route): string | undefined {
   if (access === undefined || access === 'public' || access === 'viewer') return undefined;
   const { scope } = POLICIES[access];
   return scope === undefined ? 'By session cookie only.' : `An API token needs the scope \`${scope}\`.`;
+}
+
+const SPANS: readonly (readonly [seconds: number, unit: string])[] = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+];
+
+/** The burst limit of a route. Operators may turn limits off. */
+function limitSentence({ limit }: Route): string | undefined {
+  if (limit === undefined) return undefined;
+  const windows: readonly LimitWindow[] = LIMITS[limit];
+  const calls = windows.map(({ quota, seconds }) => {
+    const [length, unit] = SPANS.find(([span]) => seconds % span === 0) ?? [1, 'second'];
+    const count = seconds / length;
+    return `${quota} calls ${count === 1 ? `a ${unit}`.replace('a hour', 'an hour') : `in ${count} ${unit}s`}`;
+  });
+  return `At most ${calls.join(' and ')}, shared by all operations with the limit \`${limit}\`.`;
 }
 
 function describeBody(route: Route, body: Body, schemas: SchemaComponents, own: readonly Example[]): JsonObject {
@@ -118,6 +142,9 @@ const SCOPES: Readonly<Record<TokenScope, string>> = {
   upload: 'uploads files',
   profile: 'changes profile, avatar and preferences',
   publish: 'publishes releases of the servers that the token names; for administrators',
+  releases:
+    'lists, promotes, rolls back, retires and deletes releases of the servers that the token names; for administrators',
+  webhooks: 'manages webhooks; for administrators',
 };
 
 export function securitySchemes(baseUrl: string | undefined): JsonObject {

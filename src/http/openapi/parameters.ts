@@ -1,6 +1,7 @@
 // Parameters in the OpenAPI document. Each is described once, with the type that a client passes; only parameters that may
 // be repeated are lists. A parameter that several operations use is a component.
 import type { Parameter, Route } from '../routing/contract.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE } from '../routing/declarations.ts';
 import { hasRest, parameterNames } from '../routing/pattern.ts';
 import { isConditional, servesRanges } from './answers.ts';
 import type { Examples } from './examples.ts';
@@ -9,7 +10,7 @@ import { componentRef, type JsonObject, type SchemaComponents } from './schema.t
 /** Marks a path parameter whose value contains slashes, which OpenAPI 3.1 cannot express. */
 export const REST_MARK = 'x-several-segments';
 export const REST_NOTE =
-  'The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself.';
+  'The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.';
 
 /** Request headers that operations take by what they answer, not by declaration. */
 const HEADER_PARAMETERS: Readonly<Record<string, JsonObject>> = {
@@ -31,6 +32,14 @@ const HEADER_PARAMETERS: Readonly<Record<string, JsonObject>> = {
     in: 'header',
     description: 'Earlier `ETag`s, or `*`: 304 if one of them matches.',
     schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      `${IDEMPOTENCY_KEY_RULE}. For 24 hours, the same key with the same request creates nothing: the answer has the status ` +
+      'of the first one and the thing as it reads now, without secrets.',
+    schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
   },
 };
 
@@ -65,7 +74,11 @@ export class ParameterComponents {
       const key = this.#shared.get(JSON.stringify(described));
       return key === undefined ? described : this.#refer(key, described);
     });
-    const headers = [...(ranges ? ['Range', 'IfRange'] : []), ...(isConditional(route) ? ['IfNoneMatch'] : [])];
+    const headers = [
+      ...(ranges ? ['Range', 'IfRange'] : []),
+      ...(isConditional(route) ? ['IfNoneMatch'] : []),
+      ...(route.creates === undefined ? [] : ['IdempotencyKey']),
+    ];
     return [...own, ...headers.map((key) => this.#refer(key, HEADER_PARAMETERS[key] ?? {}))];
   }
 

@@ -4,7 +4,7 @@
 import { REFUSALS, type RefusalCode } from '../../kernel/refusal.ts';
 import { refusesUnknownTokens } from '../gates/credential.ts';
 import { POLICIES } from '../gates/guard.ts';
-import type { Body, Dialect, Route } from '../routing/contract.ts';
+import { type Body, type Dialect, type Route, waitsForMaintenance } from '../routing/contract.ts';
 import { refusesUnknownParameters } from '../routing/unknown-parameters.ts';
 import { componentRef, type JsonObject } from './schema.ts';
 
@@ -90,6 +90,7 @@ export function refusalsByStatus(route: Route): ReadonlyMap<number, readonly Ref
 
 function statusOf(route: Route, code: RefusalCode): number {
   const own = route.body?.kind === 'json' ? route.body.statuses?.[code] : undefined;
+  if (route.creates !== undefined && code === 'invalid_idempotency_key') return 400;
   return own ?? route.statuses?.[code] ?? REFUSALS[code][0];
 }
 
@@ -100,12 +101,14 @@ export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   const refusals = new Set<RefusalCode>([
     ...parameters.map((parameter) => parameter.refusal),
     ...(hasSingleQuery ? (['duplicate_query_parameter'] as const) : []),
-    ...(route.method === 'GET' && refusesUnknownParameters(route) ? (['unknown_parameter'] as const) : []),
+    ...(refusesUnknownParameters(route) ? (['unknown_parameter'] as const) : []),
+    ...(waitsForMaintenance(route) ? (['maintenance'] as const) : []),
     ...callerRefusals(route),
     ...(route.reader === undefined ? [] : (['authentication_required'] as const)),
     ...(refusesUnknownTokens(route.path) ? TOKEN_REFUSALS : []),
     ...(route.limit === undefined ? [] : (['rate_limit_exceeded'] as const)),
     ...bodyRefusals(route.body),
+    ...(route.creates === undefined ? [] : [...KEY_REFUSALS, route.creates.gone]),
     ...releaseRefusals(route),
     ...(route.answers[206] === undefined ? [] : (['range_not_satisfiable'] as const)),
     ...(route.readsDatabase ? (['too_many_reads'] as const) : []),
@@ -117,6 +120,13 @@ export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   return refusals;
 }
 
+/** Refusals of requests with an `Idempotency-Key`. */
+const KEY_REFUSALS = [
+  'invalid_idempotency_key',
+  'idempotency_conflict',
+  'idempotency_in_progress',
+] as const satisfies readonly RefusalCode[];
+
 const TOKEN_REFUSALS = ['invalid_token', 'database_unavailable'] as const satisfies readonly RefusalCode[];
 
 /** Refusals of a body whatever its fields are. */
@@ -126,12 +136,17 @@ const BODY_GATES = {
   raw: [],
 } as const satisfies Record<Body['kind'], readonly RefusalCode[]>;
 
-/** Refusals of the gates of a route, each with the rule that causes it: the policy, the burst limit or the kind of body. */
+/** Refusals of the gates of a route, each with the rule that causes it: the policy, the burst limit, the kind of body … */
 export function gateRefusals(route: Route): ReadonlyMap<RefusalCode, string> {
   const { access = 'public', limit, body } = route;
   return new Map([
+    ...(waitsForMaintenance(route) ? [['maintenance', 'writes'] as const] : []),
+    ...(route.method !== 'GET' && refusesUnknownParameters(route)
+      ? [['unknown_parameter', 'parameters of writes'] as const]
+      : []),
     ...(body === undefined ? [] : BODY_GATES[body.kind].map((code) => [code, `${body.kind} body`] as const)),
     ...(limit === undefined ? [] : [['rate_limit_exceeded', `limit ${limit}`] as const]),
+    ...(route.creates === undefined ? [] : KEY_REFUSALS.map((code) => [code, 'idempotency key'] as const)),
     ...(refusesUnknownTokens(route.path) ? TOKEN_REFUSALS.map((code) => [code, 'unknown tokens'] as const) : []),
     ...callerRefusals(route).map((code) => [code, access] as const),
   ]);

@@ -21,9 +21,19 @@ export class SchemaComponents {
   readonly #named = new Map<string, JsonObject>();
   /** Bodies without an id: schema → name. */
   readonly #bodies = new Map<string, string>();
+  /** Converting a schema is slow, and parameters share theirs. */
+  readonly #converted = { input: new Map<z.ZodType, JsonObject>(), output: new Map<z.ZodType, JsonObject>() };
 
   /** The schema as it appears in the document. Named schemas that it references are collected for `all`. */
   describe(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+    const known = this.#converted[io].get(schema);
+    if (known !== undefined) return known;
+    const described = this.#convert(schema, io);
+    this.#converted[io].set(schema, described);
+    return described;
+  }
+
+  #convert(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
     // Wrapped in an object: a schema that references itself at the root would get `#`, which means the whole document
     // here.
     const { $defs, properties } = convert(z.object({ schema }), io);

@@ -99,8 +99,20 @@ interface RawBody {
 
 export type Body = JsonBody | FormBody | RawBody;
 
+/**
+ * What a route creates. The function that creates it reports its id in its transaction (`recordCreated`). A repeat of a request
+ * with the same `Idempotency-Key` then creates nothing: it is answered with the status of the first one and with what the
+ * handler's `readCreated` reads (dispatch/creations.ts).
+ */
+export interface Creation {
+  /** The refusal of a repeat when the thing no longer exists. */
+  readonly gone: RefusalCode;
+  /** Path of the GET of the thing, for `Location`. Its one parameter is the id. */
+  readonly path?: string;
+}
+
 /** Preconditions of a route besides the engines. The composition supplies the checks. */
-export type RequirementName = 'registration';
+export type RequirementName = 'registration' | 'passwordSignIn';
 
 /** What a contract says of a route. */
 export interface RouteDeclaration {
@@ -132,13 +144,14 @@ export interface RouteDeclaration {
   /** Defaults to `public`. */
   readonly access?: Access;
   /**
-   * Refuses a session without a proof of identity of the last ten minutes, before the body is read. For routes without a policy
-   * whose handler refuses strangers itself.
+   * Refuses a session without a proof of identity of the last ten minutes, before the body is read. For routes whose policy takes
+   * an older proof, and for routes without a policy whose handler refuses strangers itself.
    */
   readonly needsProof?: true;
   /** A page for signed-in readers alone, whose handler refuses strangers itself. */
   readonly reader?: 'signed-in';
   readonly body?: Body;
+  readonly creates?: Creation;
   /** Burst limit that counts every call. */
   readonly limit?: LimitName;
   /** Applies the same-origin rule to a write that has no session yet (registration, sign-in). */
@@ -148,6 +161,8 @@ export interface RouteDeclaration {
    * caches its reads applies that limit itself, around the read.
    */
   readonly readsDatabase?: true;
+  /** A write that is served during maintenance, too. All others are refused with `maintenance`. */
+  readonly servedInMaintenance?: true;
   /** Precondition checked before the call is counted. Refuses with a code that the route declares. */
   readonly requires?: RequirementName;
   /** The sign-in library makes the response. */
@@ -162,6 +177,10 @@ export interface Route extends RouteDeclaration {
   /** Its key in the contract: `nounVerb`. The same name is used in handlers, OpenAPI, logs, metrics and tests. */
   readonly id: string;
 }
+
+/** Whether a route is refused during maintenance. */
+export const waitsForMaintenance = ({ method, servedInMaintenance }: RouteDeclaration): boolean =>
+  method !== 'GET' && servedInMaintenance !== true;
 
 export type Contract = Readonly<Record<string, Route>>;
 
@@ -248,7 +267,27 @@ export type AnswerOf<R extends RouteDeclaration> = R extends
   ? Response
   : { [Status in keyof R['answers'] & number]: AnswerAt<Status, R['answers'][Status]> }[keyof R['answers'] & number];
 
-type Handler<R extends Route> = (call: Call<R>) => AnswerOf<R> | Promise<AnswerOf<R>>;
+export type Handler<R extends Route> = (call: Call<R>) => AnswerOf<R> | Promise<AnswerOf<R>>;
+
+/** What reads a thing that an earlier request created, as the answer to that request would be now. */
+export interface CreatedCall<R extends Route> extends Pick<Call<R>, 'context' | 'params'> {
+  readonly actor: Actor;
+  /** The id that was reported. */
+  readonly id: string;
+}
+
+/** The handler of a route that creates something. */
+export interface CreatingHandler<R extends Route> {
+  readonly create: Handler<R>;
+  /** Without secrets. Returns undefined, or refuses, when the caller can no longer read the thing. */
+  readonly readCreated: (call: CreatedCall<R>) => Promise<Wire<CreatedBody<R>> | undefined>;
+}
+
+type CreatedBody<R extends Route> = R['answers'][201] extends { schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : never;
 
 /** One handler per route of a contract. */
-export type Handlers<C extends Contract> = { readonly [K in keyof C]: Handler<C[K]> };
+export type Handlers<C extends Contract> = {
+  readonly [K in keyof C]: C[K] extends { readonly creates: Creation } ? CreatingHandler<C[K]> : Handler<C[K]>;
+};

@@ -6,12 +6,25 @@ import type { JsonBody } from './contract.ts';
 
 export const milliseconds = z.int().describe('Milliseconds since the epoch');
 
+/** What an `Idempotency-Key` looks like. */
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9][A-Za-z0-9._:-]{15,127}$/;
+export const IDEMPOTENCY_KEY_RULE = '16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit';
+
 /** A UUID, normalised to lowercase. */
 export const uuid = z.uuid().toLowerCase();
 
 /** A JSON body with one refusal for everything that the schema does not allow. */
 export const jsonBody = <S extends z.ZodType, const C extends RefusalCode>(schema: S, capBytes: number, invalid: C) =>
   ({ kind: 'json', schema, capBytes, invalid }) as const satisfies JsonBody;
+
+/** Routes of releases and of webhooks: also by a token with the scope of that name. */
+export const releasesRoute = {
+  section: 'Administration',
+  dialect: 'api',
+  cors: 'credentials',
+  access: 'administrator-releases',
+} as const;
+export const webhooksRoute = { ...releasesRoute, access: 'administrator-webhooks' } as const;
 
 /** Routes for administrators: by cookie, signed in or confirmed within the last hour. */
 export const administratorRoute = {

@@ -1,5 +1,6 @@
 // Parses path, query and header parameters as the route declares them. A value outside its schema is refused with the
 // code of its parameter. Does not read the body.
+import type { z } from 'zod';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Parameter, Route } from './contract.ts';
 import { decodePath, decodeSegment, plainSlashes } from './path-segments.ts';
@@ -130,8 +131,18 @@ function parseText(name: string, parameter: Parameter, value: string): unknown {
   const parsed = parameter.schema.safeParse(value);
   if (parsed.success && !value.includes('\0') && !value.includes('\ufffd')) return parsed.data;
   if (parameter.refusal !== 'invalid_query') throw new Refusal(parameter.refusal);
-  throw new Refusal('invalid_query', { message: malformedParameter(name) });
+  throw new Refusal('invalid_query', { message: malformedParameter(name, value, parsed.error?.issues) });
 }
 
-/** What a refusal of a query says, where its code does not tell the parameter. */
-const malformedParameter = (name: string): string => `The parameter ${name} is malformed`;
+/** What a refusal of a query says, where its code does not name the parameter: `q "": it is empty`. */
+function malformedParameter(name: string, value: string, issues: readonly z.core.$ZodIssue[] = []): string {
+  const shown = value.length <= SHOWN_CHARACTERS ? value : `${value.slice(0, SHOWN_CHARACTERS)}…`;
+  return `${name} "${shown.toWellFormed()}": ${reasonOf(value, issues)}`;
+}
+
+function reasonOf(value: string, [issue]: readonly z.core.$ZodIssue[]): string {
+  if (value === '') return 'it is empty';
+  if (issue?.code === 'too_big' && issue.origin === 'string') return `at most ${issue.maximum} characters`;
+  if (issue?.code === 'too_small' && issue.origin === 'string') return `at least ${issue.minimum} characters`;
+  return 'it is malformed';
+}

@@ -3,20 +3,16 @@
 import type { BlockList } from 'node:net';
 import { z } from 'zod';
 import { parseNetworks } from './networks.ts';
-import { HTTP, reader } from './values.ts';
+import { type ClientKeys, type OidcConfig, UNNAMED_OIDC } from './oidc.ts';
+import { reader } from './values.ts';
 
 export const SOCIAL_PROVIDERS = ['github', 'google', 'twitter', 'discord'] as const;
 type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
-export interface ClientKeys {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
 export interface SocialConfig {
   readonly providers: Readonly<Partial<Record<SocialProvider, ClientKeys>>>;
-  /** Any OpenID Connect provider. */
-  readonly oidc: (ClientKeys & { readonly issuer: string }) | undefined;
+  /** OpenID Connect providers, each under a name of its own. */
+  readonly oidc: readonly OidcConfig[];
 }
 
 export type CaptchaConfig =
@@ -86,16 +82,6 @@ export const readMailFrom = reader(
     .optional(),
 );
 
-const OIDC_ISSUER_ERROR = 'must be the issuer address of an OpenID Connect provider, such as https://id.example.org';
-
-export const readOidcIssuer = reader(
-  z
-    .url({ protocol: HTTP, error: OIDC_ISSUER_ERROR, abort: true })
-    .refine((text) => new URL(text).search === '' && new URL(text).hash === '', OIDC_ISSUER_ERROR)
-    .transform((text) => text.replace(/\/+$/, ''))
-    .optional(),
-);
-
 /** Receives each mistake found in a group of variables. */
 type Report = (mistake: string) => void;
 
@@ -112,16 +98,28 @@ export function readClientKeys(
   return undefined;
 }
 
-export function readOidc(
+/** The provider of SOCIAL_OIDC_…. */
+export function readUnnamedOidc(
   issuer: string | undefined,
   id: string | undefined,
   secret: string | undefined,
   report: Report,
-): SocialConfig['oidc'] {
+): OidcConfig | undefined {
   const parts = { SOCIAL_OIDC_ISSUER: issuer, SOCIAL_OIDC_ID: id, SOCIAL_OIDC_SECRET: secret };
   const missing = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [name] : []));
   if (issuer !== undefined && id !== undefined && secret !== undefined) {
-    return { issuer, clientId: id, clientSecret: secret };
+    return {
+      name: UNNAMED_OIDC,
+      issuer,
+      clientId: id,
+      clientSecret: secret,
+      label: undefined,
+      scopes: ['openid', 'email', 'profile'],
+      groupsClaim: 'groups',
+      administrators: [],
+      moderators: [],
+      trustEmail: false,
+    };
   }
   if (missing.length < 3) report(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`);
   return undefined;

@@ -9,12 +9,14 @@ import {
   readCaptcha,
   readClientKeys,
   readNetworks,
-  readOidc,
+  readUnnamedOidc,
   type SocialConfig,
 } from './accounts.ts';
+import { type BackupConfig, readBackupKeep, readBackups } from './backups.ts';
 import { INSTANCE_NAME, type InstanceConfig } from './instance.ts';
 import { type ModerationConfig, readWebhook } from './moderation.ts';
 import { readS3, type S3Config } from './objects.ts';
+import { readOidcProviders } from './oidc.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { RECOMMENDATION_WEIGHTS, type RecommendationWeights } from './recommendation.ts';
 import type { TracingConfig } from './tracing.ts';
@@ -34,12 +36,15 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** S3-compatible object store. Undefined: files in the data directory. */
   readonly s3: S3Config | undefined;
+  readonly backups: BackupConfig;
   readonly headerPrefix: string;
   readonly logLevel: LogLevel;
   /** Undefined: `text` on a terminal, else `json`. */
   readonly logFormat: 'json' | 'text' | undefined;
   /** Statements that take as long are logged. Undefined: none. */
   readonly slowStatementMs: number | undefined;
+  /** Whether the instance has a search of everything. */
+  readonly search: boolean;
   /** Undefined: nothing is traced. */
   readonly tracing: TracingConfig | undefined;
   /** Port of `/metrics`. Undefined: metrics are not served. */
@@ -70,6 +75,8 @@ export interface Config {
   readonly mailFrom: string | undefined;
   readonly captcha: CaptchaConfig;
   readonly social: SocialConfig;
+  /** Whether people sign in and register with a password. */
+  readonly passwordSignIn: boolean;
   /** Whether staff rights need a session that was proved by two factors. */
   readonly staffSecondFactor: boolean;
   readonly instance: InstanceConfig;
@@ -80,6 +87,8 @@ export interface Config {
   /** Burst limits and quotas. Disabled for load tests only. */
   readonly limits: boolean;
   readonly quotas: boolean;
+  /** Whether people have lists of entities. */
+  readonly lists: boolean;
   /** Storage quota of an account, in bytes. */
   readonly storageQuota: number;
   /** Token of scope `publish` for `livehouse publish --to`. The service does not read it. */
@@ -95,6 +104,8 @@ export interface Config {
   readonly recommendationWeights: RecommendationWeights;
   /** Whether webhooks may lead to addresses that are not public. */
   readonly webhookPrivate: boolean;
+  /** Where a job looks for a newer version. Undefined: nobody looks. */
+  readonly updateCheck: string | undefined;
   readonly moderation: ModerationConfig;
 }
 
@@ -144,16 +155,20 @@ export function checkConfig(environment: Environment): Config {
   const report = (mistake: string): void => {
     if (!(mistake.match(/\b[A-Z_]+\b/g) ?? []).some((word) => malformed.has(word))) mistakes.push(mistake);
   };
+  const dataDirectory = take('LIVEHOUSE_DATA') ?? '';
+  const s3 = readS3(take('OBJECTS_URL'), take('AWS_ACCESS_KEY_ID'), take('AWS_SECRET_ACCESS_KEY'), report);
   const config = {
     variables: describeVariables(environment),
     port: take('PORT') ?? 0,
     host: take('HOST') ?? '',
     baseUrl: take('BASE_URL'),
-    dataDirectory: take('LIVEHOUSE_DATA') ?? '',
+    dataDirectory,
     databaseUrl: take('DATABASE_URL'),
-    s3: readS3(take('OBJECTS_URL'), take('AWS_ACCESS_KEY_ID'), take('AWS_SECRET_ACCESS_KEY'), report),
+    s3,
+    backups: readBackupConfig(take, { dataDirectory, s3 }, report),
     headerPrefix: take('HEADER_PREFIX') ?? '',
     slowStatementMs: take('SLOW_STATEMENT_MS'),
+    search: take('SEARCH') !== 'off',
     tracing: readTracingConfig(take),
     logLevel: take('LOG_LEVEL') ?? 'info',
     logFormat: take('LOG_FORMAT'),
@@ -163,14 +178,15 @@ export function checkConfig(environment: Environment): Config {
     providerUrl: take('PROVIDER_URL'),
     isProviderNamed: (environment.PROVIDER_URL?.trim() ?? '') !== '',
     providerConcurrency: take('PROVIDER_CONCURRENCY') ?? 8,
-    cacheDirectory: take('CACHE_DIR') ?? join(take('LIVEHOUSE_DATA') ?? '', 'cache'),
+    cacheDirectory: take('CACHE_DIR') ?? join(dataDirectory, 'cache'),
     cacheBytes: take('CACHE_BYTES') ?? 0,
     levelVersion: take('LEVEL_VERSION') ?? '',
     levelProviderRegion: take('LEVEL_PROVIDER_REGION') ?? 'jp',
-    ...readAccountsConfig(take, report),
+    ...readAccountsConfig(take, report, environment),
     instance: readInstanceConfig(take),
     recommendationWeights: take('RECOMMENDATION_WEIGHTS') ?? RECOMMENDATION_WEIGHTS,
     webhookPrivate: take('WEBHOOK_PRIVATE') === 'on',
+    updateCheck: take('UPDATE_CHECK'),
     moderation: readModerationConfig(take, report),
   } satisfies Config;
   if (config.port !== 0 && config.metricsPort === config.port) report('METRICS_PORT must differ from PORT');
@@ -181,12 +197,23 @@ export function checkConfig(environment: Environment): Config {
 type Take = <K extends keyof typeof VARIABLES>(name: K) => ReturnType<(typeof VARIABLES)[K]['read']> | undefined;
 
 /** The variables of accounts. An incomplete group is a mistake. */
-function readAccountsConfig(take: Take, report: (mistake: string) => void) {
+function readAccountsConfig(take: Take, report: (mistake: string) => void, environment: Environment) {
   const keys = (name: 'GITHUB' | 'GOOGLE' | 'TWITTER' | 'DISCORD') => {
     const names = [`SOCIAL_${name}_ID`, `SOCIAL_${name}_SECRET`] as const;
     return readClientKeys(names, take(names[0]), take(names[1]), report);
   };
   const found = { github: keys('GITHUB'), google: keys('GOOGLE'), twitter: keys('TWITTER'), discord: keys('DISCORD') };
+  const unnamed = readUnnamedOidc(
+    take('SOCIAL_OIDC_ISSUER'),
+    take('SOCIAL_OIDC_ID'),
+    take('SOCIAL_OIDC_SECRET'),
+    report,
+  );
+  const oidc = [...(unnamed === undefined ? [] : [unnamed]), ...readOidcProviders(environment, report)];
+  const passwordSignIn = take('PASSWORD_SIGN_IN') !== 'off';
+  if (!passwordSignIn && oidc.length === 0 && Object.values(found).every((one) => one === undefined)) {
+    report('PASSWORD_SIGN_IN is off, and no provider to sign in with is set');
+  }
   const smtpUrl = take('SMTP_URL');
   const mailFrom = take('MAIL_FROM');
   if (smtpUrl !== undefined && mailFrom === undefined) report('MAIL_FROM is missing: SMTP_URL is set');
@@ -210,13 +237,15 @@ function readAccountsConfig(take: Take, report: (mistake: string) => void) {
         ...(found.twitter && { twitter: found.twitter }),
         ...(found.discord && { discord: found.discord }),
       },
-      oidc: readOidc(take('SOCIAL_OIDC_ISSUER'), take('SOCIAL_OIDC_ID'), take('SOCIAL_OIDC_SECRET'), report),
+      oidc,
     },
+    passwordSignIn,
     staffSecondFactor: take('STAFF_SECOND_FACTOR') === 'required',
     bodySeconds: take('BODY_SECONDS') ?? 60,
     limitsUrl: take('LIMITS_URL'),
     limits,
     quotas,
+    lists: take('LISTS') !== 'off',
     storageQuota: take('STORAGE_QUOTA') ?? 0,
     publishToken: take('LIVEHOUSE_TOKEN'),
     publishBytes: take('PUBLISH_BYTES') ?? 0,
@@ -224,6 +253,27 @@ function readAccountsConfig(take: Take, report: (mistake: string) => void) {
     ffmpeg: take('FFMPEG'),
     accountGraceDays: take('ACCOUNT_GRACE_DAYS') ?? 30,
   };
+}
+
+/** The variables of backups. An incomplete group is a mistake. */
+function readBackupConfig(
+  take: Take,
+  around: { readonly dataDirectory: string; readonly s3: S3Config | undefined },
+  report: (mistake: string) => void,
+): BackupConfig {
+  return readBackups(
+    {
+      to: take('BACKUP_TO'),
+      schedule: take('BACKUP_SCHEDULE'),
+      timeZone: take('BACKUP_TZ') ?? 'UTC',
+      keep: take('BACKUP_KEEP') ?? readBackupKeep(undefined),
+      key: take('BACKUP_KEY'),
+      accessKeyId: take('BACKUP_ACCESS_KEY_ID'),
+      accessKeySecret: take('BACKUP_ACCESS_KEY_SECRET'),
+    },
+    around,
+    report,
+  );
 }
 
 /** The variables of the instance. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Locale } from '../../kernel/names.ts';
 import { reader } from './values.ts';
 
-export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const;
+export const REGISTRATION_MODES = ['open', 'approval', 'invite', 'closed'] as const;
 export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 
 /** What the environment says about the instance. Stored settings take precedence. */
@@ -34,7 +34,7 @@ export const instanceDescriptionSchema = oneLine(300);
 export const storedContactSchema = oneLine(200);
 export const instanceContactSchema = storedContactSchema.refine(
   (contact) => contactAddress(contact) !== undefined,
-  'must be an e-mail address, or an address that begins with https:// or http://',
+  'must be an email address, or an address that begins with https:// or http://',
 );
 export const instanceLogoSchema = z
   .string()

@@ -1,4 +1,5 @@
 // Keys of the `.env` file that look like variables of Livehouse and are none, such as misspelled ones. Pure.
+import { isOidcVariable } from './oidc.ts';
 import { VARIABLES } from './variables.ts';
 
 const NAMES = Object.keys(VARIABLES);
@@ -9,14 +10,14 @@ const FAMILIES = new Set(
   NAMES.filter((name) => name.includes('_'))
     .map(familyOf)
     .filter((family) => !SHARED.has(family)),
-);
+).add('OIDC');
 /** Letters that may be wrong in a misspelled name. */
 const WRONG_MAX = 2;
 
 /** What to say about each key that looks like a variable and is none. */
 export function describeUnknown(keys: readonly string[]): readonly string[] {
   return keys.flatMap((key) => {
-    if (NAMES.includes(key)) return [];
+    if (NAMES.includes(key) || isOidcVariable(key)) return [];
     const name = key.toUpperCase();
     const [near] = NAMES.map((known) => ({ known, distance: distanceOf(name, known) })).toSorted(
       (a, b) => a.distance - b.distance,

@@ -163,6 +163,17 @@ export const readRedisUrl = reader(
   z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://user:password@host:6379/0' }).optional(),
 );
 
+/** Of a document that is fetched over a guarded connection, which decides whether `http` is allowed. */
+export const readUpdateAddress = reader(
+  z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://example.org/livehouse.json' })
+    .refine((text) => {
+      const { username, password, hash } = new URL(text);
+      return username === '' && password === '' && hash === '';
+    }, 'must not contain a user name or a fragment')
+    .optional(),
+);
+
 export const readHeaderPrefix = reader(
   z
     .string()

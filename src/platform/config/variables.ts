@@ -2,14 +2,8 @@
 // compares docs/configuration.md with this table. config.ts reads the environment by it.
 import { resolve } from 'node:path';
 import { LOCALES } from '../../kernel/names.ts';
-import {
-  readAuthSecretText,
-  readMailFrom,
-  readNetworks,
-  readOidcIssuer,
-  readOrigins,
-  readSmtpUrl,
-} from './accounts.ts';
+import { readAuthSecretText, readMailFrom, readNetworks, readOrigins, readSmtpUrl } from './accounts.ts';
+import { readBackupKeep, readBackupKey, readBackupSchedule, readBackupTo, readTimeZone } from './backups.ts';
 import {
   INSTANCE_NAME,
   REGISTRATION_MODES,
@@ -20,6 +14,8 @@ import {
 } from './instance.ts';
 import { readWebhookKey, readWebhookUrl } from './moderation.ts';
 import { readObjectsUrl } from './objects.ts';
+import { describeOidc } from './oidc.ts';
+import { readOidcIssuer } from './oidc-issuer.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { readRecommendationWeights } from './recommendation.ts';
 import { readOtlpAddress, readOtlpHeaders, readRatio, readServiceName, SAMPLERS } from './tracing.ts';
@@ -37,6 +33,7 @@ import {
   readProviderUrl,
   readRedisUrl,
   readText,
+  readUpdateAddress,
   secret,
   type Variable,
   type VariableState,
@@ -76,6 +73,33 @@ export const VARIABLES = {
   ),
   AWS_ACCESS_KEY_ID: secret('access key for `OBJECTS_URL`', 'none', readText),
   AWS_SECRET_ACCESS_KEY: secret('secret key for `OBJECTS_URL`', 'none', readText),
+  BACKUP_SCHEDULE: variable(
+    'when backups are made: a cron expression such as `30 3 * * *`; see [backups](backups.md)',
+    'none; backups are made on request only',
+    readBackupSchedule,
+  ),
+  BACKUP_TZ: variable(
+    'time zone of `BACKUP_SCHEDULE` and `BACKUP_KEEP`, such as `Europe/Berlin`',
+    '`UTC`',
+    readTimeZone,
+  ),
+  BACKUP_TO: secret(
+    'where backups are written: an existing folder outside of `LIVEHOUSE_DATA`, or an address in the form of `OBJECTS_URL`',
+    'none; no backups are made',
+    readBackupTo,
+  ),
+  BACKUP_ACCESS_KEY_ID: secret('access key for `BACKUP_TO`', 'none', readText),
+  BACKUP_ACCESS_KEY_SECRET: secret('secret key for `BACKUP_TO`', 'none', readText),
+  BACKUP_KEEP: variable(
+    'backups that are kept: the newest of each of so many days, weeks and months that have one',
+    '`7d4w6m`',
+    readBackupKeep,
+  ),
+  BACKUP_KEY: secret(
+    '32 bytes in base64 that the rows of backups are encrypted with; required where `BACKUP_TO` is an address',
+    'none; rows are not encrypted',
+    readBackupKey,
+  ),
   HEADER_PREFIX: variable(
     'middle part of the header names `X-Service-Release-Id` and `X-Service-Source-Id`',
     '`Service`',
@@ -125,12 +149,12 @@ export const VARIABLES = {
     readInstanceLogo,
   ),
   INSTANCE_CONTACT: variable(
-    'how people reach the operator: an e-mail address or a web address',
+    'how people reach the operator: an email address or a web address',
     'none',
     readInstanceContact,
   ),
   INSTANCE_REGISTRATION: variable(
-    'who may make an account: `open` (everyone), `invite` (people with an invite) or `closed` (nobody)',
+    'who may make an account: `open` (everyone), `approval` (everyone, once an administrator has approved), `invite` (people with an invite) or `closed` (nobody)',
     '`open`',
     word(REGISTRATION_MODES, 'open'),
   ),
@@ -171,6 +195,11 @@ export const VARIABLES = {
   SOCIAL_OIDC_ISSUER: variable('sign-in with any OpenID Connect provider: issuer URL', 'none', readOidcIssuer),
   SOCIAL_OIDC_ID: variable('sign-in with that provider: client id', 'none', readText),
   SOCIAL_OIDC_SECRET: secret('sign-in with that provider: client secret', 'none', readText),
+  PASSWORD_SIGN_IN: variable(
+    '`off`: nobody signs in or registers with a password; needs a provider to sign in with; see [accounts](accounts.md#sign-in-with-a-provider-only)',
+    '`on`',
+    word(['on', 'off'], 'on'),
+  ),
   STAFF_SECOND_FACTOR: variable(
     '`required`: the rights of moderators and administrators need a session proved by two factors; see [accounts](accounts.md#second-factor)',
     '`optional`',
@@ -180,6 +209,11 @@ export const VARIABLES = {
     'time limit for receiving a request body in seconds, plus one second for each 8 KiB of it; a slower request gets 408',
     '`60`',
     integer(60, 1, 3600),
+  ),
+  SEARCH: variable(
+    '`off`: no search of the whole instance: no field in the header, no page and no route of it',
+    '`on`',
+    word(['on', 'off'], 'on'),
   ),
   LIMITS: variable(
     '`off`: no burst limits, for load tests; refused when `BASE_URL` is https',
@@ -193,6 +227,11 @@ export const VARIABLES = {
   ),
   QUOTAS: variable(
     '`off`: no quotas, for load tests; refused when `BASE_URL` is https',
+    '`on`',
+    word(['on', 'off'], 'on'),
+  ),
+  LISTS: variable(
+    '`off`: no lists of catalog entities; their routes and pages answer 404, stored lists stay',
     '`on`',
     word(['on', 'off'], 'on'),
   ),
@@ -228,6 +267,11 @@ export const VARIABLES = {
     '`on`: webhooks may lead to private addresses, there also by `http`; see [webhooks](webhooks.md)',
     '`off`',
     word(['on', 'off'], 'off'),
+  ),
+  UPDATE_CHECK: variable(
+    'https address of a JSON document `{"version", "notes"}`, at which a job looks once a day for a newer version; see [updates](operating.md#a-newer-version)',
+    'none; nobody looks',
+    readUpdateAddress,
   ),
   STORAGE_QUOTA: variable('bytes of uploaded files that one account may store', '`1GiB`', byteCount(1024 ** 3, 0)),
   LIVEHOUSE_TOKEN: secret(
@@ -310,7 +354,10 @@ export const VARIABLES = {
 
 /** What is set, without secrets. */
 export function describeVariables(environment: Readonly<Record<string, string | undefined>>): readonly VariableState[] {
-  const rows: readonly (readonly [string, Variable<unknown>])[] = Object.entries(VARIABLES);
+  const rows: readonly (readonly [string, Variable<unknown>])[] = [
+    ...Object.entries(VARIABLES),
+    ...describeOidc(environment),
+  ];
   return rows.map(([name, { meaning, fallback, isSecret = false }]) => {
     const text = environment[name]?.trim() ?? '';
     const isSet = text !== '';

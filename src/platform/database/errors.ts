@@ -12,6 +12,7 @@ export class DatabaseUnavailable extends Error {
 export class DatabaseFull extends DatabaseUnavailable {}
 
 const DISK_FULL = '53100';
+const LOCK_TIMEOUT = '55P03';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 /** Codes of Bun's client for a connection that was lost or never established. */
@@ -52,6 +53,14 @@ export function isDatabaseFull(error: unknown): boolean {
   return false;
 }
 
+/** Whether the error, or one of its causes, means that another transaction held a lock for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof SQL.PostgresError) return cause.errno === LOCK_TIMEOUT;
+  }
+  return false;
+}
+
 /** Whether the connection itself was lost or refused, so that other connections are suspect too. */
 export function isConnectionLost(error: unknown): boolean {
   for (const cause of causesOf(error)) {
@@ -63,9 +72,9 @@ export function isConnectionLost(error: unknown): boolean {
   return false;
 }
 
-/** Converts errors of an unavailable database to DatabaseUnavailable; returns others unchanged. */
+/** Converts errors of an unavailable database to DatabaseUnavailable; returns refusals and others unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
-  if (error instanceof DatabaseUnavailable || !isDatabaseUnavailable(error)) return error;
+  if (error instanceof Refusal || error instanceof DatabaseUnavailable || !isDatabaseUnavailable(error)) return error;
   const Kind = isDatabaseFull(error) ? DatabaseFull : DatabaseUnavailable;
   return new Kind('The database cannot take this query now', { cause: error });
 }

@@ -15,10 +15,15 @@ const LOCK_KEY = '7811885494104352115';
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /**
- * Applies pending migrations and returns the names of the files applied. Throws DatabaseSetupError when the database is
- * newer than this version.
+ * Applies pending migrations and returns the names of the files applied; with `only`, those of them that are in this list.
+ * Throws DatabaseSetupError when the database is newer than this version.
  */
-export async function migrate(sql: SQL, log: Log, folder = MIGRATIONS_FOLDER): Promise<readonly string[]> {
+export async function migrate(
+  sql: SQL,
+  log: Log,
+  folder = MIGRATIONS_FOLDER,
+  only?: readonly string[],
+): Promise<readonly string[]> {
   const files = listMigrations(folder);
   const applied = await sql.begin(async (tx) => {
     await tx.unsafe(
@@ -37,7 +42,7 @@ export async function migrate(sql: SQL, log: Log, folder = MIGRATIONS_FOLDER): P
       );
     }
     const done = new Set(rows.map(({ name }) => name));
-    const pending = files.filter((name) => !done.has(name));
+    const pending = files.filter((name) => !done.has(name) && (only?.includes(name) ?? true));
     for (const name of pending) {
       await tx.unsafe(readFileSync(join(folder, name), 'utf8'));
       await tx.unsafe('insert into migration (name) values ($1)', [name]);

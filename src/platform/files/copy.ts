@@ -27,17 +27,41 @@ export class CopyDamaged extends Error {
 const FILE_MODE = 0o600;
 const PIECE_BYTES = 256 * 1024;
 
-/** Writes the output of `statement` (`copy … to stdout`) to a file. `onBytes` receives the size of every chunk. */
-export async function copyToFile(
+/** Receives the bytes of one file in order. Either `finish` or `discard` is called at the end. */
+export interface FileSink {
+  write(piece: Uint8Array): Promise<void>;
+  /** The file exists once this returns. */
+  finish(): Promise<void>;
+  /** Leaves nothing behind. Never throws. */
+  discard(): Promise<void>;
+}
+
+/** Writes a file under a temporary name in its folder, which must exist, and renames it at the end. */
+export async function openFileSink(path: string): Promise<FileSink> {
+  const temporary = temporaryPath(dirname(path));
+  const file = await open(temporary, 'wx', FILE_MODE);
+  return {
+    write: (piece) => file.writeFile(piece),
+    finish: async () => {
+      await file.close();
+      await rename(temporary, path);
+    },
+    discard: async () => {
+      await file.close().catch(() => undefined);
+      removeQuietly(temporary);
+    },
+  };
+}
+
+/** Writes the output of `statement` (`copy … to stdout`) to a sink. `onBytes` receives the size of every chunk. */
+export async function copyToSink(
   sql: SQL | TransactionSQL,
   statement: string,
-  path: string,
+  sink: FileSink,
   onBytes: (bytes: number) => void = () => {},
 ): Promise<CopiedRows> {
-  const temporary = temporaryPath(dirname(path));
   const hasher = new Bun.CryptoHasher('sha256');
   let bytes = 0;
-  const file = await open(temporary, 'wx', FILE_MODE);
   try {
     const query = sql.unsafe(statement);
     let held: Uint8Array[] = [];
@@ -48,7 +72,7 @@ export async function copyToFile(
       held = [];
       heldBytes = 0;
       hasher.update(piece);
-      await file.writeFile(piece);
+      await sink.write(piece);
       bytes += piece.byteLength;
       onBytes(piece.byteLength);
     };
@@ -60,12 +84,10 @@ export async function copyToFile(
     }
     await spill();
     const { count } = await query;
-    await file.close();
-    await rename(temporary, path);
+    await sink.finish();
     return { rows: Number(count), bytes, sha256: hasher.digest('hex') };
   } catch (error) {
-    await file.close().catch(() => undefined);
-    removeQuietly(temporary);
+    await sink.discard();
     throw error;
   }
 }
@@ -82,30 +104,40 @@ export async function* copyLines(sql: SQL | TransactionSQL, statement: string): 
   }
 }
 
-/** Sends a file to `statement` (`copy … from stdin`). Throws CopyDamaged, in which case nothing was stored. */
-export async function copyFromFile(
+/** The bytes of a file in pieces. */
+export async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+    const bytes: Buffer = piece;
+    yield bytes;
+  }
+}
+
+/**
+ * Sends pieces of a file to `statement` (`copy … from stdin`). Throws CopyDamaged with the name of the file, in which case
+ * nothing was stored.
+ */
+export async function copyFromPieces(
   sql: SQL | TransactionSQL,
   statement: string,
-  path: string,
-  expected: CopiedRows,
+  pieces: AsyncIterable<Uint8Array>,
+  expected: CopiedRows & { readonly file: string },
   onBytes: (bytes: number) => void = () => {},
 ): Promise<void> {
   const hasher = new Bun.CryptoHasher('sha256');
   const query = sql.unsafe(statement);
   const writer = query.writable().getWriter();
   try {
-    for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-      const bytes: Buffer = piece;
-      hasher.update(bytes);
-      await writer.write(bytes);
-      onBytes(bytes.byteLength);
+    for await (const piece of pieces) {
+      hasher.update(piece);
+      await writer.write(piece);
+      onBytes(piece.byteLength);
     }
-    if (hasher.digest('hex') !== expected.sha256) throw new CopyDamaged(path);
+    if (hasher.digest('hex') !== expected.sha256) throw new CopyDamaged(expected.file);
     await writer.close();
   } catch (error) {
     await writer.abort(error).catch(() => undefined);
     throw error;
   }
   const { count } = await query;
-  if (Number(count) !== expected.rows) throw new CopyDamaged(path);
+  if (Number(count) !== expected.rows) throw new CopyDamaged(expected.file);
 }

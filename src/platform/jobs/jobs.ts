@@ -5,18 +5,19 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { z } from 'zod';
+import { RETENTION } from '../../kernel/retention.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { DatabaseUnavailable } from '../database/errors.ts';
 import { countRow, listRows } from '../database/rows.ts';
 import { runActivity } from '../telemetry/activity.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import { openEngineDatabase } from './engine.ts';
+import { openEngineDatabase, QUEUE_CACHE_SECONDS } from './engine.ts';
 import { DEAD_LETTERS, SCHEMA } from './stored-jobs.ts';
 
 const DAY_SECONDS = 86_400;
 /** Retention of waiting jobs and dead letters. */
-export const RETENTION_SECONDS = 90 * DAY_SECONDS;
+export const RETENTION_SECONDS = RETENTION.failedJob.amount * DAY_SECONDS;
 const STOP_MS = 10_000;
 /** Longer than two claims that meet take. */
 const CLAIM_AGAIN_MS = 150;
@@ -51,6 +52,8 @@ export interface JobKind<P> {
   readonly plan: JobPlan;
   /** With a key, at most one job of that key waits and one runs. Enqueuing another while one waits has no effect. */
   readonly singleton: ((payload: P) => string) | undefined;
+  /** It runs while work is paused. */
+  readonly runsInPause: boolean;
 }
 
 export interface JobRun {
@@ -60,13 +63,21 @@ export interface JobRun {
   readonly attempt: number;
 }
 
+/** A cron expression with five fields, and the time zone that it is in. */
+export interface JobSchedule {
+  readonly cron: string;
+  readonly timeZone: string;
+}
+
 /** A kind with its implementation; created by `bindJob`. */
 export interface BoundJob {
   readonly kind: string;
   readonly plan: JobPlan;
   readonly isSingleton: boolean;
-  /** Cron expression in UTC, for kinds that run on a schedule. */
-  readonly schedule: string | undefined;
+  /** Whether it runs while work is paused. */
+  readonly runsInPause: boolean;
+  /** For kinds that run on a schedule. */
+  readonly schedule: JobSchedule | undefined;
   readonly perform: (data: unknown, run: JobRun) => Promise<void>;
 }
 
@@ -85,22 +96,38 @@ export function declareJob<P>(declaration: {
   readonly payload: z.ZodType<P>;
   readonly plan?: Partial<JobPlan>;
   readonly singleton?: (payload: P) => string;
+  readonly runsInPause?: true;
 }): JobKind<P> {
-  const { kind, payload, singleton } = declaration;
-  return { kind, payload, singleton, plan: { ...DEFAULT_PLAN, ...declaration.plan } };
+  const { kind, payload, singleton, runsInPause = false } = declaration;
+  return { kind, payload, singleton, runsInPause, plan: { ...DEFAULT_PLAN, ...declaration.plan } };
 }
 
-/** Attaches the implementation to a kind. `schedule` enqueues it periodically with an empty payload. */
+/** When jobs wait. */
+interface JobsPause {
+  readonly isActive: boolean;
+  /** Resolves when `isActive` is known. */
+  readonly looked: Promise<void>;
+  /** Calls `listener` whenever it begins or ends. */
+  onChange(listener: () => void): void;
+}
+
+export interface JobsOptions {
+  readonly tracing?: Tracing | undefined;
+  readonly pause?: JobsPause | undefined;
+}
+
+/** Attaches the implementation to a kind. `schedule` (in UTC, if it is a text) enqueues it periodically with an empty payload. */
 export function bindJob<P>(
   kind: JobKind<P>,
   run: (payload: P, run: JobRun) => Promise<void>,
-  schedule?: string,
+  schedule?: string | JobSchedule,
 ): BoundJob {
   return {
     kind: kind.kind,
     plan: kind.plan,
     isSingleton: kind.singleton !== undefined,
-    schedule,
+    runsInPause: kind.runsInPause,
+    schedule: typeof schedule === 'string' ? { cron: schedule, timeZone: 'UTC' } : schedule,
     perform: (data, context) => run(kind.payload.parse(data), context),
   };
 }
@@ -136,16 +163,16 @@ export interface Jobs {
 
 /**
  * Opens the job engine on a database; it starts whenever the database becomes ready. With `work` false this process
- * only enqueues.
+ * only enqueues. During a pause, jobs wait, but for those of kinds that say otherwise; what runs already ends.
  */
 export function openJobs(
   database: Database,
   jobs: readonly BoundJob[],
   work: boolean,
   log: Log,
-  tracing?: Tracing,
+  options: JobsOptions = {},
 ): Jobs {
-  return new OpenedJobs(database, jobs, work, log, tracing);
+  return new OpenedJobs(database, jobs, work, log, options);
 }
 
 class OpenedJobs implements Jobs {
@@ -154,18 +181,23 @@ class OpenedJobs implements Jobs {
   readonly #work: boolean;
   readonly #log: Log;
   readonly #tracing: Tracing | undefined;
+  readonly #pause: JobsPause | undefined;
+  /** Changes of the workers, one after the other. */
+  #changes: Promise<void> = Promise.resolve();
   #boss: PgBoss | undefined;
   /** Ids of the workers, by kind. */
-  #workers: ReadonlyMap<string, readonly string[]> = new Map();
+  #workers = new Map<string, readonly string[]>();
   readonly #claims = new Map<string, ReturnType<typeof setTimeout>>();
   #closed = false;
 
-  constructor(database: Database, jobs: readonly BoundJob[], work: boolean, log: Log, tracing: Tracing | undefined) {
+  constructor(database: Database, jobs: readonly BoundJob[], work: boolean, log: Log, { tracing, pause }: JobsOptions) {
     this.#database = database;
     this.#jobs = jobs;
     this.#work = work;
     this.#log = log;
     this.#tracing = tracing;
+    this.#pause = pause;
+    pause?.onChange(() => this.#adaptSoon());
     database.onReady(() => this.#start());
   }
 
@@ -260,6 +292,7 @@ class OpenedJobs implements Jobs {
       supervise: this.#work,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISE_SECONDS,
+      queueCacheIntervalSeconds: QUEUE_CACHE_SECONDS,
       // Queues of this size need no maintenance beyond autovacuum.
       reindex: false,
       monitorVacuum: false,
@@ -280,6 +313,8 @@ class OpenedJobs implements Jobs {
       return;
     }
     this.#boss = boss;
+    // The pause may have changed while the workers started.
+    if (this.#pause !== undefined) this.#adaptSoon();
     this.#log.info('jobs ready', { work: this.#work, kinds: this.#jobs.length });
   }
 
@@ -295,7 +330,7 @@ class OpenedJobs implements Jobs {
         expireInSeconds: plan.expireSeconds,
         heartbeatSeconds: HEARTBEAT_SECONDS,
         retentionSeconds: RETENTION_SECONDS,
-        deleteAfterSeconds: DAY_SECONDS,
+        deleteAfterSeconds: RETENTION.endedJob.amount * DAY_SECONDS,
         deadLetter: DEAD_LETTERS,
         notify: true,
       };
@@ -309,14 +344,36 @@ class OpenedJobs implements Jobs {
     for (const { name } of await boss.getSchedules()) {
       if (scheduled.get(name) === undefined) await boss.unschedule(name);
     }
-    const workers = new Map<string, string[]>();
     for (const job of this.#jobs) {
-      if (job.schedule !== undefined) await boss.schedule(job.kind, job.schedule, {}, { tz: 'UTC' });
+      const { kind, schedule } = job;
+      if (schedule !== undefined) await boss.schedule(kind, schedule.cron, {}, { tz: schedule.timeZone });
+    }
+    await this.#pause?.looked;
+    await this.#adaptWorkers(boss);
+  }
+
+  #adaptSoon(): void {
+    this.#changes = this.#changes
+      .then(async () => {
+        if (this.#boss !== undefined && this.#work) await this.#adaptWorkers(this.#boss);
+      })
+      .catch((error: unknown) => this.#log.warn('jobs do not follow the pause', { error }));
+  }
+
+  /** Starts the workers that are missing, and during a pause stops those that wait for its end. */
+  async #adaptWorkers(boss: PgBoss): Promise<void> {
+    for (const job of this.#jobs) {
+      const waits = this.#pause?.isActive === true && !job.runsInPause;
+      const works = this.#workers.has(job.kind);
+      if (waits && works) {
+        this.#workers.delete(job.kind);
+        await boss.offWork(job.kind, { wait: false });
+      }
+      if (waits || works) continue;
       const ids: string[] = [];
       for (let slot = 0; slot < job.plan.concurrency; slot++) ids.push(await this.#startWorker(boss, job));
-      workers.set(job.kind, ids);
+      this.#workers.set(job.kind, ids);
     }
-    this.#workers = workers;
   }
 
   async #startWorker(boss: PgBoss, job: BoundJob): Promise<string> {

@@ -13,6 +13,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Address that ends such mails with one request (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 export interface Mailer {
@@ -49,6 +51,15 @@ export function openMailer(options: MailOptions): Mailer {
 /** Prevents automatic replies (RFC 3834). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' } as const;
 
+const headersOf = ({ unsubscribe }: Mail) => ({
+  ...HEADERS,
+  ...(unsubscribe !== undefined && {
+    // Prepared, since nodemailer would fold a long address onto a line of its own, which not every mail program reads.
+    'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+});
+
 function openSmtp(url: string, from: MailOptions['from']): Mailer {
   const connection = {
     url,
@@ -65,14 +76,15 @@ function openSmtp(url: string, from: MailOptions['from']): Mailer {
   const probe = createTransport(connection);
   let goodUntil = Number.NEGATIVE_INFINITY;
   return {
-    send: async ({ to, subject, text, html }) => {
+    send: async (mail) => {
+      const { to, subject, text, html } = mail;
       await pool.sendMail({
         from: from(),
         to: { name: '', address: to },
         subject,
         text,
         html,
-        headers: HEADERS,
+        headers: headersOf(mail),
         // By default nodemailer chooses base64 for some texts, by their characters. Quoted-printable keeps links
         // readable.
         textEncoding: 'quoted-printable',
@@ -104,7 +116,8 @@ function openOutbox({ from, outboxDirectory }: MailOptions): Mailer {
     mkdirSync(outboxDirectory, { recursive: true, mode: 0o700 });
   };
   return {
-    send: async ({ to, subject, text, html }) => {
+    send: async (mail) => {
+      const { to, subject, text, html } = mail;
       // Unencoded parts, since people read the file in an editor and links must stay on one line.
       const alternatives = [plainPart('text/plain', text), plainPart('text/html', html)];
       const sent = await transport.sendMail({
@@ -112,7 +125,7 @@ function openOutbox({ from, outboxDirectory }: MailOptions): Mailer {
         to: { name: '', address: to },
         subject,
         alternatives,
-        headers: HEADERS,
+        headers: headersOf(mail),
       });
       if (!(sent.message instanceof Uint8Array)) throw new Error('the mail was not composed');
       prepare();

@@ -1,6 +1,6 @@
 // Routes of the account pages: the forms that mailed links open, and the end of a social sign-in that failed.
 import { z } from 'zod';
-import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { defineContract, type Parameter, type RouteDeclaration } from '../../http/routing/contract.ts';
 import { accountForm, accountPage, fields, formOf, html, redirects } from '../forms/routes.ts';
 import { isOwnPath } from '../shell/return-path.ts';
 
@@ -17,6 +17,23 @@ const leadsTo = {
   refusal: 'invalid_query',
   description: 'Path of this service to redirect to afterwards; default is the home page',
 } as const satisfies Parameter;
+
+/** Every answer is the same, so a malformed token is none. Tokens consist of the characters that a path has unchanged. */
+const unsubscribing = {
+  path: '/mail/unsubscribe/{token}',
+  params: {
+    token: {
+      schema: z
+        .string()
+        .max(512)
+        .regex(/^[\w.~-]+$/)
+        .catch(''),
+      refusal: 'invalid_query',
+      late: true,
+      description: 'The mailed token',
+    },
+  },
+} as const satisfies Pick<RouteDeclaration, 'path' | 'params'>;
 
 /** An appeal with its letters percent-encoded. */
 const APPEAL_BYTES = 65_536;
@@ -66,6 +83,7 @@ export const accountContract = defineContract({
   },
   secondFactorSubmit: {
     ...form,
+    servedInMaintenance: true,
     path: '/account/second-factor',
     summary: 'Complete a sign-in with a code of the authenticator app or a backup code',
     body: fields({ code: z.string().max(64), then: leadsTo.schema.optional() }),
@@ -94,6 +112,23 @@ export const accountContract = defineContract({
       400: html('The link is no longer valid'),
       422: html('The page again: the text is empty or too long'),
     },
+  },
+  mailUnsubscribePage: {
+    ...accountPage,
+    ...unsubscribing,
+    summary: 'The page of a mailed link with the form that ends such mails',
+  },
+  mailUnsubscribe: {
+    ...accountPage,
+    ...unsubscribing,
+    // Mail programs send it themselves, from anywhere and without a cookie. The token alone counts.
+    method: 'POST',
+    servedInMaintenance: true,
+    summary: 'Ends the mails that a mailed token names',
+    description:
+      'For mail programs, too: the mails name it in `List-Unsubscribe`, with `List-Unsubscribe-Post` (RFC 8058). The body is not ' +
+      'read. An unknown token is answered in the same way.',
+    refusals: ['database_unavailable'],
   },
   accountErrorPage: {
     ...accountPage,

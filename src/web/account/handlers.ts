@@ -3,6 +3,7 @@
 import { SECOND_FACTOR_PAGE } from '../../features/accounts/common/auth-names.ts';
 import { REGISTRATION_REFUSALS } from '../../features/accounts/common/instance.ts';
 import type { AccountActs } from '../../features/accounts/pages/acts.ts';
+import type { Unsubscribe } from '../../features/community/notifications/unsubscribe.ts';
 import type { AppealLinks } from '../../features/moderation/appeals/links.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { withPlainLines } from '../forms/lines.ts';
@@ -12,19 +13,28 @@ import type { PageCall, Shell } from '../shell/shell.ts';
 import { addressDonePage, addressPage } from './address-page.tsx';
 import { appealFiledPage, appealLinkPage } from './appeal-page.tsx';
 import type { accountContract } from './contract.ts';
-import { linkNoticePage, passwordPage } from './password-page.tsx';
+import { type LinkNotice, linkNoticePage, passwordPage } from './password-page.tsx';
 import { noStepPage, secondFactorPage } from './second-factor-page.tsx';
+import { unsubscribedPage, unsubscribePage } from './unsubscribe-page.tsx';
 
 /** Refusals of a first social sign-in, as the query of the error page names them. */
 const NO_NEW_ACCOUNTS: ReadonlySet<string> = new Set(
   Object.values(REGISTRATION_REFUSALS).filter((code) => code !== undefined),
 );
 
+/** Of an account that an administrator has not approved. */
+const NOT_APPROVED: ReadonlyMap<string, LinkNotice> = new Map([
+  ['approval_pending', 'waiting'],
+  ['approval_refused', 'refused'],
+]);
+
 export interface AccountPageDependencies {
   readonly shell: Shell;
   readonly acts: AccountActs;
   /** Appeals of people who cannot sign in. */
   readonly appeals: AppealLinks;
+  /** Ends mails by the link in them. */
+  readonly unsubscribe: Unsubscribe;
   readonly hasPasskeys: () => boolean;
 }
 
@@ -32,12 +42,15 @@ export function accountHandlers({
   shell,
   acts,
   appeals,
+  unsubscribe,
   hasPasskeys,
 }: AccountPageDependencies): Handlers<typeof accountContract> {
   // Nobody may store the pages: their addresses hold tokens.
   const { anybody } = openingBy(shell);
   const errorPage = anybody((page, { context }: PageCall) => {
     const code = new URLSearchParams(context.search).get('error') ?? '';
+    const notApproved = NOT_APPROVED.get(code);
+    if (notApproved !== undefined) return linkNoticePage(page, notApproved);
     return linkNoticePage(page, NO_NEW_ACCOUNTS.has(code) ? 'noNewAccounts' : 'error', 'signIn');
   });
   return {
@@ -52,7 +65,8 @@ export function accountHandlers({
         case 'fault':
           return { page: passwordPage(page, { token, fault: outcome.fault }), status: 400 };
         case 'closed':
-          return { page: linkNoticePage(page, 'closed'), status: 403 };
+        case 'waiting':
+          return { page: linkNoticePage(page, outcome.kind), status: 403 };
         case 'signed-in':
           return { redirectTo: outcome.isPending ? SECOND_FACTOR_PAGE : '/', cookies: outcome.cookies };
       }
@@ -101,6 +115,11 @@ export function accountHandlers({
       return decision === undefined
         ? { page: linkNoticePage(page, 'dead'), status: 400 }
         : { page: appealLinkPage(page, { token, decision, refused: message }), status: 422 };
+    }),
+    mailUnsubscribePage: anybody((page, { params: { token } }) => unsubscribePage(page, token)),
+    mailUnsubscribe: anybody(async (page, { params: { token } }) => {
+      await unsubscribe(token);
+      return unsubscribedPage(page);
     }),
     accountErrorPage: errorPage,
     authErrorPage: errorPage,

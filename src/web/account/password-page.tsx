@@ -55,7 +55,7 @@ function PasswordForm({ page, data }: { readonly page: PageContext; readonly dat
   );
 }
 
-export type LinkNotice = 'dead' | 'closed' | 'error' | 'noNewAccounts';
+export type LinkNotice = 'dead' | 'closed' | 'waiting' | 'refused' | 'error' | 'noNewAccounts';
 
 /** Where a page with a message alone leads first. */
 export type NextStep = 'signIn' | 'forgot';
@@ -74,7 +74,7 @@ export function NextLinks({ page, next }: { readonly page: PageContext; readonly
   );
 }
 
-/** A page with a message alone: a link that does not work, an account that is closed, a sign-in that failed, no new accounts. */
+/** A page with a message alone: a link that does not work, an account that is closed or not approved, a sign-in that failed, no new accounts. */
 export function linkNoticePage(page: PageContext, notice: LinkNotice, next?: NextStep): Page {
   const words = page.words(PASSWORD_MESSAGES);
   const title = page.say(words[`${notice}Title`]);

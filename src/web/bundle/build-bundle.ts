@@ -10,7 +10,7 @@ export const WEB_ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const PLAN_FILE = 'bundle.json';
 
 /** Styles that others import. */
-const STYLE_PARTS = new Set(['tokens.css', 'base.css', 'ui.css']);
+const STYLE_PARTS = new Set(['tokens.css', 'base.css', 'ui.css', 'search-field.css']);
 
 const script = z.object({ file: z.string(), imports: z.array(z.string()) });
 
@@ -31,6 +31,9 @@ export const planSchema = z.object({
   files: z.array(z.string()),
 });
 export type BundlePlan = z.infer<typeof planSchema>;
+
+const FONT = '@fontsource-variable/figtree';
+const fontSchema = z.object({ version: z.string() });
 
 /** Sources of the bundle, relative to the folder of the web. */
 export function listBundleSources(): readonly string[] {
@@ -58,9 +61,11 @@ export async function buildBundle(folder: string): Promise<BundlePlan> {
     splitting: true,
     minify: true,
     sourcemap: 'external',
+    external: ['*.woff2'],
     metafile: true,
     naming: { entry: '[name]-[hash].[ext]', chunk: '[name]-[hash].[ext]', asset: '[name]-[hash].[ext]' },
   });
+  await Promise.all(built.outputs.filter(({ path }) => path.endsWith('.js')).map(({ path }) => removeDebugId(path)));
   const outputs = Object.entries(built.metafile?.outputs ?? {}).map(([path, { entryPoint = '', imports }]) => ({
     file: basename(path),
     entry: entryPoint,
@@ -74,7 +79,11 @@ export async function buildBundle(folder: string): Promise<BundlePlan> {
   };
   const hydrate = outputOf('islands/hydrate.ts');
   const files = built.outputs.map(({ path }) => basename(path));
-  const [assets, client] = await Promise.all([copyAssets(sources, folder), buildClient(folder)]);
+  const [assets, client, font] = await Promise.all([
+    copyAssets(sources, folder),
+    buildClient(folder),
+    copyFont(folder),
+  ]);
   return {
     start: outputOf('islands/start.ts'),
     islands: Object.fromEntries(
@@ -86,8 +95,14 @@ export async function buildBundle(folder: string): Promise<BundlePlan> {
     styles: Object.fromEntries(styles.map((path) => [nameOf(path), outputOf(path).file])),
     assets: Object.fromEntries(assets.map((file) => [file.replace(/-[0-9a-f]{8}(?=\.)/, ''), file])),
     client,
-    files: [...files, ...assets, client].sort(),
+    files: [...files, ...assets, client, font].sort(),
   };
+}
+
+/** The id that tools of error reports look for. It cannot be compressed, and pages load many small files. */
+async function removeDebugId(path: string): Promise<void> {
+  const code = await Bun.file(path).text();
+  await Bun.write(path, code.replace(/\n+\/\/# debugId=\w+\s*$/, '\n'));
 }
 
 /** Builds the package for programs into one module without imports, for those who have nothing but this instance. */
@@ -102,6 +117,16 @@ async function buildClient(folder: string): Promise<string> {
   const [output] = built.outputs;
   if (output === undefined) throw new Error('the bundle has no client');
   return basename(output.path);
+}
+
+/** Latin letters of the font, under the name that the style sheet has for them: its version, as the address never changes. */
+async function copyFont(folder: string): Promise<string> {
+  const manifest = Bun.file(Bun.resolveSync(`${FONT}/package.json`, WEB_ROOT));
+  const { version } = fontSchema.parse(await manifest.json());
+  const file = `figtree-${version.replaceAll('.', '-')}.woff2`;
+  const source = Bun.resolveSync(`${FONT}/files/figtree-latin-wght-normal.woff2`, WEB_ROOT);
+  await Bun.write(join(folder, file), Bun.file(source));
+  return file;
 }
 
 const nameOf = (path: string): string => basename(path).replace(/\.\w+$/, '');

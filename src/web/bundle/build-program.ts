@@ -8,7 +8,7 @@ import { buildBundle, PLAN_FILE } from './build-bundle.ts';
 const BROTLI_QUALITY = 11;
 
 async function compress(path: string): Promise<void> {
-  if (path.endsWith('.map') || path.endsWith('.png')) return;
+  if (path.endsWith('.map') || /\.(?:png|woff2)$/.test(path)) return;
   const { br } = await encodeBytes(await Bun.file(path).bytes(), BROTLI_QUALITY);
   if (br !== undefined) await Bun.write(`${path}.br`, br);
 }

@@ -28,6 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
   map: 'application/json',
   svg: 'image/svg+xml',
   png: 'image/png',
+  woff2: 'font/woff2',
 };
 
 /** Digest of everything that the bundle is made from. */

@@ -35,6 +35,12 @@ const range = {
   refusal: 'release_not_found',
 } as const satisfies Parameter;
 
+const month = {
+  schema: z.string().regex(/^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/),
+  refusal: 'invalid_query',
+  description: 'Year and month, such as `2026-11`, from 1900 to 2199; default the current one, in UTC',
+} as const satisfies Parameter;
+
 const cursor = pageCursor('Where older releases begin');
 const query = { release: releaseParameter };
 /** One of two releases that a form chose. */
@@ -67,7 +73,7 @@ export const catalogPagesContract = defineContract({
     summary: 'The entities of a resource: search, filters, order, grid or table',
     params: { server: serverParameter, resource },
     query,
-    refusals: ['release_not_found', 'query_busy'],
+    refusals: ['release_not_found', 'query_busy', 'list_not_found'],
   },
   catalogEntityPage: {
     ...cachedPage,
@@ -84,6 +90,31 @@ export const catalogPagesContract = defineContract({
     params: { server: serverParameter, resource, id },
     query: { cursor, release: releaseParameter },
     refusals: ['release_not_found', 'query_busy'],
+  },
+  catalogCalendarPage: {
+    ...cachedPage,
+    path: '/catalog/{server}/~calendar',
+    summary: 'A month of what has a beginning and an end',
+    params: { server: serverParameter },
+    query: { month, release: releaseParameter },
+    refusals: ['release_not_found', 'not_found'],
+  },
+  catalogCalendarFile: {
+    method: 'GET',
+    section: 'Pages',
+    dialect: 'plain',
+    cors: 'none',
+    path: '/catalog/{server}/~calendar.ics',
+    summary: 'The same for calendar applications (RFC 5545)',
+    description:
+      'Of the current release: what is not over for more than 90 days, at most 1,000 entries, with moments in UTC. ' +
+      'Titles are in the language of `lang`, else in that of the request.',
+    params: { server: serverParameter },
+    answers: {
+      200: { description: 'The calendar', mediaType: 'text/calendar; charset=utf-8' },
+      304: { description: 'Not modified' },
+    },
+    refusals: ['release_not_found', 'not_found', 'query_not_ready'],
   },
   catalogFilesPage: {
     ...cachedPage,

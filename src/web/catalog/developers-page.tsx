@@ -7,6 +7,7 @@ import { DEVELOPER_MESSAGES } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Notice } from '../ui/notice.tsx';
+import { DeveloperReleases, type ReleaseFacts } from './developer-releases.tsx';
 
 /** What the commands name. */
 interface DeveloperFacts {
@@ -100,8 +101,15 @@ const some = await list.${query}.all().toArray(3);
 for (const { id, entity } of some) console.log(id, entity);`;
 };
 
+export interface DeveloperData {
+  /** File of the client. */
+  readonly client: string;
+  readonly names: DeveloperNames;
+  readonly releases: readonly ReleaseFacts[];
+}
+
 /** The page of the guide. */
-export function developersPage(page: PageContext, client: string, names: DeveloperNames): Page {
+export function developersPage(page: PageContext, { client, names, releases }: DeveloperData): Page {
   const facts = typeof names === 'string' ? undefined : names;
   const words = page.words(DEVELOPER_MESSAGES);
   const title = page.say(words.title);
@@ -117,6 +125,7 @@ export function developersPage(page: PageContext, client: string, names: Develop
           <h1>{title}</h1>
           <p class="lead">{page.say(words.lead)}</p>
         </header>
+        {releases.length > 0 && <DeveloperReleases page={page} releases={releases} />}
         <Step title={page.say(words.servers)}>
           <Command text={`curl -s ${quoted(`${api}/releases`)}`} />
         </Step>

@@ -2,22 +2,30 @@
 import type { LevelPages } from '../../features/levels/charts/song-levels.ts';
 import type { MediaFactReader } from '../../features/pictures/facts.ts';
 import type { ProviderPages } from '../../features/provider/serve/pages.ts';
+import { answerContent } from '../../http/content/bytes.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
+import { readCatalogLists, readListChoice } from '../lists/entity-marks.tsx';
 import { requireAsked } from '../shell/asked.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { PageCall, Shell } from '../shell/shell.ts';
+import { readCalendar } from './calendar/calendar-data.ts';
+import { readCalendarFile } from './calendar/calendar-file.ts';
+import { calendarPage } from './calendar/calendar-page.tsx';
 import { inLanguage, openCatalog, requirePresentation } from './common/reads.ts';
 import { readCompared, readComparison } from './compare/compare-data.ts';
 import { comparePage } from './compare/compare-page.tsx';
 import type { catalogPagesContract } from './contract.ts';
+import type { ReleaseFacts } from './developer-releases.tsx';
 import { developersPage, readDeveloperNames } from './developers-page.tsx';
 import { readEntity } from './entity/entity-data.ts';
 import { entityPage } from './entity/entity-page.tsx';
+import { readOwnAbout } from './entity/profile-acts.tsx';
 import { TEXT_PARAMETER } from './entity/texts.tsx';
 import { filePage } from './files/file-page.tsx';
 import { type ReleaseFiles, readFiles } from './files/files-data.ts';
 import { folderPage } from './files/folder-page.tsx';
+import { readPlace } from './home/shelf-data.ts';
 import { documentPage, readDocument } from './list/document-page.tsx';
 import { readList } from './list/list-data.ts';
 import { listPage } from './list/list-page.tsx';
@@ -31,6 +39,7 @@ import { changesPage } from './releases/changes-page.tsx';
 import { readEntityHistory } from './releases/entity-history-data.ts';
 import { entityHistoryPage } from './releases/entity-history-page.tsx';
 import { historyPage } from './releases/history-page.tsx';
+import { readSearch } from './search/search-data.ts';
 import { readSong } from './song/song-data.ts';
 
 const TERMS_MAX = 100;
@@ -43,6 +52,8 @@ export interface CatalogPageDependencies {
   readonly provider: ProviderPages;
   /** Name of the client for programs among the files of the pages. */
   readonly clientFile: () => Promise<string>;
+  /** Current releases with a few links into each; answers even when some of them are damaged. */
+  readonly describeReleases: () => Promise<readonly ReleaseFacts[]>;
 }
 
 export function catalogPageHandlers({
@@ -52,6 +63,7 @@ export function catalogPageHandlers({
   songs,
   provider,
   clientFile,
+  describeReleases,
 }: CatalogPageDependencies): Handlers<typeof catalogPagesContract> {
   const open = (page: PageContext, server: string, pin: string | undefined) =>
     openCatalog(page, server, pin, mediaFacts);
@@ -80,8 +92,9 @@ export function catalogPageHandlers({
     ...mirrorPageHandlers({ shell, provider, songs }),
     developersPage: (call) =>
       shell.answerKept(call, 'releases', async (page) => {
-        const [names, client] = await Promise.all([readDeveloperNames(page), clientFile()]);
-        return developersPage(page, client, names);
+        const read = [readDeveloperNames(page), clientFile(), describeReleases()] as const;
+        const [names, client, releases] = await Promise.all(read);
+        return developersPage(page, { client, names, releases });
       }),
     catalogPage: async (call) => {
       const page = await shell.open(call);
@@ -95,8 +108,8 @@ export function catalogPageHandlers({
     catalogServerPage: (call) =>
       shell.answerKept(call, 'database', async (page) => {
         const catalog = await open(page, call.params.server, call.query.release);
-        const text = new URLSearchParams(call.context.search).get('q')?.trim().slice(0, TERMS_MAX);
-        return overviewPage(catalog, await readOverview(catalog, text || undefined), provider.host);
+        const question = readSearch(new URLSearchParams(call.context.search));
+        return overviewPage(catalog, await readOverview(catalog, question), provider.host);
       }),
     catalogListPage: (call) =>
       shell.answerKept(call, 'database', async (page) => {
@@ -112,7 +125,10 @@ export function catalogPageHandlers({
           const text = search.get('q')?.trim().slice(0, TERMS_MAX) || undefined;
           return comparePage(catalog, await readComparison(catalog, resource, presentation, { ids, text }));
         }
-        return listPage(catalog, await readList(catalog, resource, presentation, readQuestion(search, presentation)));
+        const question = { ...readQuestion(search, presentation), ...readListChoice(page, search) };
+        const list = await readList(catalog, resource, presentation, question);
+        const shown = list.items.map(({ id }) => id);
+        return listPage(catalog, list, await readCatalogLists(page, { server, resource }, shown));
       }),
     catalogEntityPage: (call) =>
       shell.answerKept(call, 'database', async (page) => {
@@ -124,7 +140,11 @@ export function catalogPageHandlers({
           readEntity(catalog, resource, id),
           readSong(catalog, songs, { resource, id, difficulty }),
         ]);
-        return entityPage(catalog, data, song);
+        const [lists, about] = await Promise.all([
+          readCatalogLists(page, { server, resource }, [id]),
+          readOwnAbout(page),
+        ]);
+        return entityPage(catalog, data, song, lists, about);
       }),
     catalogEntityHistoryPage: async (call) => {
       const page = await shell.open(call);
@@ -134,6 +154,18 @@ export function catalogPageHandlers({
         page,
         entityHistoryPage(catalog, await readEntityHistory(catalog, resource, id, call.query.cursor)),
       );
+    },
+    catalogCalendarPage: (call) =>
+      shell.answerKept(call, 'releases', async (page) => {
+        const { month, release } = call.query;
+        const catalog = await open(page, call.params.server, release);
+        return calendarPage(catalog, await readCalendar(catalog, month), month);
+      }),
+    catalogCalendarFile: async ({ context, params }) => {
+      const page = await shell.openForStranger(context);
+      const catalog = await open(page, params.server, undefined);
+      const readPromotedAt = async () => (await readPlace(catalog)).promotion?.promotedAt;
+      return answerContent(context, await readCalendarFile(catalog, readPromotedAt));
     },
     catalogFilesPage: (call) => answerFiles(call, ''),
     catalogFilePage: (call) => {

@@ -3,30 +3,31 @@
 
 import type { TalkPost } from './common/discussion.tsx';
 import { groupResources } from './common/groups.ts';
-import { askQuery, type Catalog, learnPictures, summarize, summaryPaths } from './common/reads.ts';
-import type { Hits, ShownResource } from './common/resource-cards.tsx';
+import { type Catalog, learnPictures, summarize } from './common/reads.ts';
+import type { ShownResource } from './common/resource-cards.tsx';
 import { readShelf, type Shelf } from './home/shelf-data.ts';
+import { type Found, type SearchQuestion, searchCatalog } from './search/search-data.ts';
 
 export interface Overview {
   readonly resources: readonly ShownResource[];
   /** What is new in the release, and when it came. */
   readonly shelf: Shelf;
+  /** What is searched for; undefined: nothing. */
   readonly text: string | undefined;
-  readonly hits: readonly Hits[];
+  readonly found: Found | undefined;
   /** Posts that say this. */
   readonly posts: readonly TalkPost[];
-  /** Whether some resource could not be searched. */
+  /** Whether the catalog could not be searched. */
   readonly isPartial: boolean;
 }
 
 const PICTURES = 4;
-const HITS = 6;
 const POSTS = 5;
 
 /** Reads what the overview shows. */
-export async function readOverview(catalog: Catalog, text: string | undefined): Promise<Overview> {
+export async function readOverview(catalog: Catalog, question: SearchQuestion | undefined): Promise<Overview> {
+  const text = question?.text;
   const names = [...new Set(groupResources(catalog).flatMap((group) => group.resources))];
-  const searched = text === undefined ? [] : names.filter((name) => catalog.presentations[name]?.kind === 'collection');
   const [resources, shelf, posts, found] = await Promise.all([
     Promise.all(names.map((name) => readResource(catalog, name))),
     // A catalog is there while its release is being prepared for queries; what is new comes then.
@@ -34,19 +35,19 @@ export async function readOverview(catalog: Catalog, text: string | undefined): 
     text === undefined
       ? undefined
       : catalog.page.ask('GET /api/v1/community/posts', { query: { scope: 'latest', q: text, limit: POSTS } }),
-    Promise.all(searched.map((name) => readHits(catalog, name, text ?? ''))),
+    question && searchCatalog(catalog, question),
   ]);
   await learnPictures(
     catalog,
-    [...resources, ...found].flatMap((part) => part?.items ?? []),
+    resources.flatMap((part) => part.items),
   );
   return {
     resources,
     shelf,
     text,
-    hits: found.flatMap((hits) => (hits === undefined || hits.total === 0 ? [] : [hits])),
+    found,
     posts: posts?.ok === true ? posts.body.posts : [],
-    isPartial: found.includes(undefined),
+    isPartial: question !== undefined && found === undefined,
   };
 }
 
@@ -66,13 +67,4 @@ async function readResource(catalog: Catalog, name: string): Promise<ShownResour
 function rowsOf(body: unknown): readonly { readonly id: string; readonly value: unknown }[] {
   const items = typeof body === 'object' && body !== null ? Reflect.get(body, 'items') : undefined;
   return Array.isArray(items) ? items : [];
-}
-
-async function readHits(catalog: Catalog, resource: string, q: string): Promise<Hits | undefined> {
-  const presentation = catalog.presentations[resource];
-  if (presentation === undefined) return undefined;
-  const asked = await askQuery(catalog, resource, { q, limit: HITS }, summaryPaths(presentation));
-  if (!asked.ok) return undefined;
-  const { items, total } = asked.body;
-  return { resource, total, items: items.map(({ id, entity }) => summarize(catalog, resource, id, entity)) };
 }

@@ -1,7 +1,13 @@
 /** @jsxImportSource preact */
 // What a catalog holds; with a search what it finds in each resource. And the list of catalogs.
 import type { VNode } from 'preact';
-import { CATALOG_MESSAGES, FILE_MESSAGES, MIRROR_MESSAGES, TALK_MESSAGES } from '../messages/catalog.ts';
+import {
+  CATALOG_MESSAGES,
+  FILE_MESSAGES,
+  MIRROR_MESSAGES,
+  SHELF_MESSAGES,
+  TALK_MESSAGES,
+} from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -9,15 +15,17 @@ import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconSearch } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
+import { datedResources } from './common/dated.ts';
 import { PostLines } from './common/discussion.tsx';
 import { CatalogHead, DataText, FindForm } from './common/frame.tsx';
 import { groupResources } from './common/groups.ts';
 import type { Catalog, Server } from './common/reads.ts';
-import { ResourceCards, ResourceHits } from './common/resource-cards.tsx';
+import { ResourceCards } from './common/resource-cards.tsx';
 import { MIRROR_ROOT } from './common/values.ts';
 import { describeCatalogWay } from './common/way.ts';
 import { ShelfContent } from './home/shelves.tsx';
 import type { Overview } from './overview-data.ts';
+import { FoundList } from './search/found-list.tsx';
 
 /** The list of catalogs, and of the mirror where there is one. */
 export function serversPage(page: PageContext, servers: readonly Server[], mirrored: string | undefined): Page {
@@ -143,6 +151,9 @@ function ReleaseLine({ catalog, overview: { shelf } }: PartProps): VNode {
         <a href={page.path(`${releases}/${before.releaseId}...${releaseId}`)}>{page.say(words.changed)}</a>
       )}
       {page.hasPage('/catalog/{server}/releases') && <a href={page.path(releases)}>{page.say(words.history)}</a>}
+      {datedResources(catalog).length > 0 && (
+        <a href={page.path(`/catalog/${server.id}/~calendar`)}>{page.say(page.words(SHELF_MESSAGES).calendar)}</a>
+      )}
       <a href={page.path(`/catalog/${server.id}/files`, isPinned ? { release: releaseId } : {})}>
         {page.say(page.words(FILE_MESSAGES).title)}
       </a>
@@ -153,15 +164,15 @@ function ReleaseLine({ catalog, overview: { shelf } }: PartProps): VNode {
 function AllHits({ catalog, overview, text }: PartProps & { readonly text: string }): VNode {
   const { page, server } = catalog;
   const words = page.words(CATALOG_MESSAGES);
+  const { found } = overview;
   return (
     <>
       {overview.isPartial && <Notice tone="warning">{page.say(words.away)}</Notice>}
-      {overview.hits.length === 0 && overview.posts.length === 0 ? (
+      {found !== undefined && found.counts.length > 0 && <FoundList catalog={catalog} found={found} />}
+      {found?.counts.length === 0 && overview.posts.length === 0 && (
         <EmptyState icon={iconSearch} text={page.say(words.nothingFor, { text })}>
           <LinkButton href={page.path(`/catalog/${server.id}`)}>{page.say(words.startOver)}</LinkButton>
         </EmptyState>
-      ) : (
-        overview.hits.map((hits) => <ResourceHits key={hits.resource} catalog={catalog} hits={hits} text={text} />)
       )}
       {overview.posts.length > 0 && (
         <section class="stack" aria-labelledby="hits-posts">

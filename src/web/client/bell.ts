@@ -3,9 +3,18 @@
 import { call } from './call.ts';
 import { basePath } from './page.ts';
 
-const NAME = 'livehouse.bell';
+/** The channel on which the tabs of a browser share what the stream sends, and ask for the thread that it should follow. */
+export const BELL_CHANNEL = 'livehouse.bell';
 const NEWS = 'livehouse-news';
 const SHOWN_MOST = 99;
+
+/** The thread that this page shows, so that its stream is not opened without it first. */
+function ownThread(): string {
+  const island = document.querySelector<HTMLElement>('[data-island="live-thread"]');
+  if (document.visibilityState !== 'visible') return '';
+  const { postId = '' }: { readonly postId?: string } = JSON.parse(island?.dataset.props ?? '{}');
+  return postId;
+}
 
 /** Where the device keeps how many of the unread ones the list has shown, of this account. */
 let seenName = '';
@@ -66,23 +75,55 @@ export function watchBell(): void {
     window.addEventListener('focus', () => void ask());
     return;
   }
-  const others = new BroadcastChannel(NAME);
+  const others = new BroadcastChannel(BELL_CHANNEL);
   const hear = (isNews: boolean): void => {
     if (isNews) tell();
     void ask();
   };
-  others.addEventListener('message', ({ data }) => hear(data === true));
+  others.addEventListener('message', ({ data }) => {
+    if (typeof data === 'boolean') hear(data);
+  });
   const tellAll = (isNews: boolean): void => {
     hear(isNews);
     others.postMessage(isNews);
   };
   spread = () => tellAll(false);
   // Held until the tab is closed; then the next tab gets it.
-  void navigator.locks.request(NAME, () => {
-    const stream = new EventSource(`${basePath()}/api/v1/community/notifications/stream`);
-    stream.addEventListener('notification', () => tellAll(true));
-    // A new stream does not send what happened while nobody listened.
-    stream.addEventListener('open', () => tellAll(false));
+  void navigator.locks.request(BELL_CHANNEL, () => {
+    let thread = '';
+    let gone = '';
+    /** The last news of the thread, for a page that began to listen after it. */
+    let news: string | undefined;
+    let stream: EventSource | undefined;
+    const open = (wanted: string): void => {
+      stream?.close();
+      thread = wanted;
+      news = undefined;
+      const made = new EventSource(
+        `${basePath()}/api/v1/community/notifications/stream${wanted && `?thread=${encodeURIComponent(wanted)}`}`,
+      );
+      stream = made;
+      made.addEventListener('notification', () => tellAll(true));
+      made.addEventListener('comments', ({ data }) => {
+        news = data;
+        others.postMessage(data);
+      });
+      // A new stream does not send what happened while nobody listened.
+      made.addEventListener('open', () => tellAll(false));
+      made.addEventListener('error', () => {
+        // The post is not to be read any more.
+        if (made.readyState !== EventSource.CLOSED || wanted === '') return;
+        gone = wanted;
+        open('');
+      });
+    };
+    open(ownThread());
+    others.addEventListener('message', ({ data }) => {
+      if (data?.thread && data.thread === thread) {
+        if (news !== undefined) others.postMessage(news);
+      } else if (data?.thread && data.thread !== gone) open(data.thread);
+      else if (data?.left && data.left === thread) open('');
+    });
     return new Promise<never>(() => undefined);
   });
 }

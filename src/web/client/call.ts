@@ -62,17 +62,18 @@ async function send(path: string, { headers, ...rest }: Sending): Promise<Outcom
     const text = await answer.text();
     if (answer.ok) return { ok: true, status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
     const wait = Number(answer.headers.get('retry-after') ?? Number.NaN);
-    return { ok: false, status: answer.status, code: codeOf(text), wait: Number.isNaN(wait) ? undefined : wait };
+    return { ok: false, status: answer.status, ...refusalOf(text), wait: Number.isNaN(wait) ? undefined : wait };
   } catch {
     return { ok: false, status: 0, code: rest.signal?.aborted ? 'aborted' : 'no_connection', wait: undefined };
   }
 }
 
-function codeOf(text: string): string {
+function refusalOf(text: string): { readonly code: string; readonly body?: unknown } {
   try {
-    const code: unknown = JSON.parse(text)?.error?.code;
-    return typeof code === 'string' ? code : 'internal_error';
+    const body = JSON.parse(text);
+    const code: unknown = body?.error?.code;
+    return { code: typeof code === 'string' ? code : 'internal_error', body };
   } catch {
-    return 'internal_error';
+    return { code: 'internal_error' };
   }
 }

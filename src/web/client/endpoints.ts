@@ -3,28 +3,34 @@
 import type { z } from 'zod';
 import type { accountsContract } from '../../features/accounts/contract.ts';
 import type { administrationContract } from '../../features/administration/contract.ts';
+import type { backupsContract } from '../../features/backups/contract.ts';
 import type { catalogContract } from '../../features/catalog/contract.ts';
 import type { communityContract } from '../../features/community/contract.ts';
 import type { instanceContract } from '../../features/instance/contract.ts';
 import type { chartContract } from '../../features/levels/charts/contract.ts';
+import type { maintenanceContract } from '../../features/maintenance/contract.ts';
 import type { moderationContract } from '../../features/moderation/contract.ts';
 import type { presentationContract } from '../../features/presentation/contract.ts';
 import type { queryContract } from '../../features/query/contract.ts';
 import type { releaseContract } from '../../features/release/contract.ts';
+import type { searchContract } from '../../features/search/contract.ts';
 import type { uploadsContract } from '../../features/uploads/contract.ts';
 import type { webhooksContract } from '../../features/webhooks/contract.ts';
 import type { Route } from '../../http/routing/contract.ts';
 
 type Contracts = typeof accountsContract &
   typeof administrationContract &
+  typeof backupsContract &
   typeof catalogContract &
   typeof communityContract &
   typeof chartContract &
   typeof instanceContract &
+  typeof maintenanceContract &
   typeof moderationContract &
   typeof presentationContract &
   typeof queryContract &
   typeof releaseContract &
+  typeof searchContract &
   typeof uploadsContract &
   typeof webhooksContract;
 
@@ -84,4 +90,8 @@ export type Outcome<B> =
       readonly code: string;
       /** Seconds to wait, where the service says. */
       readonly wait: number | undefined;
+      /** What the refusal says to programmers, in English. Only inside of the service. */
+      readonly message?: string | undefined;
+      /** What the refusal came with. Only in a browser. */
+      readonly body?: unknown;
     };

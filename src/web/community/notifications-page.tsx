@@ -41,6 +41,11 @@ export function notificationsPage(page: PageContext, data: Answer): Page {
             props={{ unread: data.unreadCount, own: page.path('/notifications'), signIn: signInPath(page) }}
           />
         </div>
+        {page.hasPage('/settings/notifications') && (
+          <p>
+            <a href={page.path('/settings/notifications')}>{say(page.words(NOTIFICATION_MESSAGES).settings)}</a>
+          </p>
+        )}
         {data.notifications.length === 0 && <EmptyState icon={iconBell} text={say(words.quiet)} />}
         {[...days].map(([day, notifications]) => (
           <section key={day} class="stack">
@@ -119,12 +124,27 @@ function sayGroup(page: PageContext, { first, people }: Group): string {
   const words = page.words(NOTIFICATION_MESSAGES);
   const { kind, actorName } = first;
   if (kind === 'moderation') return sayDecision(page, first);
+  if (isForStaff(kind)) return page.say(words[kind], { count: first.count ?? 1 });
   const name = actorName ?? page.say(words.someone);
+  if (kind === 'thread') {
+    const { count = 1 } = first;
+    return count > 1 ? page.say(words.many_thread, { count }) : page.say(words.thread, { name });
+  }
+  if (kind === 'new_post') return page.say(words.new_post, { name });
   if (people.length > 1 && kind !== 'reply' && kind !== 'mention') {
     return page.say(words[`many_${kind}`], { name, count: people.length - 1 });
   }
   return page.say(words[kind], { name });
 }
+
+/** Where staff finds what came in. */
+const STAFF_PAGES = {
+  staff_case: '/moderation',
+  staff_report: '/moderation/reports',
+  staff_appeal: '/moderation/appeals',
+  staff_registration: '/admin/registrations',
+} as const;
+const isForStaff = (kind: string): kind is keyof typeof STAFF_PAGES => kind in STAFF_PAGES;
 
 /** What was decided, in a sentence. */
 function sayDecision(page: PageContext, { verdict, subjectKind }: Notification): string {
@@ -155,7 +175,7 @@ function Decided({ page, of }: { readonly page: PageContext; readonly of: Notifi
           {message}
         </span>
       )}
-      {(verdict === 'rejected' || verdict === 'restrict') && leadsToStanding(page, of) && (
+      {(verdict === 'rejected' || verdict === 'delete' || verdict === 'restrict') && leadsToStanding(page, of) && (
         <span class="notification-way">{page.say(page.words(NOTIFICATION_MESSAGES).toStanding)}</span>
       )}
     </>
@@ -168,7 +188,8 @@ const leadsToStanding = (page: PageContext, { caseId, subjectKind }: Notificatio
 
 /** What a notification is about: a decision, the comment, the post, or the person. */
 function targetOf(page: PageContext, notification: Notification): string {
-  const { postId, commentId, actorUid, actorHandle } = notification;
+  const { kind, postId, commentId, actorUid, actorHandle } = notification;
+  if (isForStaff(kind)) return page.path(STAFF_PAGES[kind]);
   if (leadsToStanding(page, notification)) return page.path('/settings/standing');
   if (postId !== null && commentId !== null) {
     return `${postPath(page, postId, { comment: commentId })}#comment-${commentId}`;

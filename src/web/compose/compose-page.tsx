@@ -21,6 +21,8 @@ export interface ComposePageFacts {
   /** The post that is changed; undefined for a new one. */
   readonly post: OwnPost | undefined;
   readonly isPrefilled: boolean;
+  /** The draft that the address names. */
+  readonly draftId?: string | undefined;
   /** What it is about, with its title. */
   readonly subject: Subject | undefined;
   readonly restrictions: readonly Restriction[];
@@ -72,7 +74,7 @@ interface ComposerPartProps extends PartProps {
 }
 
 function Composer({ page, facts, mayAddFiles }: ComposerPartProps): VNode {
-  const { fileRules, actor, content, post, isPrefilled, subject, fault = null } = facts;
+  const { fileRules, actor, content, post, isPrefilled, subject, draftId = null, fault = null } = facts;
   const own = page.path('/compose', { post: post?.id });
   return (
     <Island
@@ -85,6 +87,7 @@ function Composer({ page, facts, mayAddFiles }: ComposerPartProps): VNode {
           post === undefined ? null : { id: post.id, version: post.version, fileIds: post.files.map(({ id }) => id) },
         files: mayAddFiles ? sayRules(page, fileRules) : null,
         isPrefilled,
+        draftId,
         about: subject === undefined ? null : aboutOf(page, subject),
         paths: {
           action: own,
@@ -120,7 +123,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const sayRules = (page: PageContext, { mediaTypes, fileBytes }: UploadRules): FileRules => ({
   // By kind, so that phones offer their albums; the service says what it refuses.
   accept: mediaTypes.some((type) => type.startsWith('video/')) ? `${PICTURES},${FILMS}` : PICTURES,
-  kinds: [...new Set(mediaTypes.map((type) => KINDS[type] ?? type))].join(', '),
+  kinds: new Intl.ListFormat(page.locale).format(new Set(mediaTypes.map((type) => KINDS[type] ?? type))),
   size: fileSize(page.locale, fileBytes),
 });
 

@@ -16,6 +16,11 @@ export const composeContract = defineContract({
     access: 'cookie-session',
     query: {
       post,
+      draft: {
+        schema: z.string().max(64),
+        refusal: 'draft_not_found',
+        description: 'A draft of one’s own for a new post, to go on with it',
+      },
       tag: { schema: z.string().max(200), refusal: 'invalid_tags', description: 'A tag that the new post gets' },
       subject: {
         schema: z.string().max(400),

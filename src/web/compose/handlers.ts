@@ -3,8 +3,9 @@ import type { Actor } from '../../http/gates/guard.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { openingBy, withStatus } from '../forms/opening.ts';
-import type { DraftContent } from '../islands/composer-parts/common/content.ts';
+import { contentOfDraft, type DraftContent } from '../islands/composer-parts/common/content.ts';
 import { subjectOf } from '../islands/composer-parts/publish/publish.ts';
+import { requireAsked } from '../shell/asked.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -34,6 +35,14 @@ interface Composed {
   readonly isPrefilled: boolean;
   readonly subject: Subject | undefined;
   readonly fault?: string;
+  /** The draft that the address names. */
+  readonly draftId?: string | undefined;
+}
+
+/** A draft for a new post, as the composer opens it. */
+async function readDraft(page: PageContext, id: string) {
+  const { content } = requireAsked(await page.ask('GET /api/v1/me/drafts/{id}', { params: { id } })).draft;
+  return contentOfDraft(content);
 }
 
 export function composeHandlers({ shell, writing, readTitle }: ComposeDependencies): Handlers<typeof composeContract> {
@@ -48,12 +57,15 @@ export function composeHandlers({ shell, writing, readTitle }: ComposeDependenci
     composePage: anybody(async (page, { query, actor }) => {
       if (actor.status === 'suspended') throw new Refusal('account_suspended');
       const post = query.post === undefined ? undefined : await writing.readOwnPost(actor, query.post);
-      const asked = subjectOf(query.subject ?? null);
+      const draft = query.draft === undefined || post !== undefined ? undefined : await readDraft(page, query.draft);
+      const asked = subjectOf(draft?.subject ?? query.subject ?? null);
       // One that the current release lacks is left out.
       const subject = post?.subject ?? (asked === null ? undefined : await writing.describeSubject(asked));
-      const content = post === undefined ? newContent(query.tag, subject) : contentOfPost(post);
-      const isPrefilled = post === undefined && (query.tag !== undefined || query.subject !== undefined);
-      return show(page, actor, { content, post, isPrefilled, subject });
+      const fresh = newContent(draft === undefined ? query.tag : undefined, subject);
+      const content = post === undefined ? { ...fresh, ...draft } : contentOfPost(post);
+      const isPrefilled =
+        post === undefined && draft === undefined && (query.tag !== undefined || query.subject !== undefined);
+      return show(page, actor, { content, post, isPrefilled, subject, ...(draft && { draftId: query.draft }) });
     }),
     composeWrite: anybody(async (page, { query, actor, body }) => {
       const content = contentOfForm(body);

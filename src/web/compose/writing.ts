@@ -3,7 +3,7 @@
 import type { Actor } from '../../http/gates/guard.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { withPlainLines } from '../forms/lines.ts';
-import { type DraftContent, splitTags } from '../islands/composer-parts/common/content.ts';
+import { type DraftContent, EMPTY_DRAFT, splitTags } from '../islands/composer-parts/common/content.ts';
 import { subjectOf } from '../islands/composer-parts/publish/publish.ts';
 
 /** A file of one's own post. */
@@ -77,20 +77,9 @@ export interface Writing {
   readonly readRestrictions: (actor: Actor) => Promise<readonly Restriction[]>;
 }
 
-const EMPTY: DraftContent = {
-  title: '',
-  body: '',
-  tags: [],
-  visibility: 'public',
-  spoiler: false,
-  subject: null,
-  reason: '',
-  files: [],
-};
-
 /** A new post, with what the address names. */
 export const newContent = (tag: string | undefined, subject: Subject | undefined): DraftContent => ({
-  ...EMPTY,
+  ...EMPTY_DRAFT,
   tags: tag === undefined || tag.trim() === '' ? [] : [tag.trim().replace(/^#/, '')],
   subject: nameOf(subject ?? null),
 });
@@ -101,7 +90,7 @@ const nameOf = (subject: SubjectName | null): string | null =>
 
 /** A stored post as the composer opens it. */
 export const contentOfPost = ({ files, subject, ...post }: OwnPost): DraftContent => ({
-  ...EMPTY,
+  ...EMPTY_DRAFT,
   title: post.title,
   body: post.body,
   tags: post.tags,
@@ -124,7 +113,7 @@ export interface ComposeForm {
 
 /** What a form sent, to be shown again. */
 export const contentOfForm = (form: ComposeForm): DraftContent => ({
-  ...EMPTY,
+  ...EMPTY_DRAFT,
   title: form.title,
   body: withPlainLines(form.body),
   tags: splitTags(form.tags),

@@ -1,6 +1,7 @@
 // Routes of the ways into an account: signing in, registering, and asking for a new password. Each form works without script,
 // with the gates and limits of its JSON route.
 import { z } from 'zod';
+import { providerName } from '../../features/accounts/sign-in/contract.ts';
 import { defineContract } from '../../http/routing/contract.ts';
 import { accountPage, fields, accountForm as form, html, redirects, shown } from '../forms/routes.ts';
 
@@ -10,6 +11,8 @@ const redirected = redirects('Redirects');
 
 const then = z.string().max(2_048).optional();
 const email = z.string().max(320);
+/** Browsers send line ends as two characters; how long it may be is checked after that. */
+const aboutYou = z.string().max(4_096).optional();
 const query = <S extends z.ZodType>(schema: S, description: string) =>
   ({ schema, refusal: 'invalid_query', description }) as const;
 const leadsTo = query(z.string().max(2_048).catch(''), 'Path of this service to lead to afterwards');
@@ -25,27 +28,31 @@ export const entryContract = defineContract({
   },
   signInSubmit: {
     ...form,
+    servedInMaintenance: true,
     path: '/sign-in',
     summary: 'Sign in with address and password',
+    requires: 'passwordSignIn',
     limit: 'sign-in-address',
     body: fields({ email, password: z.string().max(4_096), remember: z.string().max(8).optional(), then }),
     answers: { ...redirected, 401: again, 403: again, 429: again },
-    refusals: ['database_unavailable'],
+    refusals: ['password_sign_in_off', 'database_unavailable'],
   },
   signInWith: {
     ...form,
+    servedInMaintenance: true,
     path: '/sign-in/with/{provider}',
     summary: 'Begin to sign in with a provider: a page whose link leads there',
     limit: 'sign-in-address',
     params: {
-      provider: { schema: z.enum(['github', 'google', 'twitter', 'discord', 'oidc']), refusal: 'auth_route_not_found' },
+      provider: { schema: providerName, refusal: 'auth_route_not_found' },
     },
-    body: fields({ then, invite: z.string().trim().max(64).optional() }),
+    body: fields({ then, invite: z.string().trim().max(64).optional(), text: aboutYou }),
     answers: shown,
     refusals: ['social_provider_unavailable', 'database_unavailable'],
   },
   signOutSubmit: {
     ...form,
+    servedInMaintenance: true,
     path: '/sign-out',
     summary: 'End the session',
     limit: 'sign-in-address',
@@ -68,6 +75,7 @@ export const entryContract = defineContract({
     body: fields({
       email,
       invite: z.string().trim().max(64).optional(),
+      text: aboutYou,
       altcha: z.string().max(4_096).optional(),
       'cf-turnstile-response': z.string().max(4_096).optional(),
     }),
@@ -84,9 +92,10 @@ export const entryContract = defineContract({
     ...form,
     path: '/forgot',
     summary: 'Mail a link to set a new password; the answer is the same for every address',
+    requires: 'passwordSignIn',
     limit: 'mail',
     body: fields({ email }),
     answers: redirected,
-    refusals: ['database_unavailable'],
+    refusals: ['password_sign_in_off', 'database_unavailable'],
   },
 });

@@ -1,10 +1,12 @@
 // Handlers of the ways into an account. What a form does is decided by the accounts feature; a refusal that the person can mend
 // is shown at the form, with what was typed.
 
+import { isRegistrationText } from '../../features/accounts/common/approval.ts';
 import { SECOND_FACTOR_PAGE } from '../../features/accounts/common/auth-names.ts';
 import type { AccountEntry } from '../../features/accounts/pages/entry.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { isRefusal, Refusal } from '../../kernel/refusal.ts';
+import { withPlainLines } from '../forms/lines.ts';
 import { type Answer, openingBy } from '../forms/opening.ts';
 import { type PageContext, writeQuery } from '../shell/page-context.ts';
 import { turnstileHeaders } from '../shell/policy.ts';
@@ -32,17 +34,22 @@ export function entryHandlers({ shell, entry }: EntryDependencies): Handlers<typ
     }
   }
 
-  const showSignIn = (page: PageContext, facts: Omit<SignInFacts, 'providers' | 'hasPasskeys'>) =>
-    signInPage(page, { ...facts, providers: entry.providers, hasPasskeys: entry.hasPasskeys() });
+  const showSignIn = (page: PageContext, facts: Omit<SignInFacts, 'providers' | 'passwordSignIn' | 'hasPasskeys'>) =>
+    signInPage(page, {
+      ...facts,
+      providers: entry.providers,
+      passwordSignIn: entry.passwordSignIn,
+      hasPasskeys: entry.hasPasskeys(),
+    });
 
   const showRegister = (
     page: PageContext,
-    facts: Omit<RegisterFacts, 'captcha' | 'providers'>,
+    facts: Omit<RegisterFacts, 'captcha' | 'providers' | 'passwordSignIn'>,
     status = 200,
   ): Answer => {
     const captcha = entry.captcha();
     return {
-      page: registerPage(page, { captcha, providers: entry.providers, ...facts }),
+      page: registerPage(page, { captcha, providers: entry.providers, passwordSignIn: entry.passwordSignIn, ...facts }),
       headers: captcha?.provider === 'turnstile' ? turnstileHeaders() : {},
       status,
     };
@@ -73,6 +80,7 @@ export function entryHandlers({ shell, entry }: EntryDependencies): Handlers<typ
       const begun = await entry.beginProvider(context, provider, {
         leadsTo: ownPathOr(body.then),
         inviteCode: body.invite || undefined,
+        text: withPlainLines(body.text ?? ''),
       });
       if (begun === undefined) throw new Refusal('auth_route_not_found');
       return { page: providerPage(page, provider, begun.address), cookies: begun.cookies };
@@ -88,11 +96,16 @@ export function entryHandlers({ shell, entry }: EntryDependencies): Handlers<typ
     ),
     registerSubmit: anybody(async (page, { context, body }) => {
       const { email, invite, altcha, 'cf-turnstile-response': turnstile } = body;
+      // The field is not there where nobody approves, and a page that was loaded earlier may still send it.
+      const text = page.instance.registration === 'approval' ? withPlainLines(body.text ?? '') : undefined;
+      if (text !== undefined && !isRegistrationText(text)) {
+        return showRegister(page, { email, invite, text, fault: 'text_too_long' }, 400);
+      }
       try {
-        await entry.register(context, { email, inviteCode: invite, captcha: altcha ?? turnstile ?? null });
+        await entry.register(context, { email, inviteCode: invite, text, captcha: altcha ?? turnstile ?? null });
       } catch (refused) {
         if (!isRefusal(refused) || !REGISTER_FAULTS.has(refused.code)) throw refused;
-        return showRegister(page, { email, invite, fault: refused.code }, refused.status);
+        return showRegister(page, { email, invite, text, fault: refused.code }, refused.status);
       }
       return { redirectTo: '/register?sent=1' };
     }),

@@ -9,12 +9,13 @@ import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Aside, formPage } from './form-page.tsx';
-import { Providers } from './providers.tsx';
+import { AboutYou, Providers } from './providers.tsx';
 
 export const REGISTER_FAULTS = faultsOf(ACCOUNT_MESSAGES, {
   invalid_email: ['email', 'invalidEmail'],
   invite_required: ['invite', 'inviteMissing'],
   invite_invalid: ['invite', 'inviteInvalid'],
+  text_too_long: ['text', 'aboutYouLong'],
   captcha_response_missing: 'captchaMissing',
   captcha_verification_failed: 'captchaFailed',
   captcha_unavailable: 'captchaAway',
@@ -31,15 +32,18 @@ const TURNSTILE_SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js'
 export interface RegisterFacts {
   readonly captcha: Captcha | null;
   readonly providers: readonly string[];
+  readonly passwordSignIn: boolean;
   readonly email?: string;
   /** Code of an invite, as typed or as the link has it. */
   readonly invite?: string | undefined;
+  /** What the person writes about themselves, as typed. */
+  readonly text?: string | undefined;
   readonly fault?: string;
 }
 
 /** The form that asks for an account, or why there is none. */
 export function registerPage(page: PageContext, facts: RegisterFacts): Page {
-  const { captcha, providers, email, invite, fault } = facts;
+  const { captcha, providers, passwordSignIn, email, invite, text, fault } = facts;
   const words = page.words(ACCOUNT_MESSAGES);
   const { registration } = page.instance;
   const hasAccount = (
@@ -53,14 +57,33 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
     });
   }
   const needsInvite = registration === 'invite';
+  // An invite skips the approval, so its link leads to the same form as without approvals.
+  const needsApproval = registration === 'approval' && !invite;
+  const showsInvite = needsInvite || (registration === 'approval' && !needsApproval);
+  // A link with an invite leads here; without one, only signing in is left.
+  if (!passwordSignIn) {
+    return formPage(page, {
+      title: page.say(words.registerTitle),
+      lead: page.say(
+        needsInvite && !invite
+          ? words.registerInvite
+          : needsApproval
+            ? words.registerApprovalProviders
+            : words.registerProviders,
+      ),
+      below: (!needsInvite || invite) && (
+        <Providers page={page} names={providers} leadsTo="/" invite={invite} asksText={needsApproval} isOnly />
+      ),
+    });
+  }
   return formPage(page, {
     title: page.say(words.registerTitle),
-    lead: page.say(needsInvite ? words.registerInvite : words.registerLead),
+    lead: page.say(needsInvite ? words.registerInvite : needsApproval ? words.registerApproval : words.registerLead),
     faults: REGISTER_FAULTS.list(page, fault),
     action: '/register',
     fields: (
       <>
-        {needsInvite && (
+        {showsInvite && (
           <TextField
             id="invite"
             label={page.say(words.invite)}
@@ -70,10 +93,13 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
             autocomplete="off"
             spellcheck={false}
             maxLength={64}
-            required
+            required={needsInvite}
           />
         )}
         <EmailField page={page} value={email} error={REGISTER_FAULTS.at(page, fault, 'email')} />
+        {needsApproval && (
+          <AboutYou page={page} id="text" value={text} error={REGISTER_FAULTS.at(page, fault, 'text')} />
+        )}
         {captcha !== null && <CaptchaPart page={page} captcha={captcha} />}
         <Button variant="main" wide>
           {page.say(words.register)}
@@ -82,7 +108,9 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
     ),
     below: (
       <>
-        {(!needsInvite || invite) && <Providers page={page} names={providers} leadsTo="/" invite={invite} />}
+        {(!needsInvite || invite) && (
+          <Providers page={page} names={providers} leadsTo="/" invite={invite} asksText={needsApproval} />
+        )}
         {hasAccount}
       </>
     ),

@@ -18,6 +18,8 @@ export const SIGN_IN_FAULTS = faultsOf(ACCOUNT_MESSAGES, {
   email_not_verified: ['email', 'unverified'],
   account_suspended: 'suspended',
   account_restricted: 'restricted',
+  approval_pending: 'approvalPending',
+  approval_refused: 'approvalRefused',
   failed: 'failed',
 });
 
@@ -25,6 +27,7 @@ export interface SignInFacts {
   /** Path to redirect to afterwards. */
   readonly leadsTo: string;
   readonly providers: readonly string[];
+  readonly passwordSignIn: boolean;
   readonly hasPasskeys: boolean;
   /** As typed. */
   readonly email?: string;
@@ -40,8 +43,10 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
   return formPage(page, {
     title: page.say(words.signInTitle),
     faults: wait === undefined ? SIGN_IN_FAULTS.list(page, fault) : [{ text: page.say(words.wait, { count: wait }) }],
-    action: '/sign-in',
-    hidden: { then: leadsTo === '/' ? undefined : leadsTo },
+    ...(facts.passwordSignIn && {
+      action: '/sign-in',
+      hidden: { then: leadsTo === '/' ? undefined : leadsTo },
+    }),
     fields: (
       <>
         <TextField
@@ -80,9 +85,13 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
             }}
           />
         )}
-        <Providers page={page} names={facts.providers} leadsTo={leadsTo} />
-        <Aside href={page.path('/forgot')} label={page.say(words.forgot)} />
-        <Aside text={page.say(words.noAccount)} href={page.path('/register')} label={page.say(words.toRegister)} />
+        <Providers page={page} names={facts.providers} leadsTo={leadsTo} isOnly={!facts.passwordSignIn} />
+        {facts.passwordSignIn && (
+          <>
+            <Aside href={page.path('/forgot')} label={page.say(words.forgot)} />
+            <Aside text={page.say(words.noAccount)} href={page.path('/register')} label={page.say(words.toRegister)} />
+          </>
+        )}
       </>
     ),
   });

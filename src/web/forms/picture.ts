@@ -9,8 +9,12 @@ const PICTURE_BYTES_MAX = 2 * 1024 * 1024;
 export const UNFIT: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** The picture in a field; undefined when none was chosen, or one that is too large to read. */
-export const readPicture = (context: RequestContext, field: string): Promise<File | undefined> =>
-  readFormFile(context, field, PICTURE_BYTES_MAX).catch((error: unknown) => {
+export const readPicture = (
+  context: RequestContext,
+  field: string,
+  bytesMax = PICTURE_BYTES_MAX,
+): Promise<File | undefined> =>
+  readFormFile(context, field, bytesMax).catch((error: unknown) => {
     if (isRefusal(error, 'request_too_large')) return undefined;
     throw error;
   });

@@ -59,6 +59,9 @@ export const uid = z.string().regex(/^[1-9]\d{0,14}$/);
 /** A box, which is sent where it is ticked. */
 export const box = z.literal('on').optional();
 
+/** What a button of two states asks for. */
+export const onOff = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 /** Bytes of a form: its texts percent-encoded. */
 const FORM_BYTES = 16_384;
 /** A form whose fields have no meaning here beside their being texts. */

@@ -1,12 +1,18 @@
-// Routes of the front: the home page, texts of the instance, the reference of the interface.
+// Routes of the front: the home page, texts of the instance.
 import { defineContract } from '../../http/routing/contract.ts';
-import { cachedPage } from '../forms/routes.ts';
+import { cachedPage, ownForm, redirects } from '../forms/routes.ts';
 
 export const frontContract = defineContract({
   homePage: {
     ...cachedPage,
     path: '/',
     summary: 'The home page',
+  },
+  firstStepsForm: {
+    ...ownForm,
+    path: '/first-steps',
+    summary: 'Puts the first steps of a new account away',
+    answers: redirects('Put away; redirects to the home page'),
   },
   aboutPage: {
     ...cachedPage,
@@ -17,11 +23,6 @@ export const frontContract = defineContract({
     ...cachedPage,
     path: '/rules',
     summary: 'The rules of the instance',
-  },
-  docsPage: {
-    ...cachedPage,
-    path: '/docs',
-    summary: 'Interactive reference of the interface',
   },
   privacyPage: {
     ...cachedPage,

@@ -1,83 +1,78 @@
 /** @jsxImportSource preact */
-// The home page: the name of the instance, what is published, and where to begin.
+// The home page: picture, sentence and search of the instance, what runs now, the newest entries, the best posts, and who is here.
 import type { VNode } from 'preact';
-import { INTERFACE_VERSION } from '../../kernel/names.ts';
 import { Command } from '../islands/island.tsx';
 import { FRONT_MESSAGES } from '../messages/shell.ts';
 import { cardImage } from '../share/cards.ts';
 import { describeSite } from '../share/structured.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import { chooseText, type PageContext } from '../shell/page-context.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconMessageCircle } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Time } from '../ui/time.tsx';
-import type { HomeData, ReleaseFacts } from './home-data.ts';
-
-/** A real address of a release, and what a reader finds there. */
-interface PartProps {
-  readonly page: PageContext;
-  readonly releases: readonly ReleaseFacts[];
-}
+import { FirstSteps } from './first-steps.tsx';
+import type { HomeData, HomePost } from './home-data.ts';
 
 const SAMPLE = 'examples/sample';
 const PUBLISH = 'npx livehouse publish path/to/snapshot';
 
+interface PartProps {
+  readonly page: PageContext;
+}
+
 /** The home page. */
-export function homePage(page: PageContext, { releases, shelves, posts }: HomeData): Page {
+export function homePage(page: PageContext, { steps, shelves, posts, people }: HomeData): Page {
   const words = page.words(FRONT_MESSAGES);
-  const sentence = page.instance.description ?? page.say(words.sentence);
+  const own = chooseText(page, page.instance.heroText);
+  const sentence = own?.text ?? page.instance.description ?? page.say(words.sentence);
+  const { heroUrl, home, name } = page.instance;
+  const hasCommunity = page.hasPage('/community');
+  const parts = {
+    now: shelves.now,
+    new: shelves.newest,
+    posts: hasCommunity && <Posts page={page} posts={posts} />,
+    people: hasCommunity && people.length > 1 && <People page={page} people={people} />,
+  };
   return {
     title: undefined,
     structured: [describeSite(page)],
-    image: cardImage(page, 'instance', page.instance.description, page.instance.name),
+    image: cardImage(page, 'instance', sentence, name),
     description: sentence,
     section: 'home',
     styles: ['front', 'catalog'],
     isPartial: posts === undefined || shelves.isPartial,
-    feeds: releases.map(({ id, displayName }) => ({
+    feeds: shelves.servers.map(({ id, displayName }) => ({
       path: `/api/v1/servers/${id}/release/feed.atom`,
       title: displayName,
     })),
     content: (
       <>
-        <div class="hero">
-          <h1 dir="auto">{page.instance.name}</h1>
-          <p class="lead" dir="auto">
-            {sentence}
-          </p>
-          <Stage />
+        <div class={heroUrl === null ? 'hero' : 'hero hero-pictured'}>
+          {heroUrl !== null && (
+            <img class="hero-picture" src={`${page.basePath}${heroUrl}`} alt="" fetchpriority="high" />
+          )}
+          <div class="hero-words">
+            <h1 dir="auto">{name}</h1>
+            <p class="lead" dir="auto" {...(own === undefined ? {} : { lang: own.lang })}>
+              {sentence}
+            </p>
+            {shelves.find}
+          </div>
         </div>
-        <div class="home-columns">
-          <div class="stack stack-loose">
-            {releases.length === 0 ? <Empty page={page} /> : shelves.content}
-            {page.hasPage('/community') && <Latest page={page} posts={posts} />}
-          </div>
-          <div class="stack stack-loose">
-            {releases.length > 0 && <Releases page={page} releases={releases} />}
-            <Begin page={page} releases={releases} />
-          </div>
+        <div class="stack stack-loose">
+          {steps !== undefined && <FirstSteps page={page} steps={steps} />}
+          {shelves.servers.length === 0 && <Empty page={page} />}
+          {home.map((part) => parts[part])}
         </div>
       </>
     ),
   };
 }
 
-/** The floor of a small hall: bars of sound under a lamp. */
-function Stage(): VNode {
-  const heights = [10, 18, 30, 22, 40, 54, 36, 60, 44, 26, 48, 34, 20, 28, 14, 8];
-  return (
-    <svg class="stage" viewBox="0 0 252 72" aria-hidden="true">
-      {heights.map((height, index) => (
-        <rect key={index} x={index * 16} y={68 - height} width="8" height={height} rx="4" />
-      ))}
-    </svg>
-  );
-}
-
-function Empty({ page }: Pick<PartProps, 'page'>): VNode {
+function Empty({ page }: PartProps): VNode {
   const words = page.words(FRONT_MESSAGES);
   return (
     <section class="stack" aria-labelledby="releases">
@@ -89,54 +84,15 @@ function Empty({ page }: Pick<PartProps, 'page'>): VNode {
   );
 }
 
-function Releases({ page, releases }: PartProps): VNode {
-  const words = page.words(FRONT_MESSAGES);
-  return (
-    <section class="stack" aria-labelledby="releases">
-      <h2 id="releases">{page.say(words.servers)}</h2>
-      {releases.map((release) => (
-        <article key={release.id} class="card stack">
-          <h3 class="row">
-            <a href={page.path(`/catalog/${release.id}`)} dir="auto">
-              {release.displayName}
-            </a>
-            <Chip ticket>{release.region}</Chip>
-          </h3>
-          <dl class="release-facts">
-            <dt>{page.say(words.release)}</dt>
-            <dd>
-              <a href={page.path(`/catalog/${release.id}/releases`)}>
-                <code>{release.releaseId}</code>
-              </a>
-            </dd>
-            <dt>{page.say(words.source)}</dt>
-            <dd>
-              <code>{release.sourceId}</code>
-            </dd>
-          </dl>
-          <details>
-            <summary>{page.say(words.addresses)}</summary>
-            <ul class="plain-list address-list">
-              {release.links.map(({ path, label }) => (
-                <li key={path}>
-                  <span lang="en">{label}</span>
-                  <a href={`${page.basePath}${path}`}>{readable(path)}</a>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </article>
-      ))}
-    </section>
-  );
-}
-
-/** Three posts, with a way to the others. */
-function Latest({ page, posts }: { readonly page: PageContext; readonly posts: HomeData['posts'] }): VNode {
+/** Posts with their first picture, and a way to the others. */
+function Posts({ page, posts }: PartProps & { readonly posts: HomeData['posts'] }): VNode {
   const words = page.words(FRONT_MESSAGES);
   return (
     <section class="stack" aria-labelledby="latest">
-      <h2 id="latest">{page.say(words.community)}</h2>
+      <div class="row shelf-head">
+        <h2 id="latest">{page.say(words.community)}</h2>
+        {posts !== undefined && posts.length > 0 && <a href={page.path('/community')}>{page.say(words.morePosts)}</a>}
+      </div>
       {posts === undefined && <Notice tone="warning">{page.say(words.communityAway)}</Notice>}
       {posts?.length === 0 && (
         <EmptyState icon={iconMessageCircle} text={page.say(words.noPosts)}>
@@ -144,62 +100,61 @@ function Latest({ page, posts }: { readonly page: PageContext; readonly posts: H
         </EmptyState>
       )}
       {posts !== undefined && posts.length > 0 && (
-        <>
-          <ol class="plain-list post-lines">
-            {posts.map((post) => (
-              <li key={post.id}>
-                <a href={page.path(`/community/posts/${post.id}`)} dir="auto">
-                  {post.spoiler && post.title === '' ? page.say(words.spoiler) : post.title || post.excerpt}
-                </a>
-                <p class="meta row">
-                  <span dir="auto">{post.authorName}</span>
-                  <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
-                </p>
-              </li>
-            ))}
-          </ol>
-          <p>
-            <a href={page.path('/community')}>{page.say(words.morePosts)}</a>
-          </p>
-        </>
+        <ol class="plain-list home-posts">
+          {posts.map((post) => (
+            <li key={post.id}>
+              <PostPart page={page} post={post} />
+            </li>
+          ))}
+        </ol>
       )}
     </section>
   );
 }
 
-function Begin({ page, releases }: PartProps): VNode {
+function PostPart({ page, post }: PartProps & { readonly post: HomePost }): VNode {
   const words = page.words(FRONT_MESSAGES);
-  const [first] = releases;
-  const sample = first?.links.find(({ path }) => path.endsWith('/summary'))?.path ?? '/api/v1/releases';
+  const [file] = post.spoiler ? [] : post.attachments;
+  const path = file?.thumbnailUrl ?? file?.posterUrl ?? null;
   return (
-    <section class="stack" aria-labelledby="begin">
-      <h2 id="begin">{page.say(words.read)}</h2>
-      <p>{page.say(words.readLead)}</p>
-      <ul class="plain-list link-list">
-        <li>
-          <a href={`${page.basePath}/docs`}>{page.say(words.docs)}</a>
-        </li>
-        <li>
-          <a href={`${page.basePath}/api/v1/releases`}>{page.say(words.registry)}</a>
-        </li>
-      </ul>
-      {first !== undefined && (
-        <>
-          <h3>{page.say(words.terminal)}</h3>
-          <Command text={`curl -s --compressed '${page.address}${sample}'`} />
-          <p class="meta">{page.say(words.terminalHint, { query: `?release=${first.releaseId}` })}</p>
-        </>
-      )}
-      <p class="meta">{page.say(words.version, { version: INTERFACE_VERSION })}</p>
-    </section>
+    <article class="home-post card">
+      {path !== null && <img class="home-post-picture" src={`${page.basePath}${path}`} alt="" loading="lazy" />}
+      <div class="home-post-words">
+        <a class="entity-link" href={page.path(`/community/posts/${post.id}`)} dir="auto">
+          {post.spoiler && post.title === '' ? page.say(words.spoiler) : post.title || post.excerpt}
+        </a>
+        <p class="meta row row-tight">
+          <span dir="auto">{post.authorName}</span>
+          <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
+        </p>
+      </div>
+    </article>
   );
 }
 
-/** A path as people read it: its escapes undone where that is safe to show. */
-function readable(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+/** Who wrote last. */
+function People({ page, people }: PartProps & { readonly people: readonly HomePost[] }): VNode {
+  const words = page.words(FRONT_MESSAGES);
+  return (
+    <section class="stack" aria-labelledby="people">
+      <h2 id="people">{page.say(words.people)}</h2>
+      <ul class="plain-list home-people">
+        {people.map(({ authorUid, authorHandle, authorName, authorImage, avatarSeed }) => (
+          <li key={authorUid}>
+            <a
+              class="home-person"
+              href={page.path(authorHandle === null ? `/users/${authorUid}` : `/@${encodeURIComponent(authorHandle)}`)}
+            >
+              <Avatar
+                url={authorImage === null ? null : `${page.basePath}${authorImage}`}
+                seed={avatarSeed}
+                size={48}
+              />
+              <span dir="auto">{authorName}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

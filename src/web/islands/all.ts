@@ -1,28 +1,31 @@
-// The islands for the server: component and words of each. index.ts has the same names for the browser; a test compares
-// the two.
+// The islands: component and words of each. A page names the file of each of its islands, so the browser needs no list.
 import { h, type VNode } from 'preact';
 import type { Locale } from '../../kernel/names.ts';
 import { ALTCHA_MESSAGES, PASSKEY_SIGN_IN_MESSAGES } from '../messages/account.ts';
-import { ENTITY_BOOKMARK_MESSAGES } from '../messages/catalog.ts';
+import { ENTITY_BOOKMARK_MESSAGES, FIELD_NAMES_MESSAGES } from '../messages/catalog.ts';
 import {
   COMMENT_ACTIONS_MESSAGES,
   COMMENT_FORM_MESSAGES,
   FEED_KEYS_MESSAGES,
   FEED_NEWS_MESSAGES,
+  LIVE_THREAD_MESSAGES,
   MORE_REPLIES_MESSAGES,
   PERSON_ACTIONS_MESSAGES,
   POST_ACTIONS_MESSAGES,
   POST_GALLERY_MESSAGES,
   READ_ALL_MESSAGES,
+  SUBSCRIBE_MESSAGES,
   TAG_FOLLOW_MESSAGES,
   WRITTEN_COMMENTS_MESSAGES,
 } from '../messages/community.ts';
 import { COMPOSER_MESSAGES } from '../messages/compose.ts';
+import { ENTITY_MARKS_MESSAGES } from '../messages/lists.ts';
 import { DESK_MESSAGES } from '../messages/moderation.ts';
 import { type Messages, type OwnWords, type Spoken, sayIn, type Words, wordsOf } from '../messages/say.ts';
 import { AVATAR_UPLOAD_MESSAGES, KEYS_SWITCH_MESSAGES, PASSKEY_ADD_MESSAGES } from '../messages/settings.ts';
 import { COPY_TEXT_MESSAGES, TEXT_PREVIEW_MESSAGES } from '../messages/shell.ts';
 import { CHART_THEATRE_MESSAGES, SONG_PLAYER_MESSAGES } from '../messages/song.ts';
+import { byLocale } from '../messages/tables.ts';
 import { AltchaCheck, type AltchaCheckProps } from './account/altcha-check.tsx';
 import { KeysSwitch } from './account/keys-switch.tsx';
 import { PasskeyAdd, type PasskeyAddProps, type PasskeyAddWords } from './account/passkey-add.tsx';
@@ -37,14 +40,24 @@ import { PersonActions, type PersonActionsProps, type PersonWords } from './comm
 import { PostActions, type PostActionsProps, type PostWords } from './community/post-actions.tsx';
 import { PostGallery, type PostGalleryProps, type PostGalleryWords } from './community/post-gallery.tsx';
 import { ReadAll, type ReadAllProps, type ReadAllWords } from './community/read-all.tsx';
+import {
+  SubscribeButton,
+  type SubscribeButtonProps,
+  type SubscribeButtonWords,
+} from './community/subscribe-button.tsx';
 import { TagFollow, type TagFollowProps, type TagFollowWords } from './community/tag-follow.tsx';
+import type { FaultWords } from './community-parts/refused.ts';
 import { Composer, type ComposerProps } from './composer.tsx';
 import type { ComposerWord } from './composer-parts/common/words.ts';
 import { CopyText, type CopyTextProps } from './copy-text.tsx';
+import { FieldNames, type FieldNamesProps } from './field-names.tsx';
+import { EntityMarks, type EntityMarksProps } from './lists/entity-marks.tsx';
 import { ModerationDesk, type ModerationDeskProps, type ModerationDeskWords } from './moderation-desk.tsx';
+import { OwnTimeZone, type OwnTimeZoneProps } from './own-time-zone.tsx';
 import { ChartTheatre, type ChartTheatreProps, type TheatreWord } from './song/chart-theatre.tsx';
 import { SongPlayer, type SongPlayerProps, type SongPlayerWord } from './song/song-player.tsx';
 import { TextPreview, type TextPreviewProps, type TextPreviewWord } from './text-preview.tsx';
+import { LiveThread, type LiveThreadProps, type LiveThreadWords } from './thread/live-thread.tsx';
 import { MoreReplies, type MoreRepliesProps, type MoreRepliesWords } from './thread/more-replies.tsx';
 import { WrittenComments, type WrittenCommentsProps, type WrittenCommentsWords } from './thread/written-comments.tsx';
 
@@ -81,12 +94,15 @@ export const ISLANDS = {
   'comment-actions': island<CommentActionsProps, CommentWords>(CommentActions, COMMENT_ACTIONS_MESSAGES),
   'comment-form': island<CommentFormProps, CommentFormWords>(CommentForm, COMMENT_FORM_MESSAGES),
   'written-comments': island<WrittenCommentsProps, WrittenCommentsWords>(WrittenComments, WRITTEN_COMMENTS_MESSAGES),
+  'live-thread': island<LiveThreadProps, LiveThreadWords>(LiveThread, LIVE_THREAD_MESSAGES),
   'more-replies': island<MoreRepliesProps, MoreRepliesWords>(MoreReplies, MORE_REPLIES_MESSAGES),
   'post-gallery': island<PostGalleryProps, PostGalleryWords>(PostGallery, POST_GALLERY_MESSAGES),
   'feed-news': island<FeedNewsProps, FeedNewsWords>(FeedNews, FEED_NEWS_MESSAGES),
   'feed-keys': island<FeedKeysProps, FeedKeysWords>(FeedKeys, FEED_KEYS_MESSAGES),
   'person-actions': island<PersonActionsProps, PersonWords>(PersonActions, PERSON_ACTIONS_MESSAGES),
+  'entity-marks': island<EntityMarksProps, FaultWords>(EntityMarks, ENTITY_MARKS_MESSAGES),
   'entity-bookmark': island<EntityBookmarkProps, EntityBookmarkWords>(EntityBookmark, ENTITY_BOOKMARK_MESSAGES),
+  'subscribe-button': island<SubscribeButtonProps, SubscribeButtonWords>(SubscribeButton, SUBSCRIBE_MESSAGES),
   'tag-follow': island<TagFollowProps, TagFollowWords>(TagFollow, TAG_FOLLOW_MESSAGES),
   'read-all': island<ReadAllProps, ReadAllWords>(ReadAll, READ_ALL_MESSAGES),
   'avatar-upload': island<AvatarUploadProps, AvatarUploadWords>(AvatarUpload, AVATAR_UPLOAD_MESSAGES),
@@ -94,6 +110,11 @@ export const ISLANDS = {
   'song-player': island<SongPlayerProps, SongPlayerWord>(SongPlayer, SONG_PLAYER_MESSAGES),
   'chart-theatre': island<ChartTheatreProps, TheatreWord>(ChartTheatre, CHART_THEATRE_MESSAGES),
   'moderation-desk': island<ModerationDeskProps, ModerationDeskWords>(ModerationDesk, DESK_MESSAGES),
+  'field-names': island<FieldNamesProps, 'suggestions' | 'hint'>(FieldNames, FIELD_NAMES_MESSAGES),
+  'own-time-zone': island<OwnTimeZoneProps, never>(
+    OwnTimeZone,
+    byLocale(() => ({})),
+  ),
   'copy-text': island<CopyTextProps, 'copy' | 'copied' | 'failed'>(CopyText, COPY_TEXT_MESSAGES),
 };
 

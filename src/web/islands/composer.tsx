@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // The composer: a form that works without script, and with it an editor with a preview, files, and a draft that is kept on
-// this device. Its parts are in composer-parts/ and share a store. It is larger than other islands, since it is the whole
+// this device and on the server. Its parts are in composer-parts/ and share a store. It is larger than other islands, since it is the whole
 // page; files come in chunks of their own.
 
 import { effect } from '@preact/signals';
@@ -13,6 +13,7 @@ import type { DraftContent } from './composer-parts/common/content.ts';
 import { createFigures } from './composer-parts/common/figures.ts';
 import { createComposeStore, type StoredPost, writeContent } from './composer-parts/common/store.ts';
 import { type ComposerSpoken, explainFault } from './composer-parts/common/words.ts';
+import type { DraftConflictProps } from './composer-parts/draft/draft-conflict.tsx';
 import { type DraftKeeper, openDraftKeeper } from './composer-parts/draft/draft-keeper.ts';
 import { Bands, DraftLine, OtherDrafts, watchLeaving } from './composer-parts/draft/draft-notices.tsx';
 import { FileGate, type FileRules } from './composer-parts/files/file-gate.tsx';
@@ -36,6 +37,8 @@ export interface ComposerProps {
   readonly files: FileRules | null;
   /** Whether the address named a tag or a subject. */
   readonly isPrefilled: boolean;
+  /** The draft that the address names; null: the newest is opened. */
+  readonly draftId: string | null;
   /** What the post is about, as people know it. */
   readonly about: { readonly title: string; readonly href: string } | null;
   /** Patterns of addresses; names in braces are filled in. */
@@ -61,11 +64,12 @@ const fill = (pattern: string, name: string, value: string): string =>
   pattern.replace(`{${name}}`, () => encodeURIComponent(value));
 
 export function Composer(props: ComposerProps & ComposerSpoken): VNode {
-  const { account, initial, post, files, isPrefilled, about, paths, words, say, locale } = props;
+  const { account, initial, post, files, isPrefilled, draftId, about, paths, words, say, locale } = props;
   const store = useMemo(() => createComposeStore(initial, post, files !== null), []);
   const figures = useMemo(() => createFigures(locale), []);
   const [keeper, setKeeper] = useState<DraftKeeper | undefined>(undefined);
   const [Conflict, setConflict] = useState<ComponentType<ConflictProps> | undefined>(undefined);
+  const [DraftConflict, setDraftConflict] = useState<ComponentType<DraftConflictProps> | undefined>(undefined);
   const [Queued, setQueued] = useState<ComponentType<QueuedProps> | undefined>(undefined);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useRef<HTMLFormElement>(null);
@@ -76,7 +80,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
   useEffect(() => {
     let opened: DraftKeeper | undefined;
     let isGone = false;
-    void openDraftKeeper({ store, account, initial, postId: post?.id, isPrefilled }).then((made) => {
+    void openDraftKeeper({ store, account, initial, postId: post?.id, isPrefilled, draftId }).then((made) => {
       if (isGone) return made.close();
       opened = made;
       finish.current = made.finish;
@@ -117,6 +121,13 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
       void import('./composer-parts/publish/queued.tsx').then((parts) => setQueued(() => parts.Queued));
     }
   }, [state.kind]);
+  const draftConflict = keeper?.conflict.value;
+  useEffect(() => {
+    if (draftConflict === undefined) return;
+    void import('./composer-parts/draft/draft-conflict.tsx').then((parts) =>
+      setDraftConflict(() => parts.DraftConflict),
+    );
+  }, [draftConflict === undefined]);
   useEffect(() => focusOutcome(form.current, state), [state.kind, Conflict]);
   const code = state.kind === 'refused' ? state.code : state.kind === 'idle' ? (props.fault ?? undefined) : undefined;
   const faultOf = (field: string): string | undefined =>
@@ -179,6 +190,15 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
             store.visibility.value = text.visibility;
             store.publishing.value = { kind: 'idle' };
           }}
+        />
+      )}
+      {draftConflict !== undefined && DraftConflict !== undefined && keeper !== undefined && (
+        <DraftConflict
+          {...spoken}
+          stored={draftConflict}
+          own={{ title: store.title.value, body: store.body.value }}
+          onMine={() => keeper.settle(true)}
+          onTheirs={() => keeper.settle(false)}
         />
       )}
       <div class="composer-views needs-script">

@@ -3,20 +3,25 @@ import { type ComponentType, h, hydrate } from 'preact';
 import type { Locale } from '../../kernel/names.ts';
 import { sayIn, type Words } from '../messages/say.ts';
 import { hydrateHeld } from './held-fields.ts';
-import { ISLAND_LOADERS } from './index.ts';
+import { componentNameOf } from './names.ts';
+
+/** What a page says of its islands: the file of each, beside this one, and its words. */
+export type PageIslands = Readonly<Record<string, { readonly file: string; readonly words: Words }>>;
 
 type AnyComponent = ComponentType<Readonly<Record<string, unknown>>>;
 
 /** Hydrates all islands, each when its `data-when` says so. */
-export function hydrateIslands(locale: Locale, words: Readonly<Record<string, Words>>): void {
+export function hydrateIslands(locale: Locale, islands: PageIslands): void {
   const say = sayIn(locale);
-  const loaders = new Map<string, () => Promise<unknown>>(Object.entries(ISLAND_LOADERS));
   const wake = async (element: HTMLElement): Promise<void> => {
     const name = element.dataset.island ?? '';
-    const component = await loaders.get(name)?.();
+    const island = islands[name];
+    if (island === undefined) return;
+    const loaded: unknown = await import(new URL(island.file, import.meta.url).href);
+    const component: unknown = Object(loaded)[componentNameOf(name)];
     if (!isComponent(component)) return;
     const props: unknown = JSON.parse(element.dataset.props ?? '{}');
-    const node = h(component, { ...Object(props), words: words[name] ?? {}, say, locale });
+    const node = h(component, { ...Object(props), words: island.words, say, locale });
     hydrateHeld(element, () => hydrate(node, element));
     element.dataset.alive = '';
   };

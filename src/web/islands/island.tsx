@@ -12,6 +12,8 @@ export interface IslandsMet {
   readonly locale: Locale;
   readonly ownWords: OwnWords;
   readonly names: Set<IslandName>;
+  /** Islands that start before they are visible, so their files are preloaded. */
+  readonly wanted: Set<IslandName>;
 }
 
 export const IslandsContext = createContext<IslandsMet | undefined>(undefined);
@@ -29,6 +31,7 @@ export function Island<N extends IslandName>({ name, props, when = 'idle' }: Isl
   const written = renderIsland(name, props, met);
   if (isStill(name, props)) return <div class="island">{written}</div>;
   met.names.add(name);
+  if (when !== 'visible') met.wanted.add(name);
   return (
     <div class="island" data-island={name} data-when={when} data-props={JSON.stringify(props)}>
       {written}

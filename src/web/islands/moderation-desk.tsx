@@ -45,6 +45,8 @@ export function ModerationDesk(props: ModerationDeskProps & DeskSpoken): VNode {
         showToast(count > 1 ? say(words.several, { count }) : say(words[`done_${verdict}`]), {
           act: { text: say(words.other), run: () => void made.decideOtherwise() },
         }),
+      onAlike: (count, more) =>
+        showToast([say(words.several, { count }), ...(more ? [say(words.alikeMore)] : [])].join(' ')),
     });
     return made;
   }, []);

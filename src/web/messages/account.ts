@@ -6,6 +6,7 @@ import passkeySignInEn from './en/account/passkey-sign-in.json';
 import passwordEn from './en/account/password.json';
 import secondFactorEn from './en/account/second-factor.json';
 import signInEn from './en/account/sign-in.json';
+import unsubscribeEn from './en/account/unsubscribe.json';
 import { messagesOf } from './tables.ts';
 
 export const ACCOUNT_MESSAGES = messagesOf('account/sign-in', signInEn, {
@@ -21,3 +22,4 @@ export const SECOND_FACTOR_MESSAGES = messagesOf('account/second-factor', second
 });
 export const ALTCHA_MESSAGES = messagesOf('account/altcha', altchaEn, { again: 'tryAgain' });
 export const PASSKEY_SIGN_IN_MESSAGES = messagesOf('account/passkey-sign-in', passkeySignInEn);
+export const UNSUBSCRIBE_MESSAGES = messagesOf('account/unsubscribe', unsubscribeEn);

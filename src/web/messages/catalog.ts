@@ -1,14 +1,18 @@
 // Words of the catalog: its overview, lists, entities, files, releases and mirrors.
 import { FAULTS } from './community.ts';
+import artEn from './en/catalog/art.json';
+import calendarEn from './en/catalog/calendar.json';
 import catalogEn from './en/catalog/catalog.json';
 import compareEn from './en/catalog/compare.json';
 import developersEn from './en/catalog/developers.json';
 import entityEn from './en/catalog/entity.json';
 import entityBookmarkEn from './en/catalog/entity-bookmark.json';
 import filesEn from './en/catalog/files.json';
+import fieldNamesEn from './en/catalog/filter-names.json';
 import mirrorEn from './en/catalog/mirror.json';
 import mirrorLabelsEn from './en/catalog/mirror-labels.json';
 import releaseEn from './en/catalog/release.json';
+import runningEn from './en/catalog/running.json';
 import shelfEn from './en/catalog/shelf.json';
 import storyEn from './en/catalog/story.json';
 import talkEn from './en/catalog/talk.json';
@@ -28,6 +32,11 @@ export const ENTITY_MESSAGES = messagesOf('catalog/entity', entityEn, {
   readOn: 'readRest',
   history: 'entryHistory',
 });
+/** Of the art of an entity, opened. */
+export const ART_MESSAGES = messagesOf('catalog/art', artEn, { close: 'close' });
+/** Of what runs for a time. */
+export const RUNNING_MESSAGES = messagesOf('catalog/running', runningEn);
+export const CALENDAR_MESSAGES = messagesOf('catalog/calendar', calendarEn, { away: 'partUnreadable' });
 export const RELEASE_MESSAGES = messagesOf('catalog/release', releaseEn, {
   changed: 'whatChanged',
   changes: 'whatChanged',
@@ -68,6 +77,7 @@ export const SHELF_MESSAGES = messagesOf('catalog/shelf', shelfEn, {
   removed: 'removedCount',
 });
 export const TALK_MESSAGES = messagesOf('catalog/talk', talkEn, { all: 'allPosts', comments: 'commentCount' });
+export const FIELD_NAMES_MESSAGES = messagesOf('catalog/filter-names', fieldNamesEn);
 export const ENTITY_BOOKMARK_MESSAGES = joinMessages(
   FAULTS,
   messagesOf('catalog/entity-bookmark', entityBookmarkEn, { bookmark: 'bookmark' }),

@@ -5,6 +5,7 @@ import communityEn from './en/community/community.json';
 import faultsEn from './en/community/faults.json';
 import feedKeysEn from './en/community/feed-keys.json';
 import feedNewsEn from './en/community/feed-news.json';
+import liveThreadEn from './en/community/live-thread.json';
 import moreRepliesEn from './en/community/more-replies.json';
 import notificationsEn from './en/community/notifications.json';
 import peopleEn from './en/community/people.json';
@@ -14,6 +15,7 @@ import postActsEn from './en/community/post-acts.json';
 import postGalleryEn from './en/community/post-gallery.json';
 import readAllEn from './en/community/read-all.json';
 import reportEn from './en/community/report.json';
+import subscribeEn from './en/community/subscribe.json';
 import tagFollowEn from './en/community/tag-follow.json';
 import waitingEn from './en/community/waiting.json';
 import writtenCommentsEn from './en/community/written-comments.json';
@@ -24,6 +26,7 @@ export const COMMUNITY_MESSAGES = messagesOf('community/community', communityEn,
   allPosts: 'allPosts',
   comments: 'commentCount',
   title: 'community',
+  staffDelete: 'deleteAsStaff',
   find: 'find',
   keptPosts: 'posts',
   notifications: 'notifications',
@@ -57,6 +60,8 @@ export const PEOPLE_MESSAGES = messagesOf('community/people', peopleEn, {
   spoiler: 'spoiler',
   gameAccounts: 'gameAccounts',
   older: 'older',
+  lists: 'lists',
+  links: 'kindPersonLinks',
 });
 /** What an act says when it was refused. */
 export const FAULTS = messagesOf('community/faults', faultsEn, { signIn: 'signIn', failed: 'failedWithCode' });
@@ -109,6 +114,7 @@ export const TAG_FOLLOW_MESSAGES = joinMessages(
   FAULTS,
   messagesOf('community/tag-follow', tagFollowEn, { follow: 'follow' }),
 );
+export const SUBSCRIBE_MESSAGES = joinMessages(FAULTS, messagesOf('community/subscribe', subscribeEn));
 export const READ_ALL_MESSAGES = joinMessages(FAULTS, messagesOf('community/read-all', readAllEn));
 export const FEED_KEYS_MESSAGES = messagesOf('community/feed-keys', feedKeysEn, { close: 'close' });
 export const FEED_NEWS_MESSAGES = messagesOf('community/feed-news', feedNewsEn);
@@ -122,4 +128,9 @@ export const WRITTEN_COMMENTS_MESSAGES = joinMessages(
   COMMENT_ACTIONS_MESSAGES,
   pickMessages(COMMUNITY_MESSAGES, 'comments', 'edited', 'commentWaiting', 'floor'),
   messagesOf('community/written-comments', writtenCommentsEn),
+);
+export const LIVE_THREAD_MESSAGES = joinMessages(
+  COMMENT_ACTIONS_MESSAGES,
+  pickMessages(COMMUNITY_MESSAGES, 'comments', 'edited', 'commentWaiting', 'floor'),
+  messagesOf('community/live-thread', liveThreadEn),
 );

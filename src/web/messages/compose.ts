@@ -4,7 +4,7 @@ import { REASON_TEXTS } from './decisions.ts';
 import composerEn from './en/compose/composer.json';
 import pageEn from './en/compose/page.json';
 import uploadsEn from './en/compose/uploads.json';
-import { joinMessages, messagesOf } from './tables.ts';
+import { joinMessages, messagesOf, pickMessages } from './tables.ts';
 
 export const COMPOSE_MESSAGES = joinMessages(REASON_TEXTS, messagesOf('compose/page', pageEn));
 const UPLOAD_MESSAGES = messagesOf('compose/uploads', uploadsEn, {
@@ -27,4 +27,9 @@ export const COMPOSER_MESSAGES = joinMessages(
     offlineLost: 'noConnection',
     faultVerify: 'confirmAddressFirst',
   }),
+);
+/** Of a draft that was changed in two places: also of the draft of a comment. */
+export const DRAFT_CONFLICT_MESSAGES = pickMessages(
+  COMPOSER_MESSAGES,
+  ...(['draftTitle', 'draftLead', 'draftMine', 'draftTheirs', 'added', 'removed'] as const),
 );

@@ -106,6 +106,7 @@ describe('no text is there in vain', () => {
       'staff/audit-actions',
       'staff/audit-subjects',
       'staff/audit-fields',
+      'staff/audit-values',
       'staff/webhook-events',
       'moderation/actions',
     ],

@@ -7,9 +7,16 @@ test('common values are said in the language of the page, others stay', () => {
     '红',
     '드럼',
   ]);
-  expect([sayValue('en', 'limited'), sayValue('ja', 'constructor'), sayValue('ja', '')]).toEqual([
-    'limited',
-    'constructor',
-    '',
+  expect([sayValue('en', 'limited'), sayValue('en', 'RED'), sayValue('en', 'nightly')]).toEqual([
+    'Limited',
+    'RED',
+    'nightly',
   ]);
+  expect([sayValue('ja', 'constructor'), sayValue('ja', '')]).toEqual(['constructor', '']);
+});
+
+test('a value that names a kind begins with a capital', () => {
+  expect(
+    ['nightly', 'constructor', 'id', 'iPhone', 'two words', 'v2'].map((value) => sayValue('en', value, true)),
+  ).toEqual(['Nightly', 'Constructor', 'id', 'iPhone', 'two words', 'v2']);
 });

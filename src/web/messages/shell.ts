@@ -2,8 +2,10 @@
 
 import copyTextEn from './en/copy-text.json';
 import errorsEn from './en/errors.json';
+import firstStepsEn from './en/first-steps.json';
 import frontEn from './en/front.json';
 import languageEn from './en/language.json';
+import shareEn from './en/share.json';
 import shellEn from './en/shell.json';
 import textPreviewEn from './en/text-preview.json';
 import { plainText } from './say.ts';
@@ -24,7 +26,10 @@ export const SHELL_MESSAGES = messagesOf('shell', shellEn, {
 });
 /** Title and sentence of an error page by its kind, and sentences for codes. Codes without a sentence get that of their kind. */
 export const ERROR_MESSAGES = messagesOf('errors', errorsEn, { again: 'tryAgain', home: 'toStartPage' });
+/** The first steps of a new account. */
+export const FIRST_STEPS_MESSAGES = messagesOf('first-steps', firstStepsEn);
 export const FRONT_MESSAGES = messagesOf('front', frontEn, { morePosts: 'allPosts', noPosts: 'noPosts' });
+export const SHARE_MESSAGES = messagesOf('share', shareEn);
 export const COPY_TEXT_MESSAGES = messagesOf('copy-text', copyTextEn);
 export const TEXT_PREVIEW_MESSAGES = messagesOf('text-preview', textPreviewEn, { away: 'previewOutdated' });
 const LANGUAGE_MESSAGES = messagesOf('language', languageEn);

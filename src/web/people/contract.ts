@@ -1,7 +1,9 @@
 // Routes of people's pages: the profile, and who follows whom.
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
-import { listedOrSame, page, redirects, text, uid } from '../forms/routes.ts';
+import { formOf, listedOrSame, onOff, ownForm, page, redirects, text, uid } from '../forms/routes.ts';
+
+const FORM_BYTES = 1024;
 
 const handle = {
   schema: z
@@ -20,6 +22,14 @@ export const peoplePages = defineContract({
     params: { handle },
     query: { view: text, cursor: text },
     answers: listedOrSame,
+  },
+  postsSubscribeForm: {
+    ...ownForm,
+    path: '/@{handle}/posts-subscription',
+    summary: 'Subscribes to the posts of a person, or ends that, without script',
+    params: { handle },
+    body: formOf(z.object({ active: onOff }), FORM_BYTES, 'invalid_subscription'),
+    answers: redirects('Redirects to the person'),
   },
   followersPage: {
     ...page,

@@ -3,9 +3,11 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
+import { type CollectionNames, type EntityList, listAddress, listName } from '../lists/list-names.ts';
 import { readTreeText } from '../markdown/tree.ts';
 import { MarkdownView } from '../markdown/view.tsx';
 import { PEOPLE_MESSAGES } from '../messages/community.ts';
+import { LISTS_MESSAGES } from '../messages/lists.ts';
 import { cardImage } from '../share/cards.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -13,17 +15,46 @@ import { Avatar } from '../ui/avatar.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { iconArchive, iconBan, iconImage, iconMessageCircle, iconPencil, iconSmartphone } from '../ui/icons.ts';
+import { Icon } from '../ui/icon.tsx';
+import {
+  iconArchive,
+  iconBan,
+  iconImage,
+  iconLink,
+  iconList,
+  iconMessageCircle,
+  iconPencil,
+  iconSmartphone,
+} from '../ui/icons.ts';
+import { LinkedEntities, type LinkedEntity } from '../ui/linked-entity.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { PostCard } from '../ui/posts/post-card.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Time } from '../ui/time.tsx';
+import { tintClass } from '../ui/tints.ts';
 
-export const VIEWS = ['posts', 'works', 'gameAccounts'] as const;
+export const VIEWS = ['posts', 'works', 'lists', 'gameAccounts'] as const;
 type ProfileView = (typeof VIEWS)[number];
 
+/** Banner and favourite as the current release has them. */
+export interface ProfileAbout {
+  readonly banner: LinkedEntity | undefined;
+  readonly favourite: LinkedEntity | undefined;
+  readonly links: readonly { readonly label: string; readonly url: string }[];
+}
+
+/** A page of public lists. */
+export interface ProfileLists {
+  readonly lists: readonly EntityList[];
+  readonly nextCursor: string | null;
+  readonly names: CollectionNames;
+}
+
 export interface ProfileData {
+  readonly about: ProfileAbout;
+  /** Undefined: another part of the page is shown. */
+  readonly lists: ProfileLists | undefined;
   readonly person: AnswerBody<'GET /api/v1/community/users/{uid}'>;
   readonly view: ProfileView;
   /** Whether the reader blocks the person; known to the reader alone. */
@@ -45,11 +76,14 @@ export const profilePath = (
 export function profilePage(page: PageContext, data: ProfileData): Page {
   const { profile } = data.person;
   const name = profile.displayName;
+  const { banner } = data.about;
+  const tint = banner?.tint;
   return {
     title: profile.handle === null ? name : `${name} (@${profile.handle})`,
     description: readTreeText(profile.bioTree ?? [], DESCRIPTION_LETTERS) || undefined,
     section: profile.owner ? 'me' : 'community',
     styles: ['community'],
+    tint: data.about.banner?.tint,
     kind: 'profile',
     image:
       profile.avatarUrl === null
@@ -65,9 +99,16 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
     ],
     feeds: [{ path: `/api/v1/community/users/${profile.uid}/feed.atom`, title: name }],
     content: (
-      <div class="community-columns profile-columns">
-        <Head page={page} data={data} />
-        <Shown page={page} data={data} />
+      <div class={tint === undefined ? 'profile' : `profile ${tintClass(tint)}`}>
+        {banner?.picture !== undefined && (
+          <div class="profile-banner">
+            <Picture {...banner.picture} alt="" sizes="(max-width: 1216px) 100vw, 1216px" first />
+          </div>
+        )}
+        <div class="community-columns profile-columns">
+          <Head page={page} data={data} />
+          <Shown page={page} data={data} />
+        </div>
       </div>
     ),
   };
@@ -111,6 +152,8 @@ function Head({ page, data }: PartProps): VNode {
           }}
         />
       )}
+      <Links page={page} data={data} />
+      <Favourite page={page} data={data} />
       <p class="meta">{say(words.joined, { date: page.date(profile.joinedAt) })}</p>
       <nav class="profile-figures" aria-label={say(words.figures)}>
         {figures.map(([name, count]) => (
@@ -132,22 +175,69 @@ function Head({ page, data }: PartProps): VNode {
           </LinkButton>
         </div>
       ) : (
-        <Island
-          name="person-actions"
-          when="load"
-          props={{
-            uid: profile.uid,
-            name: profile.displayName,
-            following: viewer.following,
-            muted: viewer.muted,
-            blocking: data.blocking,
-            canInteract: viewer.canInteract,
-            isMember: page.viewer !== undefined,
-            signIn: page.path('/sign-in', { then: page.own }),
-          }}
-        />
+        <div class="row">
+          <Island
+            name="person-actions"
+            when="load"
+            props={{
+              uid: profile.uid,
+              name: profile.displayName,
+              following: viewer.following,
+              muted: viewer.muted,
+              blocking: data.blocking,
+              canInteract: viewer.canInteract,
+              isMember: page.viewer !== undefined,
+              signIn: page.path('/sign-in', { then: page.own }),
+            }}
+          />
+          {viewer.canInteract && (
+            <Island
+              name="subscribe-button"
+              props={{
+                of: { uid: profile.uid },
+                isOn: viewer.postsSubscribed,
+                action: profilePath(page, profile, '/posts-subscription'),
+                signIn: page.path('/sign-in', { then: page.own }),
+              }}
+            />
+          )}
+        </div>
       )}
     </header>
+  );
+}
+
+/** Addresses of the person elsewhere, each with the site it leads to. */
+function Links({ page, data }: PartProps): VNode | null {
+  const { links } = data.about;
+  if (links.length === 0) return null;
+  return (
+    <ul class="plain-list profile-links" aria-label={page.say(page.words(PEOPLE_MESSAGES).links)}>
+      {links.map(({ label, url }) => (
+        <li key={url}>
+          <a href={url} rel="nofollow noopener me" title={url}>
+            <Icon shape={iconLink} />
+            <span dir="auto">{label}</span>
+          </a>
+          <span class="meta" dir="ltr">
+            {new URL(url).host}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Favourite({ page, data }: PartProps): VNode | null {
+  const { favourite } = data.about;
+  if (favourite === undefined) return null;
+  return (
+    <section class="profile-favourite" aria-labelledby="favourite">
+      <h2 id="favourite" class="side-title">
+        {page.say(page.words(PEOPLE_MESSAGES).favourite)}
+      </h2>
+      <LinkedEntities entities={[favourite]} />
+    </section>
   );
 }
 
@@ -166,14 +256,20 @@ function Shown({ page, data }: PartProps): VNode {
   }
   // A member whom this person blocks sees nothing of it either. How much there is for others is not their business.
   const isParted = page.viewer !== undefined && !profile.owner && !viewer.canInteract;
-  const counts = { posts: profile.stats.posts, works: profile.stats.works, gameAccounts: profile.stats.gameAccounts };
+  const { posts, works, gameAccounts } = profile.stats;
+  const counts = { posts, works, gameAccounts, lists: undefined };
+  const labelOf = (name: ProfileView): string => {
+    const count = isParted ? undefined : counts[name];
+    return count === undefined ? say(words[name]) : `${say(words[name])} ${page.numbers.format(count)}`;
+  };
+  const views = VIEWS.filter((name) => name !== 'lists' || page.hasPage('/settings/lists'));
   return (
     <div class="stack">
       <Tabs
         label={say(words.views)}
-        tabs={VIEWS.map((name) => ({
+        tabs={views.map((name) => ({
           href: profilePath(page, profile, '', name === 'posts' ? {} : { view: name }),
-          label: isParted ? say(words[name]) : `${say(words[name])} ${page.numbers.format(counts[name])}`,
+          label: labelOf(name),
           current: name === view,
         }))}
       />
@@ -183,6 +279,7 @@ function Shown({ page, data }: PartProps): VNode {
         <>
           {view === 'posts' && <Posts page={page} data={data} />}
           {view === 'works' && <Works page={page} data={data} />}
+          {view === 'lists' && <Lists page={page} data={data} />}
           {view === 'gameAccounts' && <GameAccounts page={page} data={data} />}
         </>
       )}
@@ -207,7 +304,7 @@ function Posts({ page, data }: PartProps): VNode {
           time={<Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />}
           marks={
             <>
-              {post.pinnedAt !== null && <Chip tone="accent">{say(words.pinned)}</Chip>}
+              {post.pinnedAt !== null && <Chip>{say(words.pinned)}</Chip>}
               <span>{say(words.likes, { count: post.likeCount })}</span>
             </>
           }
@@ -265,6 +362,37 @@ function Works({ page, data }: PartProps): VNode {
         </li>
       ))}
     </ul>
+  );
+}
+
+function Lists({ page, data }: PartProps): VNode {
+  const words = page.words(LISTS_MESSAGES);
+  const { lists = [], nextCursor = null, names } = data.lists ?? {};
+  if (lists.length === 0) {
+    return <EmptyState icon={iconList} text={page.say(page.words(PEOPLE_MESSAGES).noLists)} />;
+  }
+  return (
+    <>
+      <ul class="plain-list people-list">
+        {lists.map((list) => (
+          <li key={list.id}>
+            <a href={listAddress(page, list)} dir="auto">
+              {listName(page, list, names)}
+            </a>
+            <span class="meta">{page.say(words.entries, { count: list.entries })}</span>
+          </li>
+        ))}
+      </ul>
+      <OlderLink
+        href={
+          nextCursor === null
+            ? undefined
+            : profilePath(page, data.person.profile, '', { view: 'lists', cursor: nextCursor })
+        }
+      >
+        {page.say(words.older)}
+      </OlderLink>
+    </>
   );
 }
 

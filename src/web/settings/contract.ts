@@ -16,7 +16,10 @@ import {
   text,
   uid,
 } from '../forms/routes.ts';
+import { aboutPages } from './about/contract.ts';
+import { draftsPages } from './drafts/contract.ts';
 import { filesPages } from './files/contract.ts';
+import { notificationSettingsPages } from './notifications/contract.ts';
 import { securityPages } from './security/contract.ts';
 import { standingPages } from './standing/contract.ts';
 
@@ -98,6 +101,8 @@ const ownPages = defineContract({
       upload: box,
       profile: box,
       publish: box,
+      releases: box,
+      webhooks: box,
       servers: z.string().optional(),
       expiry: z.enum(['', '30', '90', '365']),
       password: z.string().optional(),
@@ -163,4 +168,12 @@ const ownPages = defineContract({
   },
 });
 
-export const settingsPages = { ...ownPages, ...securityPages, ...standingPages, ...filesPages };
+export const settingsPages = {
+  ...ownPages,
+  ...aboutPages,
+  ...securityPages,
+  ...standingPages,
+  ...filesPages,
+  ...draftsPages,
+  ...notificationSettingsPages,
+};

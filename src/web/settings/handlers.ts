@@ -1,5 +1,5 @@
 // Handlers of the settings. Each reads and writes by the routes that a program would use.
-import { isConfirmed } from '../../http/gates/guard.ts';
+import { isConfirmed, namesServers } from '../../http/gates/guard.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { withPlainLines } from '../forms/lines.ts';
 import { cursorOf, openingBy, submit, withStatus } from '../forms/opening.ts';
@@ -7,12 +7,15 @@ import { readPicture, UNFIT } from '../forms/picture.ts';
 import { isStale, requireAsked } from '../shell/asked.ts';
 import { type PageContext, writeQuery } from '../shell/page-context.ts';
 import type { Shell } from '../shell/shell.ts';
+import { aboutHandlers, readAbout } from './about/handlers.ts';
 import type { settingsPages } from './contract.ts';
 import { DELETION_FAULTS, dataPage } from './data-page.tsx';
 import { displayPage } from './display-page.tsx';
+import { draftsPageHandlers } from './drafts/handlers.ts';
 import { filesPageHandlers } from './files/handlers.ts';
 import { GAME_ACCOUNT_FAULTS, type GameAccountsData, gameAccountsPage } from './game-accounts-page.tsx';
 import { listPage } from './list-page.tsx';
+import { notificationSettingsHandlers } from './notifications/handlers.ts';
 import { PEOPLE_ACTS, type PeopleData, peopleSettingsPage } from './people-page.tsx';
 import { PROFILE_FAULTS, type ProfileData, profilePage, typedOf } from './profile-page.tsx';
 import { readSignInFacts } from './security/facts.ts';
@@ -30,6 +33,9 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
     ...securityHandlers(shell),
     ...standingPageHandlers(shell),
     ...filesPageHandlers(shell),
+    ...draftsPageHandlers(shell),
+    ...notificationSettingsHandlers(shell),
+    ...aboutHandlers({ shell, showProfile }),
     settingsPage: signedIn(listPage),
     profileSettingsPage: signedIn((page, { query }) => showProfile(page, query)),
     profileForm: signedIn(async (page, call) => {
@@ -92,7 +98,7 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
       const { name, expiry, servers = '', password = '', code = '' } = call.body;
       const scopes = SCOPES.filter((scope) => call.body[scope] === 'on');
       let cookies: readonly string[] = [];
-      const show = async (status: number, data: Omit<TokensData, 'tokens' | 'mayPublish'>) => ({
+      const show = async (status: number, data: Omit<TokensData, 'tokens' | 'isAdministrator'>) => ({
         page: tokensPage(page, { ...(await readTokens(page)), ...data }),
         status,
         cookies,
@@ -108,11 +114,11 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
         if (asked.ok) cookies = asked.cookies;
       }
       const expiresAt = expiry === '' ? null : Date.now() + Number(expiry) * DAY_MS;
-      const named = scopes.includes('publish') ? { servers: servers.split(/[\s,]+/).filter(Boolean) } : {};
-      const body = { name, scopes, expiresAt, ...named };
+      const named = servers.split(/[\s,]+/).filter(Boolean);
+      const body = { name, scopes, expiresAt, ...(namesServers(scopes) && { servers: named }) };
       return submit(
         await page.ask('POST /api/v1/account/tokens', { body, cookies }),
-        ({ token, secret }) => show(200, { made: { name: token.name, secret } }),
+        ({ token, secret = '' }) => show(200, { made: { name: token.name, secret } }),
         async ({ code: fault }) => {
           if (fault === 'reauthentication_required') {
             const facts = await readSignInFacts(page);
@@ -162,8 +168,10 @@ export function settingsHandlers({ shell }: { readonly shell: Shell }): Handlers
 const readProfile = async (page: PageContext) =>
   requireAsked(await page.ask('GET /api/v1/account/profile', {})).profile;
 
-const showProfile = async (page: PageContext, data: Omit<ProfileData, 'profile'>) =>
-  profilePage(page, { profile: await readProfile(page), ...data });
+const showProfile = async (page: PageContext, data: Omit<ProfileData, 'profile' | 'about'>) => {
+  const [profile, about] = await Promise.all([readProfile(page), readAbout(page)]);
+  return profilePage(page, { profile, about, ...data });
+};
 
 const showGameAccounts = async (page: PageContext, data: Omit<GameAccountsData, 'gameAccounts'>) =>
   gameAccountsPage(page, { ...requireAsked(await page.ask('GET /api/v1/account/game-accounts', {})), ...data });
@@ -176,7 +184,7 @@ const readNeededProof = async (page: PageContext, cookies: readonly string[] = [
 
 const readTokens = async (page: PageContext) => ({
   tokens: requireAsked(await page.ask('GET /api/v1/account/tokens', {})).tokens,
-  mayPublish: page.viewer?.role === 'administrator',
+  isAdministrator: page.viewer?.role === 'administrator',
 });
 
 /** What a form just did to a person, with the name; nothing where the address does not say so. */

@@ -11,6 +11,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ABOUT_FAULTS, type About, AboutForm, type TypedAbout } from './about/about-form.tsx';
 import { settingsPage } from './common/frame.tsx';
 
 export type Profile = AnswerBody<'GET /api/v1/account/profile'>['profile'];
@@ -23,7 +24,11 @@ export interface TypedProfile {
 
 export interface ProfileData {
   readonly profile: Profile;
+  readonly about: About;
   readonly typed?: TypedProfile;
+  readonly typedAbout?: TypedAbout;
+  /** Code of the refused form of banner, favourite and links. */
+  readonly aboutFault?: string;
   readonly fault?: string;
   readonly done?: string | undefined;
   /** A picture that was sent by the form does not fit. */
@@ -59,12 +64,12 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
   const frame = page.words(SETTINGS_MESSAGES);
   const words = page.words(PROFILE_SETTINGS_MESSAGES);
   const { say } = page;
-  const { profile, typed = typedOf(profile), fault, done } = data;
+  const { profile, about, typed = typedOf(profile), fault, typedAbout, aboutFault, done } = data;
   const errorOf = (field: string): string | undefined => PROFILE_FAULTS.at(page, fault, field);
   return settingsPage(page, {
     section: 'profile',
     done: sayDone(page, done),
-    faults: PROFILE_FAULTS.list(page, fault),
+    faults: [...PROFILE_FAULTS.list(page, fault), ...ABOUT_FAULTS.list(page, aboutFault)],
     children: (
       <>
         {fault === 'profile_conflict' && <Conflict page={page} profile={profile} />}
@@ -110,6 +115,7 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
           </div>
         </form>
         <PictureForm page={page} profile={profile} isUnfit={data.isPictureUnfit === true} />
+        <AboutForm page={page} about={about} typed={typedAbout} fault={aboutFault} />
       </>
     ),
   });

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // API tokens: those that there are, the form of a new one, and its secret, which is shown once.
 import type { VNode } from 'preact';
+import { haveStaffScope, STAFF_SCOPES } from '../../http/gates/guard.ts';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { doneOf, faultsOf } from '../forms/faults.ts';
 import { Island } from '../islands/island.tsx';
@@ -21,7 +22,7 @@ export const SCOPES = [
   'community',
   'upload',
   'profile',
-  'publish',
+  ...STAFF_SCOPES,
 ] as const satisfies readonly Token['scopes'][number][];
 /** Days after which a token ends. */
 const EXPIRIES = [30, 90, 365] as const;
@@ -47,8 +48,8 @@ const sayDone = doneOf(TOKEN_SETTINGS_MESSAGES, { revoked: 'revoked' });
 
 export interface TokensData {
   readonly tokens: readonly Token[];
-  /** Whether the reader may let a token publish. */
-  readonly mayPublish: boolean;
+  /** Whether the reader may give a token rights of administrators. */
+  readonly isAdministrator: boolean;
   readonly typed?: TypedToken;
   readonly fault?: string;
   /** The session must be confirmed, with what the reader has. */
@@ -151,8 +152,8 @@ function TokenItem({
 function TokenForm({ page, data }: { readonly page: PageContext; readonly data: TokensData }): VNode {
   const words = page.words(TOKEN_SETTINGS_MESSAGES);
   const { say } = page;
-  const { typed, fault, proof, mayPublish } = data;
-  const scopes = SCOPES.filter((scope) => scope !== 'publish' || mayPublish);
+  const { typed, fault, proof, isAdministrator } = data;
+  const scopes = SCOPES.filter((scope) => isAdministrator || !haveStaffScope([scope]));
   const errorOf = (field: string): string | undefined => TOKEN_FAULTS.at(page, fault, field);
   return (
     <section class="stack" aria-labelledby="create-title">
@@ -183,7 +184,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
             />
           ))}
         </fieldset>
-        {mayPublish && (
+        {isAdministrator && (
           <TextField
             id="servers"
             label={say(words.servers)}

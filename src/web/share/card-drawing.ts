@@ -1,4 +1,5 @@
 // The drawing of a card as SVG: 1200 × 630, picture left, texts right. Every text is escaped, and nothing is linked.
+import { deriveTint, PALETTE } from '../../kernel/colours.ts';
 import type { CardDrawing } from '../../platform/media/picture/task.ts';
 
 export interface CardTexts {
@@ -9,6 +10,8 @@ export interface CardTexts {
   /** Name of the instance. */
   readonly site: string;
   readonly hasPicture: boolean;
+  /** Of lines and marks: the colour of what the card shows, else the accent of the instance, else that of the software. */
+  readonly colour?: string | undefined;
 }
 
 const WIDTH = 1200;
@@ -16,7 +19,7 @@ const HEIGHT = 630;
 const EDGE = 64;
 const PICTURE = { left: EDGE, top: 95, width: 440, height: 440 } as const;
 const FAMILY = "'Noto Sans CJK JP', 'Noto Sans', 'DejaVu Sans', sans-serif";
-const COLOURS = { ground: '#15110f', stage: '#1e1815', text: '#f5ede5', soft: '#cabcaf', lamp: '#f4b660' } as const;
+
 const TITLE = { size: 60, lines: 3, step: 74 } as const;
 const SUBTITLE = { size: 32, lines: 2, step: 42 } as const;
 const TICKET_SIZE = 26;
@@ -29,7 +32,8 @@ const UNFIT = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|[\u202a-\u2
 
 /** @param canWriteCjk whether this machine has letters for it; without them such texts are left out */
 export function drawCardOf(texts: CardTexts, canWriteCjk: boolean): CardDrawing {
-  const { hasPicture, site } = texts;
+  const { hasPicture, site, colour } = texts;
+  const lamp = colour === undefined ? PALETTE.dark.accent : deriveTint(colour, 'dark').tint;
   const left = hasPicture ? PICTURE.left + PICTURE.width + 48 : EDGE;
   const room = WIDTH - EDGE - left;
   const clean = (text: string): string => text.replace(UNFIT, '').replace(/\s+/g, ' ').trim();
@@ -40,11 +44,11 @@ export function drawCardOf(texts: CardTexts, canWriteCjk: boolean): CardDrawing 
   const body: string[] = [];
   let y = 95 + TITLE.size;
   for (const line of title) {
-    body.push(write(line, left, y, TITLE.size, COLOURS.text, 700));
+    body.push(write(line, left, y, TITLE.size, PALETTE.dark.text, 700));
     y += TITLE.step;
   }
   for (const line of subtitle) {
-    body.push(write(line, left, y, SUBTITLE.size, COLOURS.soft, 400));
+    body.push(write(line, left, y, SUBTITLE.size, PALETTE.dark['text-soft'], 400));
     y += SUBTITLE.step;
   }
   let x = left;
@@ -52,22 +56,24 @@ export function drawCardOf(texts: CardTexts, canWriteCjk: boolean): CardDrawing 
     const wide = Math.ceil(widthOf(ticket, TICKET_SIZE)) + 40;
     if (x + wide > WIDTH - EDGE) break;
     body.push(
-      `<rect x="${x}" y="${y - 8}" width="${wide}" height="48" rx="8" fill="none" stroke="${COLOURS.lamp}" stroke-width="2"/>`,
-      write(ticket, x + 20, y + 25, TICKET_SIZE, COLOURS.lamp, 600),
+      `<rect x="${x}" y="${y - 8}" width="${wide}" height="48" rx="8" fill="none" stroke="${lamp}" stroke-width="2"/>`,
+      write(ticket, x + 20, y + 25, TICKET_SIZE, lamp, 600),
     );
     x += wide + 16;
   }
   const name = clean(site);
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.ground}"/>`,
-    `<rect y="${HEIGHT - 8}" width="${WIDTH}" height="8" fill="${COLOURS.lamp}"/>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PALETTE.dark.surface}"/>`,
+    `<rect y="${HEIGHT - 8}" width="${WIDTH}" height="8" fill="${lamp}"/>`,
     hasPicture
-      ? `<rect x="${PICTURE.left}" y="${PICTURE.top}" width="${PICTURE.width}" height="${PICTURE.height}" fill="${COLOURS.stage}"/>`
+      ? `<rect x="${PICTURE.left}" y="${PICTURE.top}" width="${PICTURE.width}" height="${PICTURE.height}" fill="${PALETTE.dark['surface-raised']}"/>`
       : '',
     ...body,
-    `<g transform="translate(${left} ${HEIGHT - 104}) scale(1.5)" fill="none" stroke="${COLOURS.lamp}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"><path d="M4 14.5 16 4.5l12 10V25a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3z"/><path d="M10 23v-4M14 23v-8M18 23v-6M22 23v-3"/></g>`,
-    isWritable(name) && name !== clean(texts.title) ? write(name, left + 64, HEIGHT - 68, 30, COLOURS.soft, 600) : '',
+    `<g transform="translate(${left} ${HEIGHT - 104}) scale(1.5)" fill="none" stroke="${lamp}" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round"><path d="M4 14.5 16 4.5l12 10V25a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3z"/><path d="M10 23v-4M14 23v-8M18 23v-6M22 23v-3"/></g>`,
+    isWritable(name) && name !== clean(texts.title)
+      ? write(name, left + 64, HEIGHT - 68, 30, PALETTE.dark['text-soft'], 600)
+      : '',
     '</svg>',
   ].join('');
   return hasPicture ? { svg, box: PICTURE } : { svg };

@@ -21,7 +21,7 @@ const VERSION_DIGITS = 12;
 
 /** The card of a page. What it shows makes its version, so that other sites ask again when it has changed. */
 export const cardImage = (page: PageContext, path: string, shown: unknown, alt: string): ShareImage => ({
-  path: `/share/${path}.png?v=${sha256Hex(JSON.stringify([shown, page.instance.name])).slice(0, VERSION_DIGITS)}&lang=${page.locale}`,
+  path: `/share/${path}.png?v=${sha256Hex(JSON.stringify([shown, page.instance.name, page.instance.accent])).slice(0, VERSION_DIGITS)}&lang=${page.locale}`,
   width: 1200,
   height: 630,
   mediaType: 'image/png',

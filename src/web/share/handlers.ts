@@ -77,7 +77,12 @@ export function shareHandlers(dependencies: ShareDependencies): Handlers<typeof 
       throw new Refusal('not_found');
     }
     const { texts, picture } = content;
-    const shown = { ...texts, site: page.instance.name, hasPicture: picture !== undefined };
+    const shown = {
+      ...texts,
+      site: page.instance.name,
+      hasPicture: picture !== undefined,
+      colour: texts.colour ?? page.instance.accent ?? undefined,
+    };
     const drawing = drawCardOf(shown, hasCjkFont());
     const card = await cards.read({ subject: subjectIn(page.locale), drawing, picture }, context.clientKey());
     return card === undefined ? leadToMark(context) : answerContent(context, cardContent(card));

@@ -1,5 +1,5 @@
 // Which pages are rendered and compressed again.
-import { expect, test } from 'bun:test';
+import { expect, setSystemTime, test } from 'bun:test';
 import type { Content } from '../../http/content/bytes.ts';
 import { CachedHtml } from './cached-html.ts';
 
@@ -24,4 +24,29 @@ test('a page is rendered once per stamp, and compressed once while it stays the 
   expect(changed.br).not.toBe(first.br);
   expect(renderings).toBe(3);
   expect((await read('4', '<p>Hello</p>')).identity.etag).toBe(first.identity.etag);
+});
+
+test('a page is not used after the moment from which on it is no longer true', async () => {
+  const pages = new CachedHtml();
+  let renderings = 0;
+  const read = async (): Promise<void> => {
+    await pages.read('/ en', '1', undefined, async () => {
+      renderings += 1;
+      return { html: '<p>Runs</p>', isWhole: true, endsAt: 5000 };
+    });
+  };
+  try {
+    for (const [now, expected] of [
+      [1000, 1],
+      [4999, 1],
+      [5000, 2],
+      [6000, 3],
+    ] as const) {
+      setSystemTime(now);
+      await read();
+      expect([now, renderings]).toEqual([now, expected]);
+    }
+  } finally {
+    setSystemTime();
+  }
 });

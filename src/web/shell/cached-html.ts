@@ -24,21 +24,27 @@ interface Cached {
   readonly stamp: string;
   readonly content: Content;
   readonly madeAt: number;
+  readonly endsAt: number | undefined;
 }
 
 /** A page that was rendered for strangers. `isWhole`: nothing of it was missing for a moment. */
 export interface RenderedPage {
   readonly html: string;
   readonly isWhole: boolean;
+  /** From when on it is no longer true; undefined: the time of day does not change it. */
+  readonly endsAt?: number | undefined;
 }
+
+const isYoung = ({ madeAt }: Cached, ageMs: number | undefined): boolean =>
+  ageMs === undefined || performance.now() - madeAt < ageMs;
 
 export class CachedHtml {
   readonly #cache = new BoundedCache<string, Cached>(KEPT_BYTES);
   readonly #flights = new SharedFlights<Content | Redirect>();
 
   /**
-   * The page of `key`, rendered now unless it is cached under the same stamp and younger than `ageMs`. Callers at the same
-   * time share one rendering.
+   * The page of `key`, rendered now unless it is cached under the same stamp, younger than `ageMs` and still true. Callers at
+   * the same time share one rendering.
    */
   async read(
     key: string,
@@ -47,7 +53,11 @@ export class CachedHtml {
     render: () => Promise<RenderedPage | Redirect>,
   ): Promise<Content | Redirect> {
     const standing = this.#cache.read(key);
-    if (standing?.stamp === stamp && (ageMs === undefined || performance.now() - standing.madeAt < ageMs)) {
+    if (
+      standing?.stamp === stamp &&
+      isYoung(standing, ageMs) &&
+      Date.now() < (standing.endsAt ?? Number.POSITIVE_INFINITY)
+    ) {
       return standing.content;
     }
     let isOwn = false;
@@ -58,7 +68,8 @@ export class CachedHtml {
       if ('redirectTo' in rendered) return rendered;
       const content = contentOf(rendered.html, standing?.content);
       const weight = content.identity.bytes + (content.br?.bytes ?? 0) + key.length + ENTRY_BYTES;
-      if (rendered.isWhole && key.length <= ADDRESS_MAX) this.#cache.store(key, { stamp, content, madeAt }, weight);
+      const { isWhole, endsAt } = rendered;
+      if (isWhole && key.length <= ADDRESS_MAX) this.#cache.store(key, { stamp, content, madeAt, endsAt }, weight);
       return content;
     };
     try {

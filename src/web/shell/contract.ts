@@ -17,11 +17,20 @@ export const shellContract = defineContract({
     dialect: 'plain',
     params: {
       file: {
-        schema: z.string().regex(/^[a-z0-9-]{1,64}\.(?:js|js\.map|css|css\.map|svg|png)$/),
+        schema: z.string().regex(/^[a-z0-9-]{1,64}\.(?:js|js\.map|css|css\.map|svg|png|woff2)$/),
         refusal: 'not_found',
       },
     },
     answers: { 200: { description: 'The file', mediaType: ANY_MEDIA_TYPE }, 304: notModified },
+  },
+  tintRead: {
+    ...base,
+    method: 'GET',
+    path: '/web/tint/{colour}.css',
+    summary: 'Shades of a colour of the data, for both themes',
+    dialect: 'plain',
+    params: { colour: { schema: z.string().regex(/^[0-9a-f]{6}$/), refusal: 'not_found' } },
+    answers: { 200: { description: 'The style sheet', mediaType: 'text/css; charset=utf-8' }, 304: notModified },
   },
   robotsRead: {
     ...base,

@@ -14,11 +14,12 @@ import type { PageContext } from './page-context.ts';
 /** Where the reader confirms who they are. */
 export const CONFIRM = '/settings/confirm';
 
-type Kind = 'missing' | 'forbidden' | 'signIn' | 'limited' | 'away' | 'damaged' | 'broken' | 'wrong';
+type Kind = 'maintenance' | 'missing' | 'forbidden' | 'signIn' | 'limited' | 'away' | 'damaged' | 'broken' | 'wrong';
 
 function kindOf({ status, code }: Refusal): Kind {
   // Another service does not answer; nothing here is damaged.
   if (code === 'provider_upstream') return 'away';
+  if (code === 'maintenance') return 'maintenance';
   switch (status) {
     case 401:
       return 'signIn';

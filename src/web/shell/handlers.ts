@@ -1,14 +1,16 @@
 // Handlers of the frame itself.
-import { UNFRAMED } from '../../http/answer/headers.ts';
+import { CACHE_CONTROL, UNFRAMED } from '../../http/answer/headers.ts';
 import { answerContent, blobRepresentation, type Content } from '../../http/content/bytes.ts';
 import type { Actor } from '../../http/gates/guard.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { sha256Hex } from '../../kernel/canonical-json.ts';
+import { PALETTE } from '../../kernel/colours.ts';
 import type { Locale } from '../../kernel/names.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { shellContract } from './contract.ts';
 import { displayCookies, LOCALE_COOKIE, THEME_COOKIE } from './display.ts';
 import { ownPathOr } from './return-path.ts';
+import { readThemeSheet, tintSheet } from './sheets.ts';
 import type { Shell, ShellDependencies } from './shell.ts';
 
 export interface ShellHandlerDependencies extends ShellDependencies {
@@ -38,10 +40,12 @@ export function shellHandlers(dependencies: ShellHandlerDependencies): Handlers<
   const basePathOf = (): string => new URL(ownAddress.public()).pathname.replace(/\/$/, '');
   return {
     webAsset: async ({ context, params }) => {
-      const content = await bundles.read(params.file);
+      const sheet = readThemeSheet(params.file);
+      const content = sheet === undefined ? await bundles.read(params.file) : sheetContent(sheet);
       if (content === undefined) throw new Refusal('not_found');
       return answerContent(context, content);
     },
+    tintRead: ({ context, params }) => answerContent(context, sheetContent(tintSheet(params.colour))),
     robotsRead: ({ context }) => {
       const lines = [
         'User-agent: *',
@@ -53,7 +57,8 @@ export function shellHandlers(dependencies: ShellHandlerDependencies): Handlers<
     },
     webManifestRead: async ({ context }) => {
       const { assets } = await bundles.plan();
-      const { name } = dependencies.readInstance();
+      const { name, faviconUrl } = dependencies.readInstance();
+      const own = { src: `${basePathOf()}${faviconUrl ?? ''}`, sizes: '192x192', type: 'image/png', purpose: 'any' };
       const icon = (size: number) => ({
         src: `${basePathOf()}/web/${assets[`icon-${size}.png`] ?? ''}`,
         sizes: `${size}x${size}`,
@@ -66,9 +71,9 @@ export function shellHandlers(dependencies: ShellHandlerDependencies): Handlers<
         start_url: `${basePathOf()}/`,
         scope: `${basePathOf()}/`,
         display: 'standalone',
-        background_color: '#15110f',
-        theme_color: '#15110f',
-        icons: [icon(192), icon(512)],
+        background_color: PALETTE.dark.surface,
+        theme_color: PALETTE.dark.surface,
+        icons: faviconUrl === null ? [icon(192), icon(512)] : [own, icon(512)],
       };
       return answerContent(context, textContent(JSON.stringify(manifest), 'application/manifest+json'));
     },
@@ -89,10 +94,13 @@ export function shellHandlers(dependencies: ShellHandlerDependencies): Handlers<
 const keepQuietly = (dependencies: ShellHandlerDependencies, actor: Actor, locale: Locale): Promise<void> =>
   dependencies.keepLocale(actor, locale).catch(() => undefined);
 
-function textContent(text: string, mediaType: string): Content {
+/** Of a computed sheet, whose address says all that it is made from. */
+const sheetContent = (text: string): Content => textContent(text, 'text/css; charset=utf-8', CACHE_CONTROL.pinned);
+
+function textContent(text: string, mediaType: string, cache: string = CACHE_CONTROL.current): Content {
   const headers = new Headers({
     'Content-Type': mediaType,
-    'Cache-Control': 'public, max-age=0, must-revalidate',
+    'Cache-Control': cache,
     ...UNFRAMED,
   });
   return { identity: blobRepresentation(new Blob([text]), `"${sha256Hex(text)}"`), headers, ranges: false };

@@ -1,22 +1,39 @@
 /** @jsxImportSource preact */
 // The head of a page: title, what other sites and search engines show, styles and scripts.
 import type { VNode } from 'preact';
+import { PALETTE } from '../../kernel/colours.ts';
 import { LOCALES } from '../../kernel/names.ts';
 import type { BundlePlan } from '../bundle/build-bundle.ts';
 import type { IslandName } from '../islands/all.ts';
 import type { Page } from './page.ts';
 import { type PageContext, writeQuery } from './page-context.ts';
+import { themeSheet, tintPath } from './sheets.ts';
 
 export interface HeadProps {
   readonly context: PageContext;
   readonly page: Page;
   readonly plan: BundlePlan;
+  /** Islands whose files are preloaded. */
   readonly islands: ReadonlySet<IslandName>;
 }
 
 /** The title of a page as the browser shows it. */
 const titleOf = ({ instance }: PageContext, { title }: Page): string =>
   title === undefined ? instance.name : `${title} · ${instance.name}`;
+
+/** The colour of the frame of the browser: that of the header, in the theme that the reader chose. */
+const ThemeColours = ({ theme }: Pick<PageContext, 'theme'>): VNode => (
+  <>
+    {(['light', 'dark'] as const).map((one) => (
+      <meta
+        key={one}
+        name="theme-color"
+        content={PALETTE[theme ?? one].surface}
+        media={`(prefers-color-scheme: ${one})`}
+      />
+    ))}
+  </>
+);
 
 export function Head({ context, page, plan, islands }: HeadProps): VNode {
   const { basePath, address, forcedLocale, instance, locale } = context;
@@ -26,6 +43,7 @@ export function Head({ context, page, plan, islands }: HeadProps): VNode {
   const canonical = addressIn(forcedLocale);
   const title = titleOf(context, page);
   const { description, image } = page;
+  const accent = page.accent ?? instance.accent;
   const styles = ['site', ...(page.styles ?? [])].flatMap((name) => plan.styles[name] ?? []);
   const preloads = new Set(
     [...islands].flatMap((name) => {
@@ -41,11 +59,12 @@ export function Head({ context, page, plan, islands }: HeadProps): VNode {
       {description !== undefined && <meta name="description" content={description} />}
       {page.noindex === true && <meta name="robots" content="noindex" />}
       <meta name="color-scheme" content={context.theme ?? 'light dark'} />
-      <meta name="theme-color" content="#faf6f0" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#15110f" media="(prefers-color-scheme: dark)" />
+      <ThemeColours theme={context.theme} />
       {styles.map((name) => (
         <link key={name} rel="stylesheet" href={file(name)} />
       ))}
+      {accent !== null && <link rel="stylesheet" href={file(themeSheet(accent).file)} />}
+      {page.tint !== undefined && <link rel="stylesheet" href={`${basePath}${tintPath(page.tint)}`} />}
       <noscript>
         <link rel="stylesheet" href={file(plan.styles['no-script'] ?? '')} />
       </noscript>
@@ -53,8 +72,17 @@ export function Head({ context, page, plan, islands }: HeadProps): VNode {
       {[...preloads].map((name) => (
         <link key={name} rel="modulepreload" href={file(name)} />
       ))}
-      <link rel="icon" href={file(plan.assets['mark.svg'] ?? '')} type="image/svg+xml" />
-      <link rel="apple-touch-icon" href={file(plan.assets['icon-192.png'] ?? '')} />
+      {instance.faviconUrl === null ? (
+        <>
+          <link rel="icon" href={file(plan.assets['mark.svg'] ?? '')} type="image/svg+xml" />
+          <link rel="apple-touch-icon" href={file(plan.assets['icon-192.png'] ?? '')} />
+        </>
+      ) : (
+        <>
+          <link rel="icon" href={`${basePath}${instance.faviconUrl}`} type="image/png" />
+          <link rel="apple-touch-icon" href={`${basePath}${instance.faviconUrl}`} />
+        </>
+      )}
       <link rel="manifest" href={`${basePath}/site.webmanifest`} />
       {page.noindex !== true && (
         <>
@@ -74,6 +102,14 @@ export function Head({ context, page, plan, islands }: HeadProps): VNode {
           href={`${basePath}${feed.path}`}
         />
       ))}
+      {page.calendar !== undefined && (
+        <link
+          rel="alternate"
+          type="text/calendar"
+          title={page.calendar.title}
+          href={`${basePath}${page.calendar.path}`}
+        />
+      )}
       {page.canBeQuoted === true && (
         <link
           rel="alternate"

@@ -2,21 +2,24 @@
 // The frame around every page: skip link, header, main, footer, and the bottom bar of phones.
 import type { ComponentChildren, VNode } from 'preact';
 import { readMarkdownTree } from '../../features/community/common/markdown-tree.ts';
+import { MENU_PLACES } from '../../features/instance/common/settings.ts';
 import { LOCALES } from '../../kernel/names.ts';
 import { MarkdownView } from '../markdown/view.tsx';
 import { LANGUAGE_NAMES, SHELL_MESSAGES } from '../messages/shell.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { iconBell, iconLogIn, iconLogOut } from '../ui/icons.ts';
+import { iconBell, iconChevronDown, iconLogIn, iconLogOut } from '../ui/icons.ts';
 import { Mark } from '../ui/mark.tsx';
-import { FOOTER_PAGES, NAVIGATION, staffNavigationOf } from './navigation.ts';
+import { FOOTER_PAGES, NAVIGATION, type NavigationName, staffNavigationOf } from './navigation.ts';
 import type { Page } from './page.ts';
 import { chooseText, type PageContext } from './page-context.ts';
+import { SearchField } from './search-field.tsx';
+import { ShareRow } from './share-row.tsx';
 
 export interface LayoutProps {
   readonly context: PageContext;
-  readonly page: Pick<Page, 'section' | 'width'>;
+  readonly page: Pick<Page, 'section' | 'width' | 'canBeQuoted' | 'feeds' | 'noindex'>;
   readonly children: ComponentChildren;
 }
 
@@ -29,9 +32,11 @@ export function Layout({ context, page, children }: LayoutProps): VNode {
         {say(words.skip)}
       </a>
       <Header context={context} section={page.section} />
+      <MaintenanceBand context={context} />
       <NoticeBand context={context} />
       <main id="main" tabIndex={-1} class={`width-${page.width ?? 'catalog'}`}>
         {children}
+        <ShareRow context={context} page={page} />
       </main>
       <Footer context={context} />
       <BottomBar context={context} section={page.section} />
@@ -62,6 +67,21 @@ function NoticeBand({ context }: { readonly context: PageContext }): VNode | nul
   );
 }
 
+/** Says during maintenance that nobody can write now, and what the operator says about it. */
+function MaintenanceBand({ context }: { readonly context: PageContext }): VNode | null {
+  const { maintenance, say } = context;
+  if (maintenance === undefined) return null;
+  const words = context.words(SHELL_MESSAGES);
+  return (
+    <aside class="notice-band" aria-label={say(words.maintenance)}>
+      <p>
+        <strong>{say(words.maintenance)}</strong> {say(words.maintenanceLead)}
+      </p>
+      {maintenance.message !== null && <p dir="auto">{maintenance.message}</p>}
+    </aside>
+  );
+}
+
 interface PartProps {
   readonly context: PageContext;
   readonly section?: Page['section'];
@@ -72,8 +92,18 @@ const currentIf = (isCurrent: boolean) => (isCurrent ? { 'aria-current': 'page' 
 /** Known before the bar is parsed, so that its room is there from the first paint. */
 const hasBottomBar = (context: PageContext): boolean => navigationOf(context).length > 1;
 
-/** Places whose pages exist; the home page stands in the header as the name. */
-const navigationOf = (context: PageContext) => NAVIGATION.filter(({ path }) => context.hasPage(path));
+/** Places whose pages exist, in the order that the instance chose; the home page stands in the header as the name. */
+const navigationOf = (context: PageContext) => {
+  const { menu } = context.instance;
+  const rank = (name: NavigationName): number => {
+    if (name === 'home') return -1;
+    return name === 'me' ? MENU_PLACES.length : menu.indexOf(name);
+  };
+  return NAVIGATION.filter(({ name, path }) => {
+    const isChosen = name === 'home' || name === 'me' || menu.includes(name);
+    return isChosen && context.hasPage(path);
+  }).sort((a, b) => rank(a.name) - rank(b.name));
+};
 
 function Header({ context, section }: PartProps): VNode {
   const words = context.words(SHELL_MESSAGES);
@@ -94,6 +124,7 @@ function Header({ context, section }: PartProps): VNode {
           ))}
         </nav>
       )}
+      <SearchField context={context} />
       <div class="header-actions">
         {viewer === undefined && context.hasPage('/sign-in') && !context.own.startsWith('/sign-in') && (
           <LinkButton variant="quiet" icon={iconLogIn} href={context.path('/sign-in', { then: pathToReturn(context) })}>
@@ -112,7 +143,7 @@ function Header({ context, section }: PartProps): VNode {
             <span class="bell-count" hidden />
           </a>
         )}
-        {viewer !== undefined && <ViewerLink context={context} />}
+        <ViewerMenu context={context} />
       </div>
     </header>
   );
@@ -125,28 +156,38 @@ function Header({ context, section }: PartProps): VNode {
 const pathToReturn = ({ own }: PageContext): string | undefined =>
   /^\/(?:account\/|register|forgot|setup)/.test(own) ? undefined : own;
 
-/** The reader's own name, leading to their page where there is one. */
-function ViewerLink({ context }: PartProps): VNode | null {
-  const { viewer } = context;
+/** All that is the reader's own: profile, settings, language, colours, and signing out. */
+function ViewerMenu({ context }: PartProps): VNode | null {
+  const words = context.words(SHELL_MESSAGES);
+  const { say, viewer } = context;
   if (viewer === undefined) return null;
-  const inner = (
-    <>
-      <Avatar url={viewer.avatarUrl} seed={viewer.avatarSeed} size={32} />
-      <span dir="auto">{viewer.displayName}</span>
-    </>
-  );
-  return context.hasPage('/settings') ? (
-    <a class="header-link" href={context.path('/settings')}>
-      {inner}
-    </a>
-  ) : (
-    <span class="header-link">{inner}</span>
+  const profile = viewer.handle === null ? `/users/${viewer.uid}` : `/@${encodeURIComponent(viewer.handle)}`;
+  return (
+    <details class="menu menu-sheet" data-menu>
+      <summary class="header-link">
+        <Avatar url={viewer.avatarUrl} seed={viewer.avatarSeed} size={32} />
+        <span dir="auto">{viewer.displayName}</span>
+        <Icon shape={iconChevronDown} />
+      </summary>
+      <div class="menu-panel">
+        {context.hasPage('/@{handle}') && <a href={context.path(profile)}>{say(words.profile)}</a>}
+        {context.hasPage('/settings') && <a href={context.path('/settings')}>{say(words.settings)}</a>}
+        <DisplayForm context={context} />
+        {context.hasPage('/sign-in') && (
+          <form method="post" action={`${context.basePath}/sign-out`}>
+            <Button variant="quiet" icon={iconLogOut}>
+              {say(words.signOut)}
+            </Button>
+          </form>
+        )}
+      </div>
+    </details>
   );
 }
 
 function Footer({ context }: PartProps): VNode {
   const words = context.words(SHELL_MESSAGES);
-  const { say, locale, theme } = context;
+  const { say } = context;
   return (
     <footer class="site-footer">
       <nav aria-label={say(words.footer)}>
@@ -158,42 +199,44 @@ function Footer({ context }: PartProps): VNode {
           ))}
         </ul>
       </nav>
-      {context.viewer !== undefined && context.hasPage('/sign-in') && (
-        <form method="post" action={`${context.basePath}/sign-out`}>
-          <Button variant="quiet" icon={iconLogOut}>
-            {say(words.signOut)}
-          </Button>
-        </form>
-      )}
-      <form class="display-form" method="post" action={`${context.basePath}/display`} aria-label={say(words.display)}>
-        <input type="hidden" name="then" value={without('lang', context.own)} />
-        <label class="unseen" for="display-locale">
-          {say(words.language)}
-        </label>
-        <select class="input" id="display-locale" name="locale">
-          {LOCALES.map((other) => (
-            <option key={other} value={other} lang={other} selected={other === locale}>
-              {LANGUAGE_NAMES[other]}
-            </option>
-          ))}
-        </select>
-        <label class="unseen" for="display-theme">
-          {say(words.theme)}
-        </label>
-        <select class="input" id="display-theme" name="theme">
-          <option value="auto" selected={theme === undefined}>
-            {say(words.themeAuto)}
-          </option>
-          <option value="light" selected={theme === 'light'}>
-            {say(words.themeLight)}
-          </option>
-          <option value="dark" selected={theme === 'dark'}>
-            {say(words.themeDark)}
-          </option>
-        </select>
-        <Button>{say(words.apply)}</Button>
-      </form>
+      {context.viewer === undefined && <DisplayForm context={context} />}
     </footer>
+  );
+}
+
+/** Language and colours. */
+function DisplayForm({ context }: PartProps): VNode {
+  const words = context.words(SHELL_MESSAGES);
+  const { say, locale, theme } = context;
+  return (
+    <form class="display-form" method="post" action={`${context.basePath}/display`} aria-label={say(words.display)}>
+      <input type="hidden" name="then" value={without('lang', context.own)} />
+      <label class="unseen" for="display-locale">
+        {say(words.language)}
+      </label>
+      <select class="input" id="display-locale" name="locale">
+        {LOCALES.map((other) => (
+          <option key={other} value={other} lang={other} selected={other === locale}>
+            {LANGUAGE_NAMES[other]}
+          </option>
+        ))}
+      </select>
+      <label class="unseen" for="display-theme">
+        {say(words.theme)}
+      </label>
+      <select class="input" id="display-theme" name="theme">
+        <option value="auto" selected={theme === undefined}>
+          {say(words.themeAuto)}
+        </option>
+        <option value="light" selected={theme === 'light'}>
+          {say(words.themeLight)}
+        </option>
+        <option value="dark" selected={theme === 'dark'}>
+          {say(words.themeDark)}
+        </option>
+      </select>
+      <Button>{say(words.apply)}</Button>
+    </form>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { InstanceFacts } from '../../features/instance/common/settings.ts';
 import type { LevelPages } from '../../features/levels/charts/song-levels.ts';
+import type { Maintenance } from '../../features/maintenance/store.ts';
 import type { CallInside, InsideCall } from '../../http/dispatch/inside-calls.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { Actor, Role } from '../../http/gates/guard.ts';
@@ -9,7 +10,7 @@ import type { OwnAddress } from '../../http/gates/own-address.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { LOCALES, type Locale } from '../../kernel/names.ts';
 import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.ts';
-import { sayRecent } from '../client/times.ts';
+import { sayRecent, sayUntil } from '../client/times.ts';
 import { type Messages, type OwnWords, type Say, sayIn, type Words, wordsOf } from '../messages/say.ts';
 import { asLocale, readDisplay, type Theme } from './display.ts';
 
@@ -23,6 +24,8 @@ export interface Viewer {
   readonly role: Role;
   /** The language that the account prefers. */
   readonly locale: Locale | null;
+  /** Registrations that wait for an administrator, up to a hundred; zero for others. */
+  readonly registrations: number;
 }
 
 /** This installation, with its name and texts. */
@@ -54,6 +57,12 @@ export interface PageContext {
   /** Undefined for strangers, and while the database is away. */
   readonly viewer: Viewer | undefined;
   readonly instance: Instance;
+  /** When the page was opened: everything on it is of this moment. */
+  readonly now: number;
+  /** Undefined: there is none. */
+  readonly maintenance: Maintenance | undefined;
+  /** What the operator calls services to sign in with, by name. */
+  readonly providerLabels: Readonly<Record<string, string>>;
   readonly locale: Locale;
   /** `?lang=`, which all links of the page keep. */
   readonly forcedLocale: Locale | undefined;
@@ -96,7 +105,13 @@ export interface PageContext {
    * for pages that are rendered at every request.
    */
   ago(at: number): string;
+  /** How long it is until a moment. */
+  readonly until: (at: number) => string;
 }
+
+/** Whether the reader is a moderator or an administrator. */
+export const isStaff = ({ viewer }: Pick<PageContext, 'viewer'>): boolean =>
+  viewer !== undefined && viewer.role !== 'member';
 
 export interface PageContextDependencies {
   readonly callInside: CallInside;
@@ -107,6 +122,8 @@ export interface PageContextDependencies {
   /** The account of a session, as pages show it; undefined when it cannot be read now. */
   readonly readViewer: (context: RequestContext, actor: Actor) => Promise<Viewer | undefined>;
   readonly readInstance: () => Instance;
+  readonly providerLabels: Readonly<Record<string, string>>;
+  readonly readMaintenance: () => Maintenance | undefined;
   /** Paths of all pages, as contracts write them. */
   readonly pages: ReadonlySet<string>;
   readonly songs: Pick<LevelPages, 'hasSongs'>;
@@ -119,7 +136,7 @@ export const createHasPage =
     pages.has(path) && (path !== '/play' || songs.hasSongs());
 
 /** `Intl` values are slow to make, so that each language has one. */
-const formats = new Map<Locale, Pick<PageContext, 'numbers' | 'date' | 'ago' | 'say'>>();
+const formats = new Map<Locale, Pick<PageContext, 'numbers' | 'date' | 'ago' | 'until' | 'say'>>();
 
 const DAY_MS = 86_400_000;
 /** Of each language. */
@@ -148,6 +165,7 @@ function formatsOf(locale: Locale) {
     numbers: new Intl.NumberFormat(locale),
     date,
     ago: (at: number) => sayRecent(relative, at) ?? date(at),
+    until: (at: number) => sayUntil(relative, at),
     say: sayIn(locale),
   };
   formats.set(locale, made);
@@ -172,13 +190,14 @@ export async function openPageContext(
   const locale = chooseLocale(request.request.headers.get('accept-language'), preferred);
   const basePath = new URL(ownAddress.public()).pathname.replace(/\/$/, '');
   const pin = takesPin(request.path) ? (query.get('release') ?? undefined) : undefined;
-  const { numbers, date, ago, say } = formatsOf(locale);
+  const { numbers, date, ago, until, say } = formatsOf(locale);
   const instance = dependencies.readInstance();
   const ownWords = ownWordsOf(instance, locale);
   return {
     request,
     actor,
     viewer,
+    now: Date.now(),
     locale,
     forcedLocale,
     pin,
@@ -186,6 +205,8 @@ export async function openPageContext(
     say,
     numbers,
     instance,
+    maintenance: dependencies.readMaintenance(),
+    providerLabels: dependencies.providerLabels,
     theme: display.theme,
     address: ownAddress.linksFor(request.request),
     publicAddress: ownAddress.public(),
@@ -205,6 +226,7 @@ export async function openPageContext(
     hasPage: createHasPage(dependencies),
     date,
     ago,
+    until,
   };
 }
 
@@ -218,7 +240,7 @@ function ownWordsOf({ reasons }: Instance, locale: Locale): OwnWords {
 function oneQueryAtOnce(callInside: CallInside): CallInside {
   let before: Promise<unknown> = Promise.resolve();
   return (request, call) => {
-    if (!call.endpoint.includes('/catalog/query/')) return callInside(request, call);
+    if (!/\/catalog\/(?:query|search)\b/.test(call.endpoint)) return callInside(request, call);
     const answer = before.then(() => callInside(request, call));
     before = answer.catch(() => undefined);
     return answer;

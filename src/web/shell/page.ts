@@ -34,11 +34,17 @@ export interface Page {
   readonly canBeQuoted?: boolean;
   /** Pages that search engines leave out. */
   readonly noindex?: boolean;
+  /** Six digits of the colour of what the page is about. */
+  readonly tint?: string | undefined;
+  /** An accent to show in place of that of the instance. */
+  readonly accent?: string | undefined;
   readonly image?: ShareImage;
   /** `website` by default. */
   readonly kind?: 'website' | 'article' | 'profile' | 'music.song';
   /** Atom feeds of the page: paths below the base path. */
   readonly feeds?: readonly { readonly path: string; readonly title: string }[];
+  /** The same for calendar applications: a path below the base path. */
+  readonly calendar?: { readonly path: string; readonly title: string };
   /** JSON-LD; only what the page shows. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];
   /** A part could not be read now: the page is not kept for the next reader. */

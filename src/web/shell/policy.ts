@@ -4,6 +4,7 @@ const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' blob: data:",
   "media-src 'self' blob:",
   "connect-src 'self'",
@@ -28,17 +29,6 @@ const TURNSTILE_POLICY = [
 /** Headers of the page with Turnstile, in place of those of every page. */
 export const turnstileHeaders = (): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': TURNSTILE_POLICY,
-});
-
-/** Of the reference, whose package sets style attributes and knows no Trusted Types. */
-const REFERENCE_POLICY = [
-  ...PAGE_POLICY.split('; ').filter((rule) => !/^(?:style-src|require-trusted-types-for|trusted-types)\b/.test(rule)),
-  "style-src 'self' 'unsafe-inline'",
-].join('; ');
-
-/** Headers of the reference, in place of those of every page. */
-export const referenceHeaders = (): Readonly<Record<string, string>> => ({
-  'Content-Security-Policy': REFERENCE_POLICY,
 });
 
 /** For ourselves; every other feature that a browser knows by default is off. */

@@ -40,7 +40,7 @@ export interface Shell {
   /**
    * Opens and answers with a page that is the same for every stranger. For strangers it is cached while the stamp stays the
    * same; everybody else gets a page of their own. Without a stamp nothing is cached. What is cached is made without the
-   * credentials of the request.
+   * credentials of the request. A page that says something of the time of day is cached until that changes.
    */
   answerKept(
     call: PageCall,
@@ -53,9 +53,6 @@ export interface Shell {
 
 /** What forms may name in a path but no header holds. */
 const BEYOND_HEADERS = /[^!-~]+/g;
-
-/** For so long a page that depends on the time of day is cached. */
-const STAMP_MS = 5 * 60_000;
 
 /**
  * What a cached page was made from: the current releases, the database as well, or texts of the instance alone. `none`: the
@@ -96,7 +93,7 @@ export function createShell(dependencies: ShellDependencies): Shell {
   const kept = new CachedHtml();
   const open: Shell['open'] = ({ context, actor }) => openPageContext(dependencies, context, actor);
   const answer: Shell['answer'] = async (context, page, { status, cache, headers } = {}) => {
-    const html = renderPage(context, page, await bundles.plan());
+    const { html } = renderPage(context, page, await bundles.plan());
     return answerPage(context.request, {
       html,
       status,
@@ -121,11 +118,13 @@ export function createShell(dependencies: ShellDependencies): Shell {
   async function readStamp(context: RequestContext, kind: Stamp): Promise<string | undefined> {
     if (kind === 'none') return undefined;
     // The menu of every page tells whether there is something to play.
-    const stamps = [JSON.stringify(readInstance()), String(dependencies.songs.hasSongs())];
+    const stamps = [
+      JSON.stringify(readInstance()),
+      String(dependencies.songs.hasSongs()),
+      JSON.stringify(dependencies.readMaintenance() ?? null),
+    ];
     if (kind !== 'texts') stamps.push(dependencies.readReleaseStamp());
     if (kind !== 'database') return stamps.join(' ');
-    // What runs now changes without a commit.
-    stamps.push(String(Math.floor(Date.now() / STAMP_MS)));
     const stamp = await dependencies.readDatabaseStamp(context);
     return stamp && [...stamps, stamp].join(' ');
   }
@@ -156,7 +155,7 @@ export function createShell(dependencies: ShellDependencies): Shell {
         if ('redirectTo' in page) return page;
         // Parts are missing because the reader has gone: those who share the page get one of their own.
         if (page.isPartial && signalOf(context).aborted) throw new Refusal('request_aborted');
-        return { html: renderPage(opened, page, plan), isWhole: page.isPartial !== true };
+        return { ...renderPage(opened, page, plan), isWhole: page.isPartial !== true };
       });
       return 'redirectTo' in made ? redirect(context, made.redirectTo) : answerContent(context, made);
     },
@@ -182,6 +181,7 @@ export function createRefusalPages(
     if (refusal.code === 'reauthentication_required' && request.method === 'GET' && context.hasPage(CONFIRM)) {
       return { status: 303, body: '', headers: { ...headers, Location: context.path(CONFIRM, { then: context.own }) } };
     }
-    return { body: renderPage(context, errorPage(context, refusal), await dependencies.bundles.plan()), headers };
+    const { html } = renderPage(context, errorPage(context, refusal), await dependencies.bundles.plan());
+    return { body: html, headers };
   };
 }

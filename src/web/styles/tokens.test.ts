@@ -1,6 +1,7 @@
 // The contrasts of the colours, by the formula of WCAG, in both themes: read from the style itself.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import { contrast, PALETTE } from '../../kernel/colours.ts';
 
 const style = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const plain = new Map(
@@ -12,21 +13,8 @@ const pairs = new Map(
   ),
 );
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [bright = 0, dim = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (bright + 0.05) / (dim + 0.05);
-}
-
 const SURFACES = ['surface', 'surface-raised', 'surface-sunken'];
-const NAMED = ['success', 'warning', 'danger', 'info', 'special', 'brand', 'accent'];
+const NAMED = ['success', 'warning', 'danger', 'info', 'special', 'pink', 'accent'];
 const TEXTS = ['text', 'text-soft', 'text-faint', 'accent-hover', ...NAMED];
 
 /** Foreground, ground, least ratio. */
@@ -55,5 +43,13 @@ test('what is drawn on the chart can be told from its ground', () => {
   for (const [name, colour] of plain) {
     if (!name.startsWith('chart-') || name === 'chart-ground') continue;
     expect([name, contrast(colour, ground) >= 3]).toEqual([name, true]);
+  }
+});
+
+test('the colours of mails, cards and manifests are those of the pages', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const [name, colour] of Object.entries(PALETTE[theme])) {
+      expect([name, pairs.get(name)?.[theme]]).toEqual([name, colour]);
+    }
   }
 });

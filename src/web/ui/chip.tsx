@@ -2,7 +2,7 @@
 // A small label: a role, a state, a tag; with notched edges a ticket (difficulty, rarity).
 import type { ComponentChildren, VNode } from 'preact';
 
-export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'special' | 'brand' | 'accent';
+export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'special' | 'pink' | 'own';
 
 export interface ChipProps {
   readonly tone?: Tone | undefined;

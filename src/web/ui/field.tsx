@@ -64,7 +64,17 @@ const Frame = ({ field, children }: { readonly field: Common; readonly children:
 );
 
 export interface TextFieldProps extends Typed {
-  readonly type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'number' | 'date' | 'datetime-local' | 'file';
+  readonly type?:
+    | 'text'
+    | 'email'
+    | 'password'
+    | 'search'
+    | 'url'
+    | 'number'
+    | 'date'
+    | 'datetime-local'
+    | 'time'
+    | 'file';
   readonly inputMode?: 'numeric' | 'email' | 'url' | 'search';
   readonly pattern?: string;
   readonly accept?: string;

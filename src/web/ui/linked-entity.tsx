@@ -17,6 +17,8 @@ export interface LinkedEntity {
   /** What it is, and what it belongs to. */
   readonly meta: string;
   readonly picture: Omit<PictureProps, 'alt' | 'first' | 'sizes'> | undefined;
+  /** Six digits of its colour. */
+  readonly tint?: string | undefined;
 }
 
 /** Cards in a row that wraps. */

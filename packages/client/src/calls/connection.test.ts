@@ -133,6 +133,42 @@ test('a time limit covers the body; a signal aborts requests and pauses', async 
   expect(busy.requests.length).toBe(1);
 });
 
+test('a signal that has ended ends loops at once, and lists that would not be whole reject', async () => {
+  const { house, requests } = serve((_, number) =>
+    json({ posts: [{ id: `${number}a` }, { id: `${number}b` }], nextCursor: `${number}` }),
+  );
+  const reason = new Error('enough');
+  const read = async (abortAt: string | undefined): Promise<readonly string[]> => {
+    const stop = new AbortController();
+    const seen: string[] = [];
+    if (abortAt === undefined) stop.abort(reason);
+    for await (const { id } of house.each.postList({}, { signal: stop.signal })) {
+      seen.push(id);
+      if (id === abortAt) stop.abort(reason);
+    }
+    return seen;
+  };
+  expect(await read(undefined)).toEqual([]);
+  expect(requests.length).toBe(0);
+  expect(await read('1a')).toEqual(['1a']);
+  expect(await read('3b')).toEqual(['2a', '2b', '3a', '3b']);
+  expect(requests.length).toBe(3);
+
+  const stop = new AbortController();
+  const slow = serve(async (_, number) => {
+    if (number > 1) await Bun.sleep(1_000);
+    return json({ items: [{ id: `${number}`, entity: {} }], total: 9, facets: {}, nextCursor: 'x' });
+  });
+  setTimeout(() => stop.abort(reason), 100);
+  const query = slow.house.catalog('demo').resource('songs').query();
+  let pages = 0;
+  for await (const { total } of query.all({ signal: stop.signal }).pages()) pages += total;
+  expect(pages).toBe(9);
+  expect(query.all({ signal: stop.signal }).toArray()).rejects.toBe(reason);
+  expect(house.each.postList({}, { signal: stop.signal }).toArray(5)).rejects.toBe(reason);
+  for await (const _ of house.notifications({ signal: stop.signal })) throw new Error('it had ended');
+});
+
 test('one signal for very many calls gathers no listeners', async () => {
   const { house } = serve(() => json({ releases: [] }));
   const { signal } = new AbortController();

@@ -1,6 +1,7 @@
 // Calls operations by their ids: builds path, query, headers and body from one object, as the generated table of operations
 // says.
 import { HEADERS, OPERATIONS } from '../generated/operations.ts';
+import type { operations } from '../generated/schema.ts';
 import type { CallOptions, Connection, RequestPlan } from './connection.ts';
 import { LivehouseError } from './failure.ts';
 import type { Answer, Input, OperationId } from './types.ts';
@@ -11,7 +12,7 @@ type Call<Id extends OperationId> =
     : (input: Input<Id>, options?: CallOptions) => Promise<Answer<Id>>;
 
 /** Every operation of the interface, by its id. */
-export type Operations = { readonly [Id in OperationId]: Call<Id> };
+export type Operations = { readonly [Id in keyof operations]: Call<Id> };
 
 /** Values of an input before they are known to be parameters. */
 export type LooseInput = Readonly<Record<string, unknown>>;

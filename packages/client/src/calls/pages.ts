@@ -5,10 +5,13 @@ import type { CallOptions, Connection } from './connection.ts';
 import { callOperation, isOperation, type LooseInput } from './operations.ts';
 import type { Answer, Input, ListId, ListItem, ListOperation } from './types.ts';
 
-/** Elements of all pages, each page being read when it is needed. `pages()` has the answers themselves. */
+/**
+ * Elements of all pages, each page being read when it is needed. `pages()` has the answers themselves. When the signal of the call
+ * aborts, loops end without an error.
+ */
 export interface Paged<Item, Page> extends AsyncIterable<Item> {
   pages(): AsyncIterable<Page>;
-  /** All elements, at most `max`. */
+  /** All elements, at most `max`. Rejects when the signal aborts, because the list would not be whole. */
   toArray(max?: number): Promise<Item[]>;
 }
 
@@ -19,29 +22,44 @@ type List<Id extends ListId> =
     : (input: Input<ListOperation<Id>>, options?: CallOptions) => PagedOf<Id>;
 
 /** Every paged list of the interface, by its name. */
-export type Lists = { readonly [Id in ListId]: List<Id> };
+export type Lists = { readonly [Id in keyof typeof PAGED]: List<Id> };
 
 /** How a list goes on: what to add to the input for the next page; undefined after the last one. */
 type NextInput<Page> = (page: Page, input: LooseInput) => LooseInput | undefined;
 
-/** Elements of pages. `read` must answer the page for an input, `itemsOf` the elements in it. */
+/**
+ * Elements of pages. `read` must answer the page for an input, `itemsOf` the elements in it. Loops end when `signal` aborts.
+ */
 export function openPages<Item, Page>(
   first: LooseInput,
   read: (input: LooseInput) => Promise<Page>,
   itemsOf: (page: Page) => readonly Item[],
   nextInput: NextInput<Page>,
+  signal: AbortSignal | undefined,
 ): Paged<Item, Page> {
+  const hasEnded = (): boolean => signal?.aborted === true;
   async function* pages(): AsyncGenerator<Page, void, undefined> {
     let input: LooseInput | undefined = first;
-    while (input !== undefined) {
-      const page: Page = await read(input);
+    while (input !== undefined && !hasEnded()) {
+      let page: Page;
+      try {
+        page = await read(input);
+      } catch (error) {
+        if (hasEnded()) return;
+        throw error;
+      }
       yield page;
       const next = nextInput(page, input);
       input = next === undefined ? undefined : { ...input, ...next };
     }
   }
   async function* items(): AsyncGenerator<Item, void, undefined> {
-    for await (const page of pages()) yield* itemsOf(page);
+    for await (const page of pages()) {
+      for (const item of itemsOf(page)) {
+        if (hasEnded()) return;
+        yield item;
+      }
+    }
   }
   return {
     [Symbol.asyncIterator]: items,
@@ -49,7 +67,8 @@ export function openPages<Item, Page>(
     toArray: async (max = Number.POSITIVE_INFINITY) => {
       const found: Item[] = [];
       if (max <= 0) return found;
-      for await (const item of items()) if (found.push(item) >= max) break;
+      for await (const item of items()) if (found.push(item) >= max) return found;
+      signal?.throwIfAborted();
       return found;
     },
   };
@@ -81,6 +100,7 @@ function openList(
     cursor === 'page'
       ? (page, { page: number = 0 }) => nextNumber(page, Number(number), next)
       : nextCursor(cursor, next),
+    options.signal,
   );
 }
 

@@ -1,9 +1,9 @@
 // Types of calls, derived from the types of the document.
-import type { OPERATIONS, PAGED } from '../generated/operations.ts';
+import type { PAGED } from '../generated/operations.ts';
 import type { operations } from '../generated/schema.ts';
 
 /** Id of an operation of the interface. */
-export type OperationId = keyof typeof OPERATIONS & keyof operations;
+export type OperationId = keyof operations;
 
 /** One object type, whose optional members may also be undefined: what a variable holds may be absent. */
 type Simplify<T> = { [K in keyof T]: Record<never, never> extends Pick<T, K> ? T[K] | undefined : T[K] };

@@ -1,6 +1,7 @@
 // The catalog of a server, current or pinned to a release: its resources by name, its description, and addresses of files.
 import type { CallOptions, Connection } from '../calls/connection.ts';
 import { callOperation, encodePath, type LooseInput } from '../calls/operations.ts';
+import { openPages, type Paged } from '../calls/pages.ts';
 import type { Answer, OperationId } from '../calls/types.ts';
 import type { AnyCollection } from './declared.ts';
 import { Collection, type ResourceOf } from './resource.ts';
@@ -9,6 +10,19 @@ import { Collection, type ResourceOf } from './resource.ts';
 export interface FileUrlOptions {
   /** Width of a picture, which is then WebP and smaller. */
   readonly width?: 96 | 192 | 384 | 768;
+}
+
+/** An entity that a search of all collections found. */
+export type Hit = Answer<'catalogSearch'>['items'][number];
+
+/** Options of `search`. */
+export interface SearchOptions extends CallOptions {
+  /** Only of these collections. */
+  readonly resources?: readonly string[];
+  /** Language of titles and subtitles. */
+  readonly locale?: string;
+  /** Entities of one page; default 100. */
+  readonly pageSize?: number;
 }
 
 /** What every catalog has. A resource with one of these names is reached by `resource(name)`. */
@@ -24,6 +38,8 @@ export interface CatalogTools<R> {
   pinCurrent(options?: CallOptions): Promise<Catalog<R>>;
   /** Which release and source this is. */
   release(options?: CallOptions): Promise<Answer<'releaseRead'>>;
+  /** Finds entities of all collections by their texts, the best first, page by page. */
+  search(words: string, options?: SearchOptions): Paged<Hit, Answer<'catalogSearch'>>;
   manifest(options?: CallOptions): Promise<Answer<'catalogRead'>>;
   /** How resources are shown: titles, pictures, facets, columns. */
   presentation(options?: CallOptions): Promise<Answer<'catalogPresentation'>>;
@@ -56,6 +72,14 @@ export function openCatalog<R>(connection: Connection, server: string, pinned?: 
     pin: (releaseId: string): Catalog<R> => openCatalog(connection, server, releaseId),
     pinCurrent: async (options?: CallOptions): Promise<Catalog<R>> =>
       openCatalog(connection, server, (await release(options)).releaseId),
+    search: (q: string, { resources, locale, pageSize = 100, ...options }: SearchOptions = {}) =>
+      openPages<Hit, Answer<'catalogSearch'>>(
+        {},
+        ({ cursor }) => call('catalogSearch', { q, resource: resources, locale, limit: pageSize, cursor }, options),
+        ({ items }) => items,
+        ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+        options.signal,
+      ),
     manifest: (options?: CallOptions) => call('catalogRead', {}, options),
     presentation: (options?: CallOptions) => call('catalogPresentation', {}, options),
     declarations: (options?: CallOptions) => call('catalogTypes', {}, options),

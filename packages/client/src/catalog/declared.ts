@@ -16,6 +16,10 @@ export interface DeclaredCollection {
   readonly entity: unknown;
   /** Kind of each field, by its path. */
   readonly fields: { readonly [path: string]: FieldKind };
+  /** What each relation leads to: whole entities, or records with some of their fields. */
+  readonly relations?: { readonly [relation: string]: 'ids' | 'records' };
+  /** The entities of each view. */
+  readonly views?: { readonly [view: string]: unknown };
 }
 
 /** A document as declarations describe it. */
@@ -57,6 +61,50 @@ export type FieldPath<C extends DeclaredCollection> = string extends keyof Field
 type SlotPath<C extends DeclaredCollection> = {
   [P in keyof Fields<C> & string]: Fields<C>[P] extends 'localized' ? `${P}.${string}` | `${P}@${string}` : never;
 }[keyof Fields<C> & string];
+
+/** What `fields` takes: a field, an object or list of them as a whole, or the id. */
+export type SelectablePath<C extends DeclaredCollection> = FieldPath<C> | ParentPath<keyof Fields<C> & string> | '_id';
+/** The paths above a path: `a` and `a.b` of `a.b.c`. A dot after a backslash belongs to a key. */
+type ParentPath<P extends string, Before extends string = ''> = P extends `${infer Key}.${infer Rest}`
+  ? Key extends `${string}\\`
+    ? ParentPath<Rest, `${Before}${Key}.`>
+    : `${Before}${Key}` | ParentPath<Rest, `${Before}${Key}.`>
+  : never;
+
+/** Name of a relation. */
+export type RelationName<C extends DeclaredCollection> = C extends { readonly relations: infer R }
+  ? keyof R & string
+  : string;
+/** What a relation leads to. */
+export type RelatedOf<C extends DeclaredCollection, Name extends string> = C extends {
+  readonly relations: { readonly [N in Name]: infer Mode };
+}
+  ? Mode extends 'ids'
+    ? EntityOf<C>
+    : PartOf<EntityOf<C>>
+  : unknown;
+
+/** Name of a view. */
+export type ViewName<C extends DeclaredCollection> = C extends { readonly views: infer V } ? keyof V & string : string;
+/** Entity of a view. */
+export type ViewEntityOf<C extends DeclaredCollection, Name extends string> = C extends {
+  readonly views: { readonly [N in Name]: infer Entity };
+}
+  ? Entity
+  : unknown;
+
+/** An entity whose localized values are one text. */
+export type LocalizedOf<C extends DeclaredCollection, T, Before extends string = ''> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? {
+        [K in keyof T]: `${Before}${K & string}` extends keyof Fields<C>
+          ? Fields<C>[`${Before}${K & string}`] extends 'localized'
+            ? string | null
+            : T[K]
+          : LocalizedOf<C, T[K], `${Before}${K & string}.`>;
+      }
+    : T;
 
 /** Path of a field that sorts: a single value. */
 type SortablePath<C extends DeclaredCollection> = string extends keyof Fields<C>

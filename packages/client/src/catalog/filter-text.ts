@@ -1,7 +1,7 @@
 // Writes filters as the text that the query routes accept. Pure.
 
 /** How a condition compares. */
-export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~';
+export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=' | '~' | '^=';
 export type Comparable = string | number | boolean | Date;
 
 /** `path` `operator` `value`. A list means any of its values; null is absence. */

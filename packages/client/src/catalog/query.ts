@@ -2,7 +2,16 @@
 import type { CallOptions, Connection } from '../calls/connection.ts';
 import { callOperation, type LooseInput, openOperation } from '../calls/operations.ts';
 import { openPages, type Paged } from '../calls/pages.ts';
-import type { DeclaredCollection, EntityOf, FieldPath, FieldValue, PartOf, SortKey } from './declared.ts';
+import type {
+  DeclaredCollection,
+  EntityOf,
+  FieldPath,
+  FieldValue,
+  LocalizedOf,
+  PartOf,
+  SelectablePath,
+  SortKey,
+} from './declared.ts';
 import { type Operator, writeFilter } from './filter-text.ts';
 
 /** An entity that a query found. */
@@ -25,15 +34,26 @@ export interface QueryPage<Entity> {
   readonly total: number;
   readonly facets: Readonly<Record<string, readonly FacetValue[]>>;
   readonly nextCursor: string | null;
+  /** Of `include`: fields of the entities that the items refer to, by resource and id. At most 500. */
+  readonly included?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Present if the items refer to more entities than that. */
+  readonly includedTruncated?: true;
+  /** Of `include`: what a value refers to where it is not the id, by path and value. */
+  readonly references?: Readonly<
+    Record<string, Readonly<Record<string, { readonly resource: string; readonly id: string }>>>
+  >;
 }
 
 /** What a query asks for. */
 interface Question {
   readonly q?: string;
   readonly filter?: readonly string[];
+  readonly where?: string;
   readonly sort?: string;
   readonly fields?: string;
   readonly facet?: readonly string[];
+  readonly include?: readonly string[];
+  readonly locale?: string;
   readonly limit?: number;
 }
 
@@ -66,8 +86,10 @@ export class Query<C extends DeclaredCollection, Entity = PartOf<EntityOf<C>>> i
 
   /**
    * Only entities for which this holds; all conditions must hold. `=` and `!=` take one value or a list, of which one must
-   * equal, or none; null is absence. `~` means contains.
+   * equal, or none; null is absence. `~` means contains, `^=` begins with. A single text is an expression:
+   * `where('rarity>=4 && (cardType="red" || !(skillId=null))')`.
    */
+  where(expression: string): Query<C, Entity>;
   where<P extends FieldPath<C>>(
     path: P,
     operator: '=' | '!=',
@@ -78,7 +100,11 @@ export class Query<C extends DeclaredCollection, Entity = PartOf<EntityOf<C>>> i
     operator: Exclude<Operator, '=' | '!='>,
     value: FieldValue<C, P>,
   ): Query<C, Entity>;
-  where(path: string, operator: Operator, value: Parameters<typeof writeFilter>[2]): Query<C, Entity> {
+  where(path: string, operator?: Operator, value: Parameters<typeof writeFilter>[2] = null): Query<C, Entity> {
+    if (operator === undefined) {
+      const { where } = this.#question;
+      return this.#with({ where: where === undefined ? path : `(${where}) && (${path})` });
+    }
     return this.#with({ filter: [...(this.#question.filter ?? []), writeFilter(path, operator, value)] });
   }
 
@@ -92,8 +118,8 @@ export class Query<C extends DeclaredCollection, Entity = PartOf<EntityOf<C>>> i
     return this.#with({ sort: keys.join(',') });
   }
 
-  /** Only these fields of the entities; nesting is kept. */
-  fields<P extends FieldPath<C>>(...paths: readonly P[]): Query<C, Selected<EntityOf<C>, P>> {
+  /** Only these fields of the entities, or objects of them as a whole; nesting is kept. */
+  fields<P extends SelectablePath<C>>(...paths: readonly P[]): Query<C, Selected<EntityOf<C>, P>> {
     return new Query(this.#connection, this.#place, { ...this.#question, fields: paths.join(',') });
   }
 
@@ -107,7 +133,17 @@ export class Query<C extends DeclaredCollection, Entity = PartOf<EntityOf<C>>> i
     return this.#with({ facet: [...(this.#question.facet ?? []), ...paths] });
   }
 
-  /** Entities of one page, 1 to 100. Default 20; iteration asks for 100. */
+  /** Answers, beside each page, the entities that these references lead to, at most eight paths. */
+  include(...paths: readonly FieldPath<C>[]): Query<C, Entity> {
+    return this.#with({ include: [...(this.#question.include ?? []), ...paths] });
+  }
+
+  /** Localized values become one text, in this language where there is one, and are sorted in it. */
+  locale(language: string): Query<C, LocalizedOf<C, Entity>> {
+    return new Query(this.#connection, this.#place, { ...this.#question, locale: language });
+  }
+
+  /** Entities of one page, 1 to 1,000. Default 20; iteration asks for 100. */
   pageSize(limit: number): Query<C, Entity> {
     return this.#with({ limit });
   }
@@ -135,6 +171,7 @@ export class Query<C extends DeclaredCollection, Entity = PartOf<EntityOf<C>>> i
       ({ cursor }) => sized.page(typeof cursor === 'string' ? cursor : undefined, options),
       ({ items }) => items,
       ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+      options?.signal,
     );
   }
 
@@ -142,18 +179,22 @@ export class Query<C extends DeclaredCollection, Entity = PartOf<EntityOf<C>>> i
     return this.all()[Symbol.asyncIterator]();
   }
 
-  /** All entities as a stream of NDJSON or CSV. */
-  async export(format: 'ndjson' | 'csv', { bom, spreadsheet, ...options }: ExportOptions = {}): Promise<Response> {
-    const { facet: _, limit: __, ...input } = this.#input();
+  /** All entities as a stream of NDJSON, CSV or Parquet. `bom` and `spreadsheet` are those of CSV. */
+  async export(
+    format: 'ndjson' | 'csv' | 'parquet',
+    { bom, spreadsheet, ...options }: ExportOptions = {},
+  ): Promise<Response> {
+    const { facet: _, limit: __, include: ___, ...input } = this.#input();
     const flags = format === 'csv' ? { bom: bom ? 1 : undefined, spreadsheet: spreadsheet ? 1 : undefined } : {};
-    const id = format === 'csv' ? 'catalogExportTable' : 'catalogExportLines';
-    return openOperation(this.#connection, id, { ...input, ...flags }, options);
+    return openOperation(this.#connection, EXPORTS[format], { ...input, ...flags }, options);
   }
 
   #input(): LooseInput {
     return { ...this.#place, ...this.#question };
   }
 }
+
+const EXPORTS = { ndjson: 'catalogExportLines', csv: 'catalogExportTable', parquet: 'catalogExportParquet' } as const;
 
 /** The fields of an entity that paths select. */
 export type Selected<Entity, P extends string> = string extends P

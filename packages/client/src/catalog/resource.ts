@@ -1,9 +1,17 @@
 // A resource of a catalog: entities by id, queries, views and relations, or the document.
 import type { CallOptions, Connection } from '../calls/connection.ts';
 import { callOperation, type LooseInput } from '../calls/operations.ts';
-import type { Paged } from '../calls/pages.ts';
+import { openPages, type Paged } from '../calls/pages.ts';
 import type { Answer, OperationId } from '../calls/types.ts';
-import type { DeclaredCollection, DeclaredDocument, EntityOf } from './declared.ts';
+import type {
+  DeclaredCollection,
+  DeclaredDocument,
+  EntityOf,
+  RelatedOf,
+  RelationName,
+  ViewEntityOf,
+  ViewName,
+} from './declared.ts';
 import { type Found, Query, type QueryPage } from './query.ts';
 
 /** Entities of a batch, and ids that were not found. */
@@ -12,6 +20,16 @@ export interface Batch<Entity> {
   readonly missing: readonly string[];
 }
 
+/** A page of a view. */
+export interface ViewPage<Entity> {
+  readonly items: readonly { readonly id: string; readonly value: Entity }[];
+  /** Entities of the view. */
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+/** Entities in one page of a view. */
+const VIEW_ENTITIES = 100;
 /** Ids in one request of a batch, so that addresses stay short. */
 const BATCH_IDS = 100;
 
@@ -70,17 +88,35 @@ export class Collection<C extends DeclaredCollection> {
   }
 
   /** A view: a list of the publisher with entities of another form. */
-  view(view: string, options?: CallOptions): Promise<unknown> {
+  view(view: ViewName<C>, options?: CallOptions): Promise<unknown> {
     return this.#call('viewRead', { view }, options);
   }
 
   /** An entity of a view. */
-  viewEntity(view: string, id: string, options?: CallOptions): Promise<unknown> {
+  viewEntity<V extends ViewName<C>>(view: V, id: string, options?: CallOptions): Promise<ViewEntityOf<C, V>> {
     return this.#call('viewEntityRead', { view, id }, options);
   }
 
+  /** All entities of a view, page by page. */
+  viewEntities<V extends ViewName<C>>(
+    view: V,
+    options?: CallOptions,
+  ): Paged<Found<ViewEntityOf<C, V>>, ViewPage<ViewEntityOf<C, V>>> {
+    return openPages<Found<ViewEntityOf<C, V>>, ViewPage<ViewEntityOf<C, V>>>(
+      { view, limit: VIEW_ENTITIES },
+      (input) => this.#call('viewRead', input, options),
+      ({ items }) => items.map(({ id, value }) => ({ id, entity: value })),
+      ({ nextCursor }) => (nextCursor === null ? undefined : { cursor: nextCursor }),
+      options?.signal,
+    );
+  }
+
   /** What a relation leads to from a key: entities by id, or records; empty if there is nothing. */
-  relation(relation: string, key: string, options?: CallOptions): Promise<Readonly<Record<string, unknown>>> {
+  relation<R extends RelationName<C>>(
+    relation: R,
+    key: string,
+    options?: CallOptions,
+  ): Promise<Readonly<Record<string, RelatedOf<C, R>>>> {
     return this.#call('relationRead', { relation, key }, options);
   }
 

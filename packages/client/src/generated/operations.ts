@@ -4,6 +4,8 @@
 export const OPERATIONS = {
   releaseList: 'GET /api/v1/releases',
   releaseRead: 'GET /api/v1/servers/{server}/release',
+  releaseOrigin: 'GET /api/v1/servers/{server}/release/origin',
+  releaseEntryRead: 'GET /api/v1/servers/{server}/release/entry bytes',
   releaseHistory: 'GET /api/v1/servers/{server}/release/history',
   releaseChanges: 'GET /api/v1/servers/{server}/release/changes',
   catalogEntityHistory: 'GET /api/v1/servers/{server}/catalog/history/{resource}/{id}',
@@ -25,8 +27,10 @@ export const OPERATIONS = {
   catalogQuery: 'GET /api/v1/servers/{server}/catalog/query/{resource}',
   catalogQueryPost: 'POST /api/v1/servers/{server}/catalog/query/{resource}',
   catalogFields: 'GET /api/v1/servers/{server}/catalog/query/{resource}/fields',
+  catalogSearch: 'GET /api/v1/servers/{server}/catalog/search',
   catalogExportLines: 'GET /api/v1/servers/{server}/catalog/export/{resource}.ndjson bytes',
   catalogExportTable: 'GET /api/v1/servers/{server}/catalog/export/{resource}.csv bytes',
+  catalogExportParquet: 'GET /api/v1/servers/{server}/catalog/export/{resource}.parquet bytes',
   catalogDatabase: 'GET /api/v1/servers/{server}/catalog/database.sqlite bytes',
   publicationCreate: 'POST /api/v1/publications token',
   publicationRead: 'GET /api/v1/publications/{id} token',
@@ -136,6 +140,8 @@ export const OPERATIONS = {
   tokenCreate: 'POST /api/v1/account/tokens',
   tokenDelete: 'DELETE /api/v1/account/tokens/{id}',
   accountExport: 'GET /api/v1/account/export bytes',
+  adminDoorsRead: 'GET /api/v1/admin/doors',
+  adminDoorsWrite: 'PUT /api/v1/admin/doors',
   caseList: 'GET /api/v1/moderation/cases',
   caseRead: 'GET /api/v1/moderation/cases/{id}',
   caseContent: 'GET /api/v1/moderation/cases/{id}/content bytes',
@@ -149,17 +155,23 @@ export const OPERATIONS = {
   appealList: 'GET /api/v1/moderation/appeals',
   appealDecide: 'POST /api/v1/moderation/appeals/{id}/decision',
   queueList: 'GET /api/v1/moderation/queue',
+  ownDecisionList: 'GET /api/v1/moderation/decisions',
   caseContextRead: 'GET /api/v1/moderation/cases/{id}/context',
   reportContextRead: 'GET /api/v1/moderation/reports/{id}/context',
   caseClaim: 'POST /api/v1/moderation/cases/{id}/claim',
   caseNote: 'POST /api/v1/moderation/cases/{id}/notes',
   caseDecideSeveral: 'POST /api/v1/moderation/cases/decisions',
+  caseRejectAlike: 'POST /api/v1/moderation/cases/{id}/reject-alike',
   reportCloseSeveral: 'POST /api/v1/moderation/reports/decisions',
   userHistoryRead: 'GET /api/v1/moderation/users/{uid}',
   userNote: 'POST /api/v1/moderation/users/{uid}/notes',
   moderationFigures: 'GET /api/v1/moderation/figures',
   standingRead: 'GET /api/v1/account/standing token',
   appealFile: 'POST /api/v1/account/appeals',
+  adminRulesRead: 'GET /api/v1/admin/rules',
+  adminRulesWrite: 'PUT /api/v1/admin/rules',
+  adminRulesReset: 'DELETE /api/v1/admin/rules',
+  adminRulesTry: 'POST /api/v1/admin/rules/try',
   uploadPolicyRead: 'GET /api/v1/community/uploads/policy',
   uploadIntentCreate: 'POST /api/v1/community/uploads/intents token',
   uploadContentWrite: 'PUT /api/v1/community/uploads/{attachmentId}/content token',
@@ -196,6 +208,22 @@ export const OPERATIONS = {
   ownAttachmentList: 'GET /api/v1/community/me/attachments token',
   entityBookmark: 'PUT /api/v1/me/entities token',
   entityBookmarkList: 'GET /api/v1/me/entities token',
+  ownListList: 'GET /api/v1/me/lists token',
+  listCreate: 'POST /api/v1/me/lists token',
+  listCompare: 'GET /api/v1/me/lists/compare token',
+  ownListRead: 'GET /api/v1/me/lists/{listId} token',
+  listEdit: 'PATCH /api/v1/me/lists/{listId} token',
+  listDelete: 'DELETE /api/v1/me/lists/{listId} token',
+  listMark: 'PUT /api/v1/me/lists/{listId}/entries token',
+  listEntryEdit: 'PATCH /api/v1/me/lists/{listId}/entries token',
+  listOrder: 'PUT /api/v1/me/lists/{listId}/order token',
+  listExportCsv: 'GET /api/v1/me/lists/{listId}/export.csv bytes token',
+  listExportJson: 'GET /api/v1/me/lists/{listId}/export.json token',
+  listImport: 'POST /api/v1/me/lists/{listId}/import token',
+  userListList: 'GET /api/v1/community/users/{uid}/lists token',
+  listRead: 'GET /api/v1/community/lists/{listId} token',
+  listMarks: 'GET /api/v1/community/lists/marks token',
+  listStateChange: 'POST /api/v1/moderation/lists/{listId}/state',
   tagList: 'GET /api/v1/community/tags token',
   tagPreferenceList: 'GET /api/v1/community/tags/preferences token',
   tagPrefer: 'PUT /api/v1/community/tags/{tag}/preference token',
@@ -208,29 +236,63 @@ export const OPERATIONS = {
   userFollow: 'PUT /api/v1/community/users/{uid}/follow token',
   userBlock: 'PUT /api/v1/community/users/{uid}/block token',
   userMute: 'PUT /api/v1/community/users/{uid}/mute token',
+  ownAboutRead: 'GET /api/v1/me/about token',
+  ownAboutWrite: 'PUT /api/v1/me/about token',
+  userAboutRead: 'GET /api/v1/community/users/{uid}/about token',
+  firstStepsRead: 'GET /api/v1/me/first-steps token',
+  firstStepsDismiss: 'PUT /api/v1/me/first-steps token',
+  userLinksRead: 'GET /api/v1/moderation/users/{uid}/links',
+  userLinksRemove: 'DELETE /api/v1/moderation/users/{uid}/links',
   reportCreate: 'POST /api/v1/community/reports token',
   notificationList: 'GET /api/v1/community/notifications token',
   notificationStream: 'GET /api/v1/community/notifications/stream bytes token',
   notificationMark: 'PUT /api/v1/community/notifications/{notificationId}/read token',
   notificationMarkAll: 'PUT /api/v1/community/notifications/read-all token',
+  notificationSettingsRead: 'GET /api/v1/me/notification-settings',
+  notificationSettingsWrite: 'PUT /api/v1/me/notification-settings',
+  commentNews: 'GET /api/v1/community/posts/{postId}/comments/news bytes',
+  postSubscribe: 'PUT /api/v1/community/posts/{postId}/subscription token',
+  userPostsSubscribe: 'PUT /api/v1/community/users/{uid}/posts-subscription token',
+  draftList: 'GET /api/v1/me/drafts token',
+  draftRead: 'GET /api/v1/me/drafts/{id} token',
+  draftWrite: 'PUT /api/v1/me/drafts/{id} token',
+  draftDelete: 'DELETE /api/v1/me/drafts/{id} token',
   postFeed: 'GET /api/v1/community/feed.atom text',
   userFeed: 'GET /api/v1/community/users/{uid}/feed.atom text',
   embedRead: 'GET /oembed token',
   postStateChange: 'POST /api/v1/moderation/posts/{postId}/state',
   commentStateChange: 'POST /api/v1/moderation/comments/{commentId}/state',
-  webhookList: 'GET /api/v1/admin/webhooks',
-  webhookCreate: 'POST /api/v1/admin/webhooks',
-  webhookRead: 'GET /api/v1/admin/webhooks/{id}',
-  webhookChange: 'PATCH /api/v1/admin/webhooks/{id}',
-  webhookDelete: 'DELETE /api/v1/admin/webhooks/{id}',
-  webhookTest: 'POST /api/v1/admin/webhooks/{id}/test',
-  webhookSecretRenew: 'POST /api/v1/admin/webhooks/{id}/secret',
+  userContentList: 'GET /api/v1/moderation/users/{uid}/content',
+  userRemovalList: 'GET /api/v1/moderation/users/{uid}/removals',
+  removalCreate: 'POST /api/v1/moderation/users/{uid}/removals',
+  removalRead: 'GET /api/v1/moderation/removals/{id}',
+  removalUndo: 'POST /api/v1/moderation/removals/{id}/undo',
+  postStaffDelete: 'DELETE /api/v1/moderation/posts/{id}',
+  commentStaffDelete: 'DELETE /api/v1/moderation/comments/{id}',
+  attachmentStaffDelete: 'DELETE /api/v1/moderation/attachments/{id}',
+  deletionRead: 'GET /api/v1/moderation/deletions/{kind}/{id}',
+  deletionRestore: 'POST /api/v1/moderation/deletions/{kind}/{id}/restore',
+  erasureCreate: 'POST /api/v1/admin/erasures',
+  listStaffDelete: 'DELETE /api/v1/moderation/lists/{id}',
+  searchRead: 'GET /api/v1/search token',
+  webhookList: 'GET /api/v1/admin/webhooks token',
+  webhookCreate: 'POST /api/v1/admin/webhooks token',
+  webhookRead: 'GET /api/v1/admin/webhooks/{id} token',
+  webhookChange: 'PATCH /api/v1/admin/webhooks/{id} token',
+  webhookDelete: 'DELETE /api/v1/admin/webhooks/{id} token',
+  webhookTest: 'POST /api/v1/admin/webhooks/{id}/test token',
+  deliveryRedeliver: 'POST /api/v1/admin/webhooks/{id}/deliveries/{deliveryId}/redeliver token',
+  webhookSecretRenew: 'POST /api/v1/admin/webhooks/{id}/secret token',
   instanceRead: 'GET /api/v1/instance',
   instanceReasons: 'GET /api/v1/instance/reasons',
+  instanceFaviconRead: 'GET /api/v1/instance/favicon bytes',
+  instanceHeroRead: 'GET /api/v1/instance/hero bytes',
   instanceLogoRead: 'GET /api/v1/instance/logo bytes',
   adminSettingsRead: 'GET /api/v1/admin/settings',
   adminSettingsPatch: 'PATCH /api/v1/admin/settings',
   adminLogoWrite: 'PUT /api/v1/admin/settings/logo',
+  adminFaviconWrite: 'PUT /api/v1/admin/settings/favicon',
+  adminHeroWrite: 'PUT /api/v1/admin/settings/hero',
   adminMailTest: 'POST /api/v1/admin/mail/test',
   adminInviteCreate: 'POST /api/v1/admin/invites',
   adminInviteList: 'GET /api/v1/admin/invites',
@@ -238,6 +300,7 @@ export const OPERATIONS = {
   adminChecklistRead: 'GET /api/v1/admin/checklist',
   adminChecklistWrite: 'PUT /api/v1/admin/checklist',
   adminAccountList: 'GET /api/v1/admin/accounts',
+  adminTokenList: 'GET /api/v1/admin/tokens',
   adminFailedSignInList: 'GET /api/v1/admin/failed-sign-ins',
   adminAccountRead: 'GET /api/v1/admin/accounts/{uid}',
   adminAccountRole: 'PUT /api/v1/admin/accounts/{uid}/role',
@@ -246,20 +309,30 @@ export const OPERATIONS = {
   adminAccountSessionsEnd: 'DELETE /api/v1/admin/accounts/{uid}/sessions',
   adminAccountPasswordLink: 'POST /api/v1/admin/accounts/{uid}/password-link',
   adminAccountFactorsReset: 'DELETE /api/v1/admin/accounts/{uid}/factors',
-  adminServerList: 'GET /api/v1/admin/servers',
-  adminReleasePromote: 'POST /api/v1/admin/servers/{server}/promote',
-  adminReleaseRollback: 'POST /api/v1/admin/servers/{server}/rollback',
-  adminServerRetire: 'POST /api/v1/admin/servers/{server}/retire',
+  adminServerList: 'GET /api/v1/admin/servers token',
+  adminReleasePromote: 'POST /api/v1/admin/servers/{server}/promote token',
+  adminReleaseRollback: 'POST /api/v1/admin/servers/{server}/rollback token',
+  adminReleaseDelete: 'DELETE /api/v1/admin/servers/{server}/releases/{releaseId} token',
+  adminServerRetire: 'POST /api/v1/admin/servers/{server}/retire token',
   adminJobList: 'GET /api/v1/admin/jobs',
   adminJobRetry: 'POST /api/v1/admin/jobs/{id}/retry',
   adminJobDelete: 'DELETE /api/v1/admin/jobs/{id}',
   adminAuditList: 'GET /api/v1/admin/audit',
   adminOverviewRead: 'GET /api/v1/admin/overview',
   adminHealthRead: 'GET /api/v1/admin/health',
-  docsAsset: 'GET /docs/{file} bytes',
+  adminRegistrationList: 'GET /api/v1/admin/registrations',
+  adminRegistrationDecide: 'POST /api/v1/admin/registrations/{id}/decision',
+  adminBackupList: 'GET /api/v1/admin/backups',
+  adminBackupCreate: 'POST /api/v1/admin/backups',
+  adminBackupDownload: 'GET /api/v1/admin/backups/{id}/download bytes',
+  adminMaintenanceRead: 'GET /api/v1/admin/maintenance',
+  adminMaintenanceWrite: 'PUT /api/v1/admin/maintenance',
   openapiRead: 'GET /openapi.json',
+  apiCatalogRead: 'GET /.well-known/api-catalog',
+  llmsRead: 'GET /llms.txt text',
   healthRead: 'GET /healthz',
   readinessRead: 'GET /readyz',
+  catalogCalendarFile: 'GET /catalog/{server}/~calendar.ics text',
   uploadLead: 'GET /upload',
   sitemapIndex: 'GET /sitemap.xml text',
   sitemapPart: 'GET /sitemap-{part}.xml text',
@@ -269,49 +342,107 @@ export const OPERATIONS = {
   entityCardRead: 'GET /share/entities/{server}/{resource}/{id}.png bytes',
   releaseCardRead: 'GET /share/releases/{server}/{releaseId}.png bytes',
   webAsset: 'GET /web/{file} bytes',
+  tintRead: 'GET /web/tint/{colour}.css text',
   robotsRead: 'GET /robots.txt text',
   webManifestRead: 'GET /site.webmanifest',
 } as const;
 
 /** Paged lists: operation, the key of the list, and, unless they have the usual names, the parameter and the key of the cursor. */
 export const PAGED = {
+  /** Releases that are or were current, the last promoted first: each of `releases`, page after page */
   releaseHistory: 'releaseHistory releases',
+  /** What changed between two releases: counts, entities by field, files: each of `items`, page after page */
   releaseChanges: 'releaseChanges items',
+  /** The history of an entity: in which releases it changed, with the values of each field: each of `items`, page after page */
   catalogEntityHistory: 'catalogEntityHistory items',
+  /** Index of a resource, a batch of its entities, or a page of them: each of `items`, page after page */
   resourceRead: 'resourceRead items',
+  /** Index of a view, a batch of its entities, or a page of them: each of `items`, page after page */
   viewRead: 'viewRead items',
+  /** Search, filter, sort and count the entities of a resource: each of `items`, page after page */
   catalogQuery: 'catalogQuery items',
+  /** Search all collections at once: each of `items`, page after page */
+  catalogSearch: 'catalogSearch items',
+  /** The media, runtime and game-client files of a release, by path: each of `files`, page after page */
   releaseFileList: 'releaseFileList files',
+  /** A page of levels: each of `items`, page after page */
   levelList: 'levelList items page pageCount',
+  /** A page of playlists: one per song: each of `items`, page after page */
   playlistList: 'playlistList items page pageCount',
+  /** A page of engines, skins, backgrounds, effects or particles: each of `items`, page after page */
   levelItemList: 'levelItemList items page pageCount',
+  /** List cases by status and kind: each of `cases`, page after page */
   caseList: 'caseList cases',
+  /** List reports by status: each of `reports`, page after page */
   reportList: 'reportList reports',
+  /** List people with role, status and active restrictions: each of `users`, page after page */
   userSearch: 'userSearch users',
+  /** The audit trail, newest first: each of `events`, page after page */
   auditList: 'auditList events',
+  /** Appeals by status: each of `appeals`, page after page */
   appealList: 'appealList appeals',
+  /** What waits for staff, oldest first: each of `entries`, page after page */
   queueList: 'queueList entries',
+  /** What the reader has decided, newest first: each of `decisions`, page after page */
+  ownDecisionList: 'ownDecisionList decisions',
+  /** One’s active restrictions, and the decisions on one’s content, newest first: each of `restrictions`, page after page */
   standingReadRestrictions: 'standingRead restrictions restrictionsCursor restrictionsNextCursor',
+  /** One’s active restrictions, and the decisions on one’s content, newest first: each of `decisions`, page after page */
   standingReadDecisions: 'standingRead decisions decisionsCursor decisionsNextCursor',
+  /** A page of a feed: each of `posts`, page after page */
   postList: 'postList posts',
+  /** A post with a page of its comments: each of `comments`, page after page */
   postRead: 'postRead comments commentsCursor commentsNextCursor',
+  /** Revisions of a post, newest first; for its author and staff: each of `revisions`, page after page */
   postRevisionList: 'postRevisionList revisions',
+  /** Revisions of a comment, newest first; for its author and staff: each of `revisions`, page after page */
   commentRevisionList: 'commentRevisionList revisions',
+  /** List your comments with their moderation status, newest first: each of `comments`, page after page */
   ownCommentList: 'ownCommentList comments',
+  /** List your files and the posts that use them, newest first: each of `attachments`, page after page */
   ownAttachmentList: 'ownAttachmentList attachments',
+  /** List your bookmarked entities, newest first: each of `entities`, page after page */
   entityBookmarkList: 'entityBookmarkList entities',
+  /** List your lists, newest first: each of `lists`, page after page */
+  ownListList: 'ownListList lists',
+  /** Compare two lists: what both have, and what only one has: each of `both`, page after page */
+  listCompare: 'listCompare both',
+  /** Read a list of your own with its entries: each of `entries`, page after page */
+  ownListRead: 'ownListRead entries',
+  /** List the public lists of a person, newest first: each of `lists`, page after page */
+  userListList: 'userListList lists',
+  /** Read a public list with its entries: each of `entries`, page after page */
+  listRead: 'listRead entries',
+  /** List tags of visible posts by name: each of `tags`, page after page */
   tagList: 'tagList tags',
+  /** List your followed and muted tags, newest first: each of `preferences`, page after page */
   tagPreferenceList: 'tagPreferenceList preferences',
+  /** A public profile with its posts, works and game accounts: each of `posts`, page after page */
   userRead: 'userRead posts cursor postsNextCursor',
+  /** List the followers of a person, newest first: each of `people`, page after page */
   userFollowers: 'userFollowers people',
+  /** List the people whom a person follows, newest first: each of `people`, page after page */
   userFollowing: 'userFollowing people',
+  /** List the people whom you block, newest first: each of `people`, page after page */
   ownBlockList: 'ownBlockList people',
+  /** List the people whom you mute, newest first: each of `people`, page after page */
   ownMuteList: 'ownMuteList people',
+  /** List your notifications, newest first: each of `notifications`, page after page */
   notificationList: 'notificationList notifications',
+  /** List your drafts, the last changed first: each of `drafts`, page after page */
+  draftList: 'draftList drafts',
+  /** What a person wrote and sent, newest first: each of `items`, page after page */
+  userContentList: 'userContentList items',
+  /** Invites, the newest first: each of `invites`, page after page */
   adminInviteList: 'adminInviteList invites',
+  /** Accounts, newest first: each of `accounts`, page after page */
   adminAccountList: 'adminAccountList accounts',
+  /** Jobs that wait, run, or failed for good, newest first: each of `jobs`, page after page */
   adminJobList: 'adminJobList jobs',
+  /** The audit trail, newest first: each of `events`, page after page */
   adminAuditList: 'adminAuditList events',
+  /** Registrations that wait for a decision, oldest first: each of `registrations`, page after page */
+  adminRegistrationList: 'adminRegistrationList registrations',
 } as const;
 
 /** Codes of refusals. */
@@ -321,6 +452,8 @@ export type RefusalCode =
   | 'account_restricted'
   | 'account_suspended'
   | 'account_unavailable'
+  | 'already_deleted'
+  | 'already_undone'
   | 'animated_images_not_allowed'
   | 'api_token_limit'
   | 'api_token_not_found'
@@ -336,6 +469,10 @@ export type RefusalCode =
   | 'auth_route_not_found'
   | 'authentication_required'
   | 'avatar_not_found'
+  | 'backup_not_found'
+  | 'backup_running'
+  | 'backup_target_unavailable'
+  | 'backups_off'
   | 'captcha_response_missing'
   | 'captcha_unavailable'
   | 'captcha_verification_failed'
@@ -343,6 +480,7 @@ export type RefusalCode =
   | 'case_content_not_found'
   | 'case_not_found'
   | 'case_superseded'
+  | 'case_without_text'
   | 'catalog_manifest_missing'
   | 'catalog_missing'
   | 'chart_not_found'
@@ -365,7 +503,11 @@ export type RefusalCode =
   | 'cross_origin_request'
   | 'current_release_changed'
   | 'database_unavailable'
+  | 'deletion_not_found'
+  | 'delivery_not_found'
+  | 'delivery_waiting'
   | 'digest_mismatch'
+  | 'draft_not_found'
   | 'duplicate_query_parameter'
   | 'email_verification_required'
   | 'embed_format_unsupported'
@@ -380,14 +522,17 @@ export type RefusalCode =
   | 'game_account_not_found'
   | 'handle_unavailable'
   | 'idempotency_conflict'
+  | 'idempotency_in_progress'
   | 'image_dimensions_exceeded'
   | 'insufficient_scope'
   | 'internal_error'
+  | 'invalid_accent'
   | 'invalid_alt'
   | 'invalid_appeal'
   | 'invalid_archive'
   | 'invalid_attachment_ids'
   | 'invalid_avatar_size'
+  | 'invalid_banner'
   | 'invalid_batch'
   | 'invalid_bio'
   | 'invalid_body'
@@ -398,6 +543,7 @@ export type RefusalCode =
   | 'invalid_comment_edit'
   | 'invalid_comment_id'
   | 'invalid_comment_sort'
+  | 'invalid_comments_after'
   | 'invalid_comments_only'
   | 'invalid_comments_root'
   | 'invalid_confirmation'
@@ -406,9 +552,11 @@ export type RefusalCode =
   | 'invalid_cursor'
   | 'invalid_decision'
   | 'invalid_display_name'
+  | 'invalid_draft'
   | 'invalid_edit_reason'
   | 'invalid_email'
   | 'invalid_expiry'
+  | 'invalid_favourite'
   | 'invalid_feedback'
   | 'invalid_feedback_reason'
   | 'invalid_file_name'
@@ -417,6 +565,7 @@ export type RefusalCode =
   | 'invalid_gif_container'
   | 'invalid_handle'
   | 'invalid_heic_container'
+  | 'invalid_hero_text'
   | 'invalid_idempotency_key'
   | 'invalid_image_dimensions'
   | 'invalid_include_comments'
@@ -430,10 +579,15 @@ export type RefusalCode =
   | 'invalid_json'
   | 'invalid_last_event_id'
   | 'invalid_limit'
+  | 'invalid_links'
+  | 'invalid_list'
   | 'invalid_locale'
   | 'invalid_logo_size'
+  | 'invalid_mail_domain'
   | 'invalid_markdown'
   | 'invalid_media_variant'
+  | 'invalid_network'
+  | 'invalid_notification_settings'
   | 'invalid_pack'
   | 'invalid_parent'
   | 'invalid_part_media_type'
@@ -442,6 +596,7 @@ export type RefusalCode =
   | 'invalid_parts'
   | 'invalid_path'
   | 'invalid_period'
+  | 'invalid_picture_size'
   | 'invalid_pin'
   | 'invalid_png_container'
   | 'invalid_post'
@@ -458,11 +613,13 @@ export type RefusalCode =
   | 'invalid_relationship'
   | 'invalid_release'
   | 'invalid_release_server'
+  | 'invalid_removal'
   | 'invalid_report_detail'
   | 'invalid_report_reason'
   | 'invalid_report_status'
   | 'invalid_report_target'
   | 'invalid_restriction'
+  | 'invalid_rules'
   | 'invalid_scope'
   | 'invalid_scopes'
   | 'invalid_seed'
@@ -474,6 +631,7 @@ export type RefusalCode =
   | 'invalid_state_scope'
   | 'invalid_status'
   | 'invalid_subject'
+  | 'invalid_subscription'
   | 'invalid_tag'
   | 'invalid_tag_preference'
   | 'invalid_tags'
@@ -496,8 +654,15 @@ export type RefusalCode =
   | 'job_not_retryable'
   | 'job_running'
   | 'last_administrator_required'
+  | 'links_not_found'
+  | 'list_entry_not_found'
+  | 'list_full'
+  | 'list_limit'
+  | 'list_not_found'
+  | 'list_state_unchanged'
   | 'logo_not_found'
   | 'mail_not_sent'
+  | 'maintenance'
   | 'media_not_retryable'
   | 'media_type_mismatch'
   | 'media_variant_missing'
@@ -510,6 +675,7 @@ export type RefusalCode =
   | 'object_not_expected'
   | 'objects_missing'
   | 'offset_conflict'
+  | 'own_address_blocked'
   | 'pagination_unavailable'
   | 'part_conflict'
   | 'parts_incomplete'
@@ -517,8 +683,10 @@ export type RefusalCode =
   | 'passkey_limit'
   | 'passkeys_unavailable'
   | 'password_required'
+  | 'password_sign_in_off'
   | 'password_too_common'
   | 'password_too_personal'
+  | 'picture_not_uploaded'
   | 'post_archived'
   | 'post_hidden'
   | 'post_locked'
@@ -545,14 +713,22 @@ export type RefusalCode =
   | 'recommendation_seed_mismatch'
   | 'recommendation_seed_required'
   | 'region_not_found'
+  | 'registration_already_decided'
   | 'registration_closed'
+  | 'registration_not_found'
   | 'registration_unavailable'
   | 'relation_not_found'
   | 'relationship_blocked'
+  | 'release_entry_not_found'
   | 'release_identity_invalid'
+  | 'release_in_use'
   | 'release_invalid'
   | 'release_not_found'
   | 'release_unusable'
+  | 'removal_expired'
+  | 'removal_in_progress'
+  | 'removal_not_found'
+  | 'removal_too_large'
   | 'report_already_resolved'
   | 'report_not_found'
   | 'report_target_not_found'
@@ -563,6 +739,9 @@ export type RefusalCode =
   | 'restriction_already_revoked'
   | 'restriction_not_found'
   | 'route_not_found'
+  | 'rules_not_stored'
+  | 'rules_too_slow'
+  | 'rules_version_not_found'
   | 'second_factor_required'
   | 'self_modification_forbidden'
   | 'self_relationship_forbidden'
@@ -590,6 +769,7 @@ export type RefusalCode =
   | 'unsupported_avatar'
   | 'unsupported_file'
   | 'unsupported_logo'
+  | 'unsupported_picture'
   | 'upload_cancelled'
   | 'upload_intent_expired'
   | 'upload_interrupted'
@@ -598,6 +778,7 @@ export type RefusalCode =
   | 'user_not_found'
   | 'version_conflict'
   | 'view_not_found'
+  | 'webhook_disabled'
   | 'webhook_limit'
   | 'webhook_not_found'
 ;

@@ -4,7 +4,13 @@ export type AccountConfigReadResponse = {
     readonly emailDeliveryEnabled: boolean;
     readonly emailSignUpEnabled: boolean;
     readonly providers: readonly string[];
-    /** @description Whether passkeys work under the public address */
+    /** What the operator calls providers, by name */
+    readonly providerLabels: {
+        readonly [key: string]: string;
+    };
+    /** Whether people sign in with a password */
+    readonly passwords: boolean;
+    /** Whether passkeys work under the public address */
     readonly passkeys: boolean;
     readonly turnstileSiteKey: string | null;
     readonly captcha: {
@@ -19,11 +25,11 @@ export type AccountConfirm202Response = {
     readonly codeSent: true;
 };
 export type AccountConfirmRequest = {
-    /** @description Password of the account */
+    /** Password of the account */
     readonly password?: string;
-    /** @description Code of the authenticator app, a backup code, or the mailed code */
+    /** Code of the authenticator app, a backup code, or the mailed code */
     readonly code?: string;
-    /** @description Answer of a passkey to `passkey/generate-authenticate-options` */
+    /** Answer of a passkey to `passkey/generate-authenticate-options` */
     readonly passkey?: {
         readonly id: string;
         readonly rawId: string;
@@ -41,17 +47,17 @@ export type AccountConfirmRequest = {
     };
 };
 export type AccountConfirmResponse = {
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly confirmedAt: number;
 };
 export type AccountProfile = {
     readonly accountName: string;
-    /** @description 16 hex digits for a placeholder picture; stable, and not an id */
+    /** 16 hex digits for a placeholder picture; stable, and not an id */
     readonly avatarSeed: string;
     readonly avatarUrl: string | null;
-    /** @description Markdown source */
+    /** Markdown source */
     readonly bio: string | null;
-    /** @description A name that is pending or was rejected */
+    /** A name that is pending or was rejected */
     readonly candidateDisplayName: string | null;
     readonly displayName: string;
     readonly displayNameRevision: number;
@@ -67,8 +73,10 @@ export type AccountProfile = {
 };
 export type AccountRegisterRequest = {
     readonly email: string;
-    /** @description Code of an invite, where one is required */
+    /** Code of an invite, where one is required or skips the approval */
     readonly inviteCode?: string;
+    /** What the person writes about themselves; only while `registration` is `approval` */
+    readonly text?: string;
 };
 export type AccountRegisterResponse = {
     /** @constant */
@@ -79,9 +87,9 @@ export type AccountRestriction = {
     /** @enum {string} */
     readonly kind: "sign_in" | "write" | "upload";
     readonly reasonCode: string;
-    /** @description What the person reads */
+    /** What the person reads */
     readonly message: string | null;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly issuedAt: number;
     readonly expiresAt: number | null;
     readonly version: number;
@@ -104,7 +112,7 @@ export type AdminAccountReadResponse = {
     readonly account: AdministeredAccountDetail;
 };
 export type AdminAccountReinstateRequest = {
-    /** @description Only for the audit trail */
+    /** Only for the audit trail */
     readonly note?: string;
 };
 export type AdminAccountRoleRequest = {
@@ -113,57 +121,79 @@ export type AdminAccountRoleRequest = {
     /** @enum {string} */
     readonly from: "member" | "moderator" | "administrator";
 };
-export type AdminAccountSuspendRequest = {
-    /** @enum {string} */
-    readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
-    /** @description What the person reads */
-    readonly message?: string;
-    /** @description Only for the audit trail */
-    readonly note?: string;
+export type AdminBackupCreateResponse = {
+    readonly run: BackupRun;
+};
+export type AdminBackupListResponse = {
+    /** Where backups are written */
+    readonly target: string;
+    /** Whether the target can be read now; if not, `backups` is empty */
+    readonly isReachable: boolean;
+    readonly schedule: {
+        readonly cron: string;
+        readonly timeZone: string;
+        /** Milliseconds since the epoch */
+        readonly nextAt: number;
+    } | null;
+    readonly keep: {
+        readonly days: number;
+        readonly weeks: number;
+        readonly months: number;
+    };
+    readonly backups: readonly Backup[];
+    readonly runs: readonly BackupRun[];
 };
 export type AdminChecklistReadResponse = {
-    /** @description An administrator does not want to see it any more */
+    /** An administrator does not want to see it any more */
     readonly isDismissed: boolean;
     readonly items: readonly {
         /** @enum {string} */
-        readonly name: "mail" | "address" | "backup" | "second-factor";
+        readonly name: "mail" | "address" | "contact" | "backup-schedule" | "backup" | "second-factor" | "second-administrator";
         readonly isDone: boolean;
-        /** @description When it was last done */
+        /** When it was last done */
         readonly at: number | null;
     }[];
 };
 export type AdminChecklistWriteRequest = {
     readonly isDismissed: boolean;
 };
+export type AdminDoorsWriteRequest = {
+    readonly mailDomains: readonly string[];
+    readonly networks: readonly string[];
+    readonly version: number;
+    readonly evenOwn?: boolean;
+    /** Why, for the audit trail */
+    readonly note?: string;
+};
 export type AdminFailedSignInListResponse = {
     readonly failures: readonly {
         /** @enum {string} */
         readonly way: "password" | "second-factor" | "passkey";
-        /** @description Null where the attempts named no account */
+        /** Null where the attempts named no account */
         readonly account: string | null;
-        /** @description Of an IPv4 address or an IPv6 /64 */
+        /** Of an IPv4 address or an IPv6 /64 */
         readonly network: string;
         readonly failures: number;
-        /** @description Begin of the first hour */
+        /** Begin of the first hour */
         readonly firstAt: number;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly lastAt: number;
     }[];
 };
 export type AdminHealthReadResponse = {
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly checkedAt: number;
     readonly checks: readonly {
         readonly name: string;
         /**
-         * @description `warn`: an optional part does not work, or could be better. `folder`: mail goes to a folder, because no mail server is set. `running`: the check had not ended, and says neither
+         * `warn`: an optional part does not work, or could be better. `folder`: mail goes to a folder, because no mail server is set. `running`: the check had not ended, and says neither
          * @enum {string}
          */
         readonly state: "ok" | "folder" | "running" | "warn" | "fail";
-        /** @description One sentence, in English */
+        /** One sentence, in English */
         readonly detail: string;
     }[];
-    /** @description As `/readyz` has them */
+    /** As `/readyz` has them */
     readonly engines: readonly {
         /** @enum {string} */
         readonly name: "objects" | "database" | "jobs";
@@ -173,7 +203,7 @@ export type AdminHealthReadResponse = {
 export type AdminInviteCreateRequest = {
     readonly maxUses: number;
     readonly expiresAt?: number | null;
-    /** @description For administrators; nobody else sees it */
+    /** For administrators; nobody else sees it */
     readonly note?: string | null;
 };
 export type AdminInviteCreateResponse = {
@@ -195,13 +225,31 @@ export type AdminJobListResponse = {
 };
 export type AdminMailTestRequest = Record<string, never>;
 export type AdminMailTestResponse = {
-    /** @description False: it was written to the outbox folder */
+    /** False: it was written to the outbox folder */
     readonly isDelivered: boolean;
 };
+export type AdminMaintenanceReadResponse = {
+    readonly active: boolean;
+    /** What visitors read */
+    readonly message: string | null;
+    /** When it began */
+    readonly since: number | null;
+};
+export type AdminMaintenanceWriteRequest = {
+    readonly active: boolean;
+    /** One line of at most 300 characters, for visitors */
+    readonly message?: string;
+};
 export type AdminOverviewReadResponse = {
-    /** @description Of the software */
+    /** Of the software */
     readonly version: string;
-    /** @description When the process that answers started */
+    /** A newer version that `UPDATE_CHECK` names; null: none is known */
+    readonly update: {
+        readonly version: string;
+        /** A text, or an address */
+        readonly notes: string | null;
+    } | null;
+    /** When the process that answers started */
     readonly startedAt: number;
     readonly engines: readonly {
         /** @enum {string} */
@@ -209,9 +257,9 @@ export type AdminOverviewReadResponse = {
         readonly isAvailable: boolean;
     }[];
     readonly counts: {
-        /** @description Deleted ones are not counted */
+        /** Deleted ones are not counted */
         readonly accounts: number;
-        /** @description Of the last seven days */
+        /** Of the last seven days */
         readonly newAccounts: number;
         readonly posts: number;
         readonly comments: number;
@@ -223,34 +271,42 @@ export type AdminOverviewReadResponse = {
         /** @enum {string} */
         readonly kind: "releases" | "files" | "variants" | "avatars" | "database";
         readonly items: number | null;
-        /** @description Bytes */
+        /** Bytes */
         readonly bytes: number;
     }[];
     readonly quotas: {
-        /** @description `STORAGE_QUOTA`: uploaded files of one account; null: no limit */
+        /** `STORAGE_QUOTA`: uploaded files of one account; null: no limit */
         readonly account: number | null;
-        /** @description `PUBLISH_BYTES`: one publication from elsewhere */
+        /** `PUBLISH_BYTES`: one publication from elsewhere */
         readonly publication: number;
-        /** @description `CACHE_BYTES`: the cache folder */
+        /** `CACHE_BYTES`: the cache folder */
         readonly cache: number;
     };
-    /** @description Where the data directory is; null: unknown */
+    /** Where the data directory is; null: unknown */
     readonly disk: {
-        /** @description Bytes */
+        /** Bytes */
         readonly freeBytes: number;
-        /** @description Bytes */
+        /** Bytes */
         readonly totalBytes: number;
-        /** @description Nothing can be written: writes are refused with `storage_full` */
+        /** Nothing can be written: writes are refused with `storage_full` */
         readonly isFull: boolean;
     } | null;
-    /** @description A private address from which 90 % of the requests of a minute came while `TRUSTED_PROXIES` is empty: probably a proxy, behind which all strangers share the limits of one client */
+    /** A private address from which 90 % of the requests of a minute came while `TRUSTED_PROXIES` is empty: probably a proxy, behind which all strangers share the limits of one client */
     readonly sharedAddress: string | null;
     readonly jobs: {
         readonly waiting: number;
         readonly active: number;
-        /** @description Failed for good: dead letters */
+        /** Failed for good: dead letters */
         readonly failed: number;
     };
+};
+export type AdminRegistrationDecideRequest = {
+    /** @enum {string} */
+    readonly verdict: "approve" | "refuse";
+};
+export type AdminRegistrationListResponse = {
+    readonly registrations: readonly Registration[];
+    readonly nextCursor: string | null;
 };
 export type AdminReleasePromoteRequest = {
     readonly from: string | null;
@@ -265,15 +321,61 @@ export type AdminReleasePromoteResponse = {
     readonly changed: boolean;
 };
 export type AdminReleaseRollbackRequest = {
-    /** @description The release that the administrator saw as the current one */
+    /** The release that the administrator saw as the current one */
     readonly from: string;
     readonly to?: string;
+};
+export type AdminRulesTryRequest = {
+    /** YAML, as docs/moderation.md describes it */
+    readonly rules: string;
+    readonly text?: string;
+};
+export type AdminRulesTryResponse = {
+    /** At most 50. If there are any, nothing was tried */
+    readonly faults: readonly {
+        /** Such as `words.0.verdict`; empty: the whole text */
+        readonly place: string;
+        readonly line: number | null;
+        readonly message: string;
+    }[];
+    readonly text: {
+        /** @enum {string} */
+        readonly verdict: "allow" | "review" | "rejected";
+        /** `rule.` and the id of every matching rule */
+        readonly reasons: readonly string[];
+        /** In UTF-16 units */
+        readonly marks: readonly {
+            readonly start: number;
+            readonly end: number;
+            readonly rule: string;
+        }[];
+    } | null;
+    /** Posts that the rules were tried on */
+    readonly tried: number;
+    /** Those that a rule matches, newest first */
+    readonly posts: readonly {
+        readonly id: string;
+        readonly title: string;
+        readonly excerpt: string;
+        readonly author: StaffPersonName;
+        /** @enum {string} */
+        readonly verdict: "review" | "rejected";
+        /** `rule.` and the id of every matching rule */
+        readonly reasons: readonly string[];
+    }[];
+};
+export type AdminRulesWriteRequest = {
+    /** YAML, as docs/moderation.md describes it */
+    readonly rules: string;
+    readonly version: number;
+    /** Why, for the audit trail */
+    readonly note?: string;
 };
 export type AdminServerListResponse = {
     readonly servers: readonly AdministeredServer[];
 };
 export type AdminServerRetireRequest = {
-    /** @description The release that the administrator saw as the current one */
+    /** The release that the administrator saw as the current one */
     readonly from?: string;
 };
 export type AdminSettingsPatchRequest = {
@@ -285,7 +387,7 @@ export type AdminSettingsPatchRequest = {
     readonly logoUrl?: string | null;
     readonly contact?: string | null;
     /** @enum {string} */
-    readonly registration?: "open" | "invite" | "closed";
+    readonly registration?: "open" | "approval" | "invite" | "closed";
     readonly about?: {
         readonly ja?: string;
         readonly en?: string;
@@ -379,12 +481,24 @@ export type AdminSettingsPatchRequest = {
             readonly ko?: string;
         };
     };
-    readonly reset?: readonly ("name" | "description" | "locale" | "logoUrl" | "contact" | "registration" | "about" | "rules" | "privacy" | "notice" | "reasons")[];
+    readonly accent?: string | null;
+    readonly faviconUrl?: null;
+    readonly heroUrl?: null;
+    readonly heroText?: {
+        readonly ja?: string;
+        readonly en?: string;
+        readonly "zh-TW"?: string;
+        readonly "zh-CN"?: string;
+        readonly ko?: string;
+    };
+    readonly menu?: readonly ("catalog" | "community" | "play")[];
+    readonly home?: readonly ("now" | "new" | "posts" | "people")[];
+    readonly reset?: readonly ("name" | "description" | "locale" | "logoUrl" | "contact" | "registration" | "about" | "rules" | "privacy" | "notice" | "reasons" | "accent" | "faviconUrl" | "heroUrl" | "heroText" | "menu" | "home")[];
 };
 export type AdminSettingsReadResponse = {
-    /** @description Changes with every change */
+    /** Changes with every change */
     readonly version: number;
-    /** @description What counts. Texts are as they are edited: `{name}` in them stands for the name of the instance */
+    /** What counts. Texts are as they are edited: `{name}` in them stands for the name of the instance */
     readonly settings: {
         readonly name: string;
         readonly description: string | null;
@@ -393,7 +507,7 @@ export type AdminSettingsReadResponse = {
         readonly logoUrl: string | null;
         readonly contact: string | null;
         /** @enum {string} */
-        readonly registration: "open" | "invite" | "closed";
+        readonly registration: "open" | "approval" | "invite" | "closed";
         readonly about: {
             readonly ja?: string;
             readonly en?: string;
@@ -487,22 +601,56 @@ export type AdminSettingsReadResponse = {
                 readonly ko?: string;
             };
         };
+        /** A colour such as `#9a2350`; null: that of the software */
+        readonly accent: string | null;
+        /** Path of the uploaded icon */
+        readonly faviconUrl: string | null;
+        /** Path of the uploaded picture of the home page */
+        readonly heroUrl: string | null;
+        /** The sentence of the home page by language; empty: the description */
+        readonly heroText: {
+            readonly ja?: string;
+            readonly en?: string;
+            readonly "zh-TW"?: string;
+            readonly "zh-CN"?: string;
+            readonly ko?: string;
+        };
+        /** Places of the menu, in order */
+        readonly menu: readonly ("catalog" | "community" | "play")[];
+        /** Parts of the home page, in order */
+        readonly home: readonly ("now" | "new" | "posts" | "people")[];
     };
-    /** @description Settings that were changed here; the others follow the environment */
-    readonly stored: readonly ("name" | "description" | "locale" | "logoUrl" | "contact" | "registration" | "about" | "rules" | "privacy" | "notice" | "reasons")[];
-    /** @description Variables of the environment, which are changed there */
+    /** Settings that were changed here; the others follow the environment */
+    readonly stored: readonly ("name" | "description" | "locale" | "logoUrl" | "contact" | "registration" | "about" | "rules" | "privacy" | "notice" | "reasons" | "accent" | "faviconUrl" | "heroUrl" | "heroText" | "menu" | "home")[];
+    /** Variables of the environment, which are changed there */
     readonly environment: readonly {
         readonly name: string;
-        /** @description In English, as Markdown */
+        /** In English, as Markdown */
         readonly meaning: string;
-        /** @description What counts when it is not set, in English, as Markdown */
+        /** What counts when it is not set, in English, as Markdown */
         readonly fallback: string;
         readonly isSet: boolean;
         readonly isSecret: boolean;
-        /** @description Null when it is not set, and for secrets. User and password of an address are left out */
+        /** Null when it is not set, and for secrets. User and password of an address are left out */
         readonly value: string | null;
-        /** @description Stored settings that count instead of it */
-        readonly hiddenBy: readonly ("name" | "description" | "locale" | "logoUrl" | "contact" | "registration" | "about" | "rules" | "privacy" | "notice" | "reasons")[];
+        /** Stored settings that count instead of it */
+        readonly hiddenBy: readonly ("name" | "description" | "locale" | "logoUrl" | "contact" | "registration" | "about" | "rules" | "privacy" | "notice" | "reasons" | "accent" | "faviconUrl" | "heroUrl" | "heroText" | "menu" | "home")[];
+    }[];
+};
+export type AdminTokenListResponse = {
+    readonly tokens: readonly {
+        readonly id: string;
+        readonly name: string;
+        readonly scopes: readonly ("read" | "community" | "upload" | "profile" | "publish" | "releases" | "webhooks")[];
+        /** Release servers for which the scopes `publish` and `releases` count */
+        readonly servers: readonly string[];
+        /** Milliseconds since the epoch */
+        readonly createdAt: number;
+        readonly lastUsedAt: number | null;
+        readonly expiresAt: number | null;
+        readonly owner: StaffPersonName | null;
+        /** Whether it was made with a second factor; without, `STAFF_SECOND_FACTOR=required` refuses it */
+        readonly secondFactor: boolean;
     }[];
 };
 export type AdministeredAccount = {
@@ -514,9 +662,9 @@ export type AdministeredAccount = {
     /** @enum {string} */
     readonly status: "active" | "suspended" | "deleted";
     readonly emailVerified: boolean;
-    /** @description Kinds that count now */
+    /** Kinds that count now */
     readonly restrictions: readonly ("sign_in" | "write" | "upload")[];
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
 };
 export type AdministeredAccountDetail = {
@@ -528,51 +676,51 @@ export type AdministeredAccountDetail = {
     /** @enum {string} */
     readonly status: "active" | "suspended" | "deleted";
     readonly emailVerified: boolean;
-    /** @description Kinds that count now */
+    /** Kinds that count now */
     readonly restrictions: readonly ("sign_in" | "write" | "upload")[];
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
-    /** @description Whether it is the account that asks */
+    /** Whether it is the account that asks */
     readonly isSelf: boolean;
     readonly hasPassword: boolean;
-    /** @description Social providers that sign in */
+    /** Social providers that sign in */
     readonly providers: readonly string[];
-    /** @description Whether an authenticator app is set up */
+    /** Whether an authenticator app is set up */
     readonly totp: boolean;
     readonly passkeys: number;
     readonly sessions: number;
     readonly apiTokens: number;
-    /** @description Of the sessions that there are */
+    /** Of the sessions that there are */
     readonly lastSignInAt: number | null;
-    /** @description Of the last 30 days */
+    /** Of the last 30 days */
     readonly failedSignIns: number;
-    /** @description Null where the account is not suspended, or was before suspensions had reasons */
+    /** Null where the account is not suspended, or was before suspensions had reasons */
     readonly suspension: {
         readonly reasonCode: string;
-        /** @description What the person reads */
+        /** What the person reads */
         readonly message: string | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly issuedAt: number;
     } | null;
 };
 export type AdministeredJob = {
     readonly id: string;
-    /** @description What it does, as `post.screen` */
+    /** What it does, as `post.screen` */
     readonly kind: string;
     /**
-     * @description `failed`: for good, all attempts are used up
+     * `failed`: for good, all attempts are used up
      * @enum {string}
      */
     readonly state: "waiting" | "active" | "failed";
-    /** @description Runs that began */
+    /** Runs that began */
     readonly attempts: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
-    /** @description When a waiting job begins */
+    /** When a waiting job begins */
     readonly dueAt: number | null;
-    /** @description When its last run began */
+    /** When its last run began */
     readonly startedAt: number | null;
-    /** @description Name of the last error */
+    /** Name of the last error */
     readonly error: string | null;
 };
 export type AdministeredServer = {
@@ -580,14 +728,14 @@ export type AdministeredServer = {
     readonly displayName: string;
     readonly region: string;
     /**
-     * @description `staged`: releases are stored and none was ever promoted. `damaged`: the pointer cannot be read
+     * `staged`: releases are stored and none was ever promoted. `damaged`: the pointer cannot be read
      * @enum {string}
      */
     readonly status: "active" | "retired" | "staged" | "damaged";
     readonly current: string | null;
-    /** @description The release that a rollback leads to */
+    /** The release that a rollback leads to */
     readonly previous: string | null;
-    /** @description Stored ones, newest first; numbers are null where a release is damaged */
+    /** Stored ones, newest first; numbers are null where a release is damaged */
     readonly releases: readonly {
         readonly releaseId: string;
         readonly sourceId: string | null;
@@ -595,41 +743,41 @@ export type AdministeredServer = {
         readonly entries: number | null;
         readonly bytes: number | null;
     }[];
-    /** @description What became current when, newest first, at most 50 */
+    /** What became current when, newest first, at most 50 */
     readonly history: readonly {
         /** @enum {string} */
         readonly kind: "promote" | "rollback" | "retire";
         readonly releaseId: string;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly at: number;
-        /** @description Null where a command did it, or a version that did not record it */
+        /** Null where a command did it, or a version that did not record it */
         readonly by: {
             readonly uid: number;
             readonly displayName: string;
-            /** @description The API token of the program that did it */
+            /** The API token of the program that did it */
             readonly token: {
                 readonly id: string;
-                /** @description Null once it is revoked */
+                /** Null once it is revoked */
                 readonly name: string | null;
             } | null;
         } | null;
     }[];
-    /** @description Publications, collections and preparations for queries that hold a lease now */
+    /** Publications, collections and preparations for queries that hold a lease now */
     readonly running: readonly {
         /** @enum {string} */
         readonly kind: "publish" | "collect" | "query" | "remote";
         readonly startedAt: number | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly liveUntil: number;
     }[];
 };
 export type ApiToken = {
     readonly id: string;
     readonly name: string;
-    readonly scopes: readonly ("read" | "community" | "upload" | "profile" | "publish")[];
-    /** @description Release servers that the scope `publish` names */
+    readonly scopes: readonly ("read" | "community" | "upload" | "profile" | "publish" | "releases" | "webhooks")[];
+    /** Release servers for which the scopes `publish` and `releases` count */
     readonly servers: readonly string[];
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
     readonly lastUsedAt: number | null;
     readonly expiresAt: number | null;
@@ -638,19 +786,19 @@ export type Appeal = {
     readonly id: string;
     /** @enum {string} */
     readonly status: "open" | "granted" | "denied";
-    /** @description One’s own */
+    /** One’s own */
     readonly message: string;
-    /** @description What staff says to the outcome */
+    /** What staff says to the outcome */
     readonly answer: string | null;
 };
 export type AppealDecideRequest = {
     /** @enum {string} */
     readonly verdict: "granted" | "denied";
-    /** @description What the person reads */
+    /** What the person reads */
     readonly message?: string;
-    /** @description Only for the audit trail */
+    /** Only for the audit trail */
     readonly note?: string;
-    /** @description Version that the decision is about */
+    /** Version that the decision is about */
     readonly version: number;
 };
 export type AppealDecideResponse = {
@@ -661,7 +809,7 @@ export type AppealFileRequest = {
     readonly caseId?: string;
     /** Format: uuid */
     readonly restrictionId?: string;
-    /** @description 1 to 2000 characters */
+    /** 1 to 2000 characters */
     readonly message: string;
 };
 export type AppealFileResponse = {
@@ -678,30 +826,30 @@ export type Attachment = {
     readonly size: number;
     readonly width: number | null;
     readonly height: number | null;
-    /** @description What it shows, at most 500 characters */
+    /** What it shows, at most 500 characters */
     readonly alt: string | null;
     /** @enum {string} */
     readonly status: "reserved" | "scanning" | "ready" | "review" | "rejected" | "deleted";
     /** @enum {string} */
     readonly moderationStatus: "pending" | "allow" | "review" | "rejected" | "deleted";
-    /** @description Why it was rejected */
+    /** Why it was rejected */
     readonly failureCode: string | null;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
-    /** @description Null once a post holds it */
+    /** Null once a post holds it */
     readonly expiresAt: number | null;
-    /** @description While reserved, of a file of one part */
+    /** While reserved, of a file of one part */
     readonly uploadUrl: string | null;
-    /** @description While reserved */
+    /** While reserved */
     readonly multipart: {
         readonly partSize: number;
         readonly partCount: number;
-        /** @description With `{partNumber}` to be substituted */
+        /** With `{partNumber}` to be substituted */
         readonly partUploadUrl: string;
         readonly completeUrl: string;
         readonly cancelUrl: string;
     } | null;
-    /** @description Once ready */
+    /** Once ready */
     readonly downloadUrl: string | null;
     readonly processing: {
         /** @enum {string} */
@@ -713,9 +861,9 @@ export type Attachment = {
     readonly displayWidth: number | null;
     readonly displayHeight: number | null;
     readonly durationSeconds: number | null;
-    /** @description Of images */
+    /** Of images */
     readonly previewUrl: string | null;
-    /** @description Of video */
+    /** Of video */
     readonly playbackUrl: string | null;
     readonly posterUrl: string | null;
     readonly thumbnailUrl: string | null;
@@ -724,7 +872,7 @@ export type AttachmentAnswer = {
     readonly attachment: Attachment;
 };
 export type AttachmentDescribeRequest = {
-    /** @description At most 500 characters; null or empty: none */
+    /** At most 500 characters; null or empty: none */
     readonly alt: string | null;
 };
 export type AttachmentPart = {
@@ -738,15 +886,15 @@ export type AttachmentReadResponse = {
 };
 export type AuditEvent = {
     readonly id: string;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly at: number;
     readonly actorUid: number | null;
-    /** @description Null: the service, the command line, or a deleted account */
+    /** Null: the service, the command line, or a deleted account */
     readonly actor: StaffPersonName | null;
     readonly action: string;
     readonly subjectKind: string;
     readonly subjectId: string;
-    /** @description Whom it is about, if the subject is a person who is still there */
+    /** Whom it is about, if the subject is a person who is still there */
     readonly person: StaffPersonName | null;
     readonly reasonCode: string | null;
     readonly note: string | null;
@@ -766,20 +914,70 @@ export type AvatarWriteResponse = {
         readonly status: "pending";
     };
 };
+export type Backup = {
+    /** Its folder below `BACKUP_TO`: when it began */
+    readonly id: string;
+    /** Milliseconds since the epoch */
+    readonly startedAt: number;
+    /** The time of its rows; null if the manifest is damaged */
+    readonly madeAt: number | null;
+    /**
+     * `damaged`: the target lost or altered a file of it. `unverified`: it was not read back
+     * @enum {string}
+     */
+    readonly state: "verified" | "unverified" | "damaged";
+    /** When it was read back */
+    readonly checkedAt: number | null;
+    readonly rows: number | null;
+    readonly objects: number | null;
+    /** Of the objects that it needs; backups share them */
+    readonly bytes: number | null;
+    readonly isEncrypted: boolean | null;
+    /** Version of the software that made it */
+    readonly livehouse: string | null;
+};
 export type BackupCodesRenewResponse = {
     readonly status: boolean;
-    /** @description Shown only once. Each replaces a code of the app once */
+    /** Shown only once. Each replaces a code of the app once */
     readonly backupCodes: readonly string[];
+};
+export type BackupRun = {
+    readonly id: string;
+    /** @enum {string} */
+    readonly state: "waiting" | "running" | "done" | "failed";
+    /** @enum {string} */
+    readonly cause: "schedule" | "request" | "command";
+    /** Who asked for it */
+    readonly by: StaffPersonName | null;
+    readonly backupId: string | null;
+    /** Milliseconds since the epoch */
+    readonly createdAt: number;
+    readonly startedAt: number | null;
+    readonly endedAt: number | null;
+    /** Objects that were new in the target */
+    readonly sentObjects: number | null;
+    readonly sentBytes: number | null;
+    /** Old objects that were read back */
+    readonly checkedObjects: number | null;
+    /** Old objects that the target lost or altered */
+    readonly lostObjects: number | null;
+    /** Objects that were missing or damaged in the instance itself */
+    readonly problems: number | null;
+    /** Backups that were removed because they are not kept any more */
+    readonly removed: number | null;
+    /** Why it failed, such as `backup_target_full`; docs/backups.md lists them */
+    readonly failure: string | null;
+    readonly message: string | null;
 };
 export type CardReadResponse = {
     readonly cardId: number;
     readonly characterId: number | null;
-    /** @description Text in the slots jp, en, tw, cn, kr */
+    /** Text in the slots jp, en, tw, cn, kr */
     readonly prefix: readonly (string | null)[];
     readonly rarity: number | null;
     readonly attribute: string | null;
     readonly cardType: string | null;
-    /** @description Milliseconds since the epoch in the slots jp, en, tw, cn, kr */
+    /** Milliseconds since the epoch in the slots jp, en, tw, cn, kr */
     readonly releasedAt: readonly (number | null)[];
     readonly releaseAt: number | null;
     readonly hasStory: boolean;
@@ -791,7 +989,7 @@ export type CardReadResponse = {
     };
     readonly episodes: readonly ({
         readonly scenarioId: string;
-        /** @description Text in the slots jp, en, tw, cn, kr */
+        /** Text in the slots jp, en, tw, cn, kr */
         readonly title: readonly (string | null)[];
     } & {
         readonly [key: string]: unknown;
@@ -803,12 +1001,12 @@ export type CaseClaimRequest = {
     readonly active: boolean;
 };
 export type CaseClaimResponse = {
-    /** @description Who is at it now */
+    /** Who is at it now */
     readonly claims: readonly {
         readonly uid: number;
         readonly handle: string | null;
         readonly displayName: string;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly endsAt: number;
     }[];
 };
@@ -820,24 +1018,24 @@ export type CaseDecideRequest = {
     readonly verdict: "allow" | "rejected";
     /** @enum {string} */
     readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
-    /** @description What the person reads */
+    /** What the person reads */
     readonly message?: string;
-    /** @description Only for the audit trail */
+    /** Only for the audit trail */
     readonly note?: string;
-    /** @description Version that the decision is about */
+    /** Version that the decision is about */
     readonly version: number;
 };
 export type CaseDecideSeveralRequest = {
     readonly ids: readonly string[];
-    /** @description One for each id, in the same order */
+    /** One for each id, in the same order */
     readonly versions: readonly number[];
     /** @enum {string} */
     readonly verdict: "allow" | "rejected";
     /** @enum {string} */
     readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
-    /** @description What the person reads */
+    /** What the person reads */
     readonly message?: string;
-    /** @description Only for the audit trail */
+    /** Only for the audit trail */
     readonly note?: string;
 };
 export type CaseDecideSeveralResponse = {
@@ -867,12 +1065,38 @@ export type CaseNoteResponse = {
 export type CaseReadResponse = {
     readonly case: ModerationCaseDetail;
 };
+export type CaseRejectAlikeRequest = {
+    /** @enum {string} */
+    readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
+    /** What the person reads */
+    readonly message?: string;
+    /** Only for the audit trail */
+    readonly note?: string;
+    /** Version that the decision is about */
+    readonly version: number;
+};
+export type CaseRejectAlikeResponse = {
+    readonly results: readonly ({
+        readonly id: string;
+        /** @constant */
+        readonly ok: true;
+        readonly case: ModerationCaseDetail;
+    } | {
+        readonly id: string;
+        /** @constant */
+        readonly ok: false;
+        readonly status: number;
+        readonly code: string;
+    })[];
+    /** Whether more may wait */
+    readonly more: boolean;
+};
 export type CatalogBatch = {
-    /** @description Entity id to entity */
+    /** Entity id to entity */
     readonly items: {
         readonly [key: string]: CatalogEntity;
     };
-    /** @description Ids that were not found */
+    /** Ids that were not found */
     readonly missing: readonly string[];
 };
 export type CatalogEntity = {
@@ -880,31 +1104,31 @@ export type CatalogEntity = {
 } | readonly JsonValue[] | string | number | boolean | null;
 export type CatalogFields = {
     readonly fields: readonly {
-        /** @description As in filters, sorting and `fields` */
+        /** As in filters, sorting and `fields` */
         readonly path: string;
         /** @enum {string} */
         readonly type: "string" | "number" | "boolean" | "date" | "localized" | "reference" | "file" | "url" | "color" | "markdown" | "json";
-        /** @description Whether some entity has a list here; the type is the one of its elements */
+        /** Whether some entity has a list here; the type is the one of its elements */
         readonly list: boolean;
-        /** @description Whether some entity lacks it */
+        /** Whether some entity lacks it */
         readonly nullable: boolean;
-        /** @description Different values, elements of lists one by one */
+        /** Different values, elements of lists one by one */
         readonly distinct: number;
-        /** @description Of dates in milliseconds */
+        /** Of dates in milliseconds */
         readonly min: string | number | null;
         readonly max: string | number | null;
-        /** @description Up to five values */
+        /** Up to five values */
         readonly samples: readonly (string | number | boolean | null)[];
-        /** @description The resource whose ids these are, or that they refer to by `key` */
+        /** The resource whose ids these are, or that they refer to by `key` */
         readonly references?: string;
-        /** @description The field of that resource with these values; absent: its ids */
+        /** The field of that resource with these values; absent: its ids */
         readonly key?: string;
         /**
-         * @description Of dates: how entities write them
+         * Of dates: how entities write them
          * @enum {string}
          */
         readonly format?: "s" | "ms" | "iso" | "yyyymmdd";
-        /** @description Of objects with a text for each language: their keys. `name.en` is a stored text, `name@en` the text after fallback */
+        /** Of objects with a text for each language: their keys. `name.en` is a stored text, `name@en` the text after fallback */
         readonly locales?: readonly string[];
         readonly unit?: string;
     }[];
@@ -917,7 +1141,7 @@ export type CatalogManifest = {
     readonly schema: "service-catalog-storage-v2";
     readonly server: string;
     readonly sourceId: string;
-    /** @description Path of the summary document */
+    /** Path of the summary document */
     readonly summary: string;
     readonly partition: {
         /** @constant */
@@ -934,16 +1158,16 @@ export type CatalogPage = {
         readonly id: string;
         readonly value: CatalogEntity;
     }[];
-    /** @description Entities of the collection */
+    /** Entities of the collection */
     readonly total: number;
     readonly limit: number;
     readonly nextCursor: string | null;
     readonly release: ReleaseIdentity;
 };
 export type CatalogPresentation = {
-    /** @description Languages of slot arrays, in the order of the slots */
+    /** Languages of slot arrays, in the order of the slots */
     readonly locales: readonly string[];
-    /** @description By resource, in the order in which overviews list them */
+    /** By resource, in the order in which overviews list them */
     readonly resources: {
         readonly [key: string]: {
             /** @enum {string} */
@@ -951,16 +1175,16 @@ export type CatalogPresentation = {
             readonly count: number;
             /** @enum {string} */
             readonly group: "music" | "card" | "person" | "event" | "story" | "item" | "table";
-            /** @description Position among the resources, from 0 */
+            /** Position among the resources, from 0 */
             readonly order: number;
-            /** @description Whether overviews omit the resource */
+            /** Whether overviews omit the resource */
             readonly hidden: boolean;
-            /** @description Paths of fields, as in queries; null: none */
+            /** Paths of fields, as in queries; null: none */
             readonly title: string | null;
             readonly subtitle: string | null;
-            /** @description Picture in lists */
+            /** Picture in lists */
             readonly image: string | null;
-            /** @description Large picture of an entity */
+            /** Large picture of an entity */
             readonly cover: string | null;
             readonly audio: string | null;
             readonly start: string | null;
@@ -969,9 +1193,9 @@ export type CatalogPresentation = {
             readonly facets: readonly string[];
             readonly sort: readonly string[];
             readonly columns: readonly string[];
-            /** @description What `q` searches */
+            /** What `q` searches */
             readonly search: readonly string[];
-            /** @description Fields whose values are ids of another resource */
+            /** Fields whose values are ids of another resource */
             readonly references: {
                 readonly [key: string]: string;
             };
@@ -993,46 +1217,46 @@ export type CatalogPresentation = {
                     };
                 };
             };
-            /** @description What values are, by path: of fields that are more than texts, numbers and lists of them */
+            /** What values are, by path: of fields that are more than texts, numbers and lists of them */
             readonly fields?: {
                 readonly [key: string]: {
                     /** @enum {string} */
                     readonly type?: "date" | "localized" | "url" | "color" | "markdown" | "file" | "number";
                     /**
-                     * @description Of dates: how entities write them
+                     * Of dates: how entities write them
                      * @enum {string}
                      */
                     readonly format?: "s" | "ms" | "iso" | "yyyymmdd";
-                    /** @description Of objects with a text for each language: their keys */
+                    /** Of objects with a text for each language: their keys */
                     readonly locales?: readonly string[];
                     readonly unit?: string;
-                    /** @description Of files: the release path that values stand for */
+                    /** Of files: the release path that values stand for */
                     readonly template?: string;
-                    /** @description Of localized texts that stand elsewhere: where */
+                    /** Of localized texts that stand elsewhere: where */
                     readonly path?: string;
-                    /** @description Resources that values refer to, by their ids or by `key`, in order */
+                    /** Resources that values refer to, by their ids or by `key`, in order */
                     readonly references?: readonly {
                         readonly resource: string;
                         readonly key?: string;
                     }[];
-                    /** @description Value → text, or texts by language */
+                    /** Value → text, or texts by language */
                     readonly labels?: {
                         readonly [key: string]: string | {
                             readonly [key: string]: string;
                         };
                     };
-                    /** @description Whether pages omit the field */
+                    /** Whether pages omit the field */
                     readonly hidden?: boolean;
                 };
             };
             /**
-             * @description Whether its entities are files of the release
+             * Whether its entities are files of the release
              * @constant
              */
             readonly files?: true;
         };
     };
-    /** @description Groups of resources in the order of overviews, where the snapshot declares them */
+    /** Groups of resources in the order of overviews, where the snapshot declares them */
     readonly groups?: readonly {
         readonly title: string | {
             readonly [key: string]: string;
@@ -1045,9 +1269,9 @@ export type CatalogQuery = {
         readonly id: string;
         readonly entity: JsonValue;
     }[];
-    /** @description Entities that the query finds */
+    /** Entities that the query finds */
     readonly total: number;
-    /** @description By path as in the query, the most frequent first; null counts absent values */
+    /** By path as in the query, the most frequent first; null counts absent values */
     readonly facets: {
         readonly [key: string]: readonly {
             readonly value: string | number | boolean | null;
@@ -1055,7 +1279,7 @@ export type CatalogQuery = {
         }[];
     };
     readonly nextCursor: string | null;
-    /** @description By path as in the query. A bin begins at `from` and ends before `to`; the last one contains it */
+    /** By path as in the query. A bin begins at `from` and ends before `to`; the last one contains it */
     readonly histograms?: {
         readonly [key: string]: {
             readonly bins: readonly {
@@ -1067,22 +1291,22 @@ export type CatalogQuery = {
             readonly max: number | null;
             readonly mean: number | null;
             readonly median: number | null;
-            /** @description Entities without a value */
+            /** Entities without a value */
             readonly absent: number;
         };
     };
-    /** @description By resource and id: the fields of the index of the entities that the items refer to */
+    /** By resource and id: the fields of the index of the entities that the items refer to */
     readonly included?: {
         readonly [key: string]: {
             readonly [key: string]: JsonValue;
         };
     };
     /**
-     * @description Present if more than 500 entities are referred to
+     * Present if more than 500 entities are referred to
      * @constant
      */
     readonly includedTruncated?: true;
-    /** @description By path and value: what a value refers to, where it is not the id */
+    /** By path and value: what a value refers to, where it is not the id */
     readonly references?: {
         readonly [key: string]: {
             readonly [key: string]: {
@@ -1107,6 +1331,29 @@ export type CatalogQueryBody = {
     readonly cursor?: string;
     readonly release?: string;
 };
+export type CatalogSearch = {
+    readonly items: readonly {
+        readonly resource: string;
+        readonly id: string;
+        /** The id of an entity without a title */
+        readonly title: string;
+        readonly subtitle: string | null;
+        /** Path of the release, or address, as the entity has it */
+        readonly image: string | null;
+        /** 1 for a whole title; less, the less the texts fit */
+        readonly score: number;
+    }[];
+    /** Entities of the listed collections that the search finds */
+    readonly total: number;
+    /** How many entities of each collection the search finds, whatever `resource` says, the most first */
+    readonly facets: {
+        readonly resource: readonly {
+            readonly value: string;
+            readonly count: number;
+        }[];
+    };
+    readonly nextCursor: string | null;
+};
 export type CatalogSummary = {
     /** @constant */
     readonly schema: "service-catalog-summary-v1";
@@ -1129,41 +1376,41 @@ export type ChangeCounts = {
     readonly changed: number;
 };
 export type ChangedField = {
-    /** @description As in `fields` of changes */
+    /** As in `fields` of changes */
     readonly path: string;
     readonly before?: JsonValue;
     readonly after?: JsonValue;
     /**
-     * @description A value has more than 1 KiB of JSON. A text is cut; a list or object is the beginning of its JSON, as a text
+     * A value has more than 1 KiB of JSON. A text is cut; a list or object is the beginning of its JSON, as a text
      * @constant
      */
     readonly truncated?: true;
 };
 export type Chart = {
-    /** @description Number of lanes: 7, or 12 for `usc` and `sus` */
+    /** Number of lanes: 7, or 12 for `usc` and `sus` */
     readonly lanes: number;
-    /** @description End of the last bar with a note */
+    /** End of the last bar with a note */
     readonly seconds: number;
-    /** @description Where bars of four beats begin */
+    /** Where bars of four beats begin */
     readonly bars: readonly number[];
     readonly bpm: readonly (readonly [
         number,
         number
     ])[];
-    /** @description By time, then by lane */
+    /** By time, then by lane */
     readonly notes: readonly (readonly [
         number,
         number,
         number,
         "tap" | "flick" | "left" | "right" | "trace" | "slide" | "tick"
     ])[];
-    /** @description Ribbons of slides, by time: points that are joined by straight lines */
+    /** Ribbons of slides, by time: points that are joined by straight lines */
     readonly slides: readonly (readonly (readonly [
         number,
         number,
         number
     ])[])[];
-    /** @description Notes by kind; kinds that do not occur are absent */
+    /** Notes by kind; kinds that do not occur are absent */
     readonly counts: {
         readonly tap?: number;
         readonly flick?: number;
@@ -1173,31 +1420,31 @@ export type Chart = {
         readonly slide?: number;
         readonly tick?: number;
     };
-    /** @description Notes in each second, from 0 */
+    /** Notes in each second, from 0 */
     readonly density: readonly number[];
 };
 export type Comment = {
     readonly id: string;
-    /** @description Markdown source */
+    /** Markdown source */
     readonly body: string;
-    /** @description With `tree=1` */
+    /** With `tree=1` */
     readonly bodyTree?: readonly MarkdownNode[];
     readonly version: number;
     readonly likeCount: number;
     /** @enum {string} */
     readonly moderationStatus: "pending" | "allow" | "review" | "rejected";
-    /** @description Null when what it answers is gone */
+    /** Null when what it answers is gone */
     readonly parentId: string | null;
-    /** @description First comment of its thread; null for that one */
+    /** First comment of its thread; null for that one */
     readonly rootId: string | null;
-    /** @description Number on the post, in the order of writing */
+    /** Number on the post, in the order of writing */
     readonly floor: number;
     readonly replyCount: number;
-    /** @description Reads on below this root, with `commentsRoot` */
+    /** Reads on below this root, with `commentsRoot` */
     readonly replyCursor: string | null;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly updatedAt: number;
     readonly lastEditedAt: number | null;
     readonly authorUid: number;
@@ -1212,7 +1459,7 @@ export type Comment = {
     };
 };
 export type CommentCreateRequest = {
-    /** @description 1 to 5,000 characters of Markdown */
+    /** 1 to 5,000 characters of Markdown */
     readonly body: string;
     readonly parentId?: string | null;
 };
@@ -1220,25 +1467,25 @@ export type CommentDeleteResponse = {
     readonly comment: {
         readonly id: string;
         readonly version: number;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly deletedAt: number;
     };
 };
 export type CommentEditRequest = {
     readonly body: string;
-    /** @description Version that the change is about */
+    /** Version that the change is about */
     readonly version: number;
     readonly editReason?: string | null;
 };
 export type CommentRevisionListResponse = {
-    /** @description The version for changes of the comment, also while it is hidden */
+    /** The version for changes of the comment, also while it is hidden */
     readonly version: number;
     readonly hiddenAt: number | null;
     readonly revisions: readonly {
         readonly revision: number;
         readonly body: string;
         readonly editReason: string | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
     }[];
     readonly nextCursor: string | null;
@@ -1248,11 +1495,11 @@ export type CommentStateChangeRequest = {
     readonly action: "hide" | "unhide";
     /** @enum {string} */
     readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
-    /** @description What the author reads */
+    /** What the author reads */
     readonly message?: string;
-    /** @description Only for the audit trail */
+    /** Only for the audit trail */
     readonly note?: string;
-    /** @description Version that the change is about */
+    /** Version that the change is about */
     readonly version: number;
 };
 export type CommentStateChangeResponse = {
@@ -1260,9 +1507,63 @@ export type CommentStateChangeResponse = {
         readonly id: string;
         readonly version: number;
         readonly hidden: boolean;
-        /** @description Posts only */
+        /** Posts only */
         readonly locked?: boolean;
     };
+};
+export type ComparedListEntry = {
+    readonly subject: Subject;
+    /** Null: the list lacks it */
+    readonly a: {
+        readonly count: number | null;
+    } | null;
+    readonly b: {
+        readonly count: number | null;
+    } | null;
+};
+export type Draft = {
+    readonly id: string;
+    readonly version: number;
+    readonly content: DraftContent;
+    /** Milliseconds since the epoch */
+    readonly createdAt: number;
+    /** Milliseconds since the epoch */
+    readonly updatedAt: number;
+};
+export type DraftAnswer = {
+    readonly draft: Draft;
+};
+export type DraftContent = {
+    readonly title?: string;
+    /** Markdown source */
+    readonly body?: string;
+    readonly tags?: readonly string[];
+    /** @enum {string} */
+    readonly visibility?: "public" | "protected" | "private";
+    readonly spoiler?: boolean;
+    /** `server/resource/id` of what it is about */
+    readonly subject?: string | null;
+    /** Of an edit */
+    readonly reason?: string;
+    /** Your files that the post is to have */
+    readonly files?: readonly {
+        readonly id: string;
+        readonly fileName: string;
+        readonly alt: string;
+    }[];
+    /** The comment that is answered */
+    readonly parentId?: string | null;
+    /** The version of the post that is edited */
+    readonly postVersion?: number;
+};
+export type DraftListResponse = {
+    readonly drafts: readonly Draft[];
+    readonly nextCursor: string | null;
+};
+export type DraftWriteRequest = {
+    readonly content: DraftContent;
+    /** The version that it replaces; 0: there is none */
+    readonly version: number;
 };
 export type EditorBundleResponse = {
     /** @enum {string} */
@@ -1278,9 +1579,9 @@ export type EditorTreeResponse = {
     };
 };
 export type EmailChangeRequest = {
-    /** @description The new address */
+    /** The new address */
     readonly newEmail: string;
-    /** @description Where to lead on: a path here, or an address at a trusted origin */
+    /** Where to lead on: a path here, or an address at a trusted origin */
     readonly callbackURL?: string;
 };
 export type EmbedReadResponse = {
@@ -1293,7 +1594,7 @@ export type EmbedReadResponse = {
     readonly author_url?: string;
     readonly provider_name: string;
     readonly provider_url: string;
-    /** @description Seconds */
+    /** Seconds */
     readonly cache_age: number;
     readonly thumbnail_url?: string;
     readonly thumbnail_width?: number;
@@ -1309,7 +1610,7 @@ export type EntityBookmarkListResponse = {
         readonly resource: string;
         readonly id: string;
         readonly title: string;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
     }[];
     readonly nextCursor: string | null;
@@ -1322,35 +1623,136 @@ export type EntityBookmarkRequest = {
 };
 export type EntityHistory = {
     readonly items: readonly {
-        /** @description `r-` and 20 hex digits */
+        /** `r-` and 20 hex digits */
         readonly releaseId: string;
-        /** @description When the release became current, in milliseconds */
+        /** When the release became current, in milliseconds */
         readonly promotedAt: number;
         /**
-         * @description Since the release that was current before; the first appearance is `added`
+         * Since the release that was current before; the first appearance is `added`
          * @enum {string}
          */
         readonly change: "added" | "removed" | "changed";
-        /** @description For a changed entity: the fields that differ; at most 100 */
+        /** For a changed entity: the fields that differ; at most 100 */
         readonly fields: readonly ChangedField[];
     }[];
-    /** @description Also after a page with few items or none: older releases follow */
+    /** Also after a page with few items or none: older releases follow */
     readonly nextCursor: string | null;
+};
+export type EntityList = {
+    readonly id: string;
+    /**
+     * `owned` and `wanted` exist once a collection, from the first entry
+     * @enum {string}
+     */
+    readonly kind: "owned" | "wanted" | "named";
+    /** With `resource`: the collection of all entries; null: any */
+    readonly server: string | null;
+    readonly resource: string | null;
+    /** Empty for `owned` and `wanted` */
+    readonly title: string;
+    readonly description: string;
+    /** @enum {string} */
+    readonly visibility: "private" | "public";
+    /**
+     * Verdict on its texts; others see a public list once it is `allow`
+     * @enum {string}
+     */
+    readonly moderationStatus: "pending" | "allow" | "review" | "rejected";
+    /** Whether staff hid it */
+    readonly hidden: boolean;
+    readonly version: number;
+    /** Number of entries */
+    readonly entries: number;
+    /** Milliseconds since the epoch */
+    readonly updatedAt: number;
+};
+export type EntityListAnswer = {
+    readonly list: EntityList;
+};
+export type EntityListEntry = {
+    readonly id: string;
+    readonly subject: Subject;
+    readonly count: number | null;
+    readonly note: string | null;
+    /** The current release lacks the entity; the title is the one when it was added */
+    readonly gone: boolean;
+    /** Milliseconds since the epoch */
+    readonly addedAt: number;
+};
+export type EntityListPage = {
+    readonly lists: readonly EntityList[];
+    readonly nextCursor: string | null;
+};
+export type ErasureCreateRequest = {
+    /** @enum {string} */
+    readonly kind: "post" | "comment" | "attachment" | "list" | "account";
+    /** Of an account the UID */
+    readonly id: string;
+    /** For the audit trail, where it stays: without anything of what is erased */
+    readonly reason: string;
+};
+export type ErasureCreateResponse = {
+    readonly erasure: {
+        /** @enum {string} */
+        readonly kind: "post" | "comment" | "attachment" | "list" | "account";
+        readonly id: string;
+    };
 };
 export type FeedbackClearResponse = {
     readonly cleared: number;
 };
 export type FileChanges = {
     readonly items: readonly {
-        /** @description Release path */
+        /** Release path */
         readonly path: string;
         /** @enum {string} */
         readonly change: "added" | "removed" | "changed";
         readonly mediaType: string;
-        /** @description Size; for a removed file the previous one */
+        /** Size; for a removed file the previous one */
         readonly bytes: number;
     }[];
     readonly nextCursor: string | null;
+};
+export type FirstSteps = {
+    /** Whether they are shown: the account is new, a step is left, and nobody put them away */
+    readonly active: boolean;
+    readonly steps: readonly {
+        /** @enum {string} */
+        readonly name: "profile" | "favourite" | "follow" | "post";
+        readonly done: boolean;
+    }[];
+    readonly dismissed: boolean;
+};
+export type FirstStepsDismissRequest = {
+    readonly dismissed: boolean;
+};
+export type FoundEntity = {
+    readonly server: string;
+    readonly resource: string;
+    readonly id: string;
+    /** The id of an entity without a title */
+    readonly title: string;
+    /** Release path of its picture */
+    readonly image: string | null;
+};
+export type FoundPost = {
+    readonly id: string;
+    readonly title: string;
+    /** Empty for spoilers */
+    readonly excerpt: string;
+    readonly spoiler: boolean;
+    readonly subject: Subject | null;
+    /** Milliseconds since the epoch */
+    readonly createdAt: number;
+    readonly likeCount: number;
+    readonly commentCount: number;
+    readonly authorUid: number;
+    readonly authorName: string;
+};
+export type FoundTag = {
+    readonly name: string;
+    /** Number of public posts with the tag */
+    readonly postCount: number;
 };
 export type GameAccount = {
     readonly id: string;
@@ -1363,16 +1765,16 @@ export type GameAccount = {
     readonly verificationStatus: "unverified";
     readonly lastSyncedAt: null;
     readonly latestSnapshot: null;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly updatedAt: number;
 };
 export type GameAccountCreateRequest = {
     readonly provider: string;
     readonly region: string;
     readonly playerUid: string;
-    /** @description 1 to 80 visible characters */
+    /** 1 to 80 visible characters */
     readonly displayName?: string | null;
     readonly public?: boolean;
 };
@@ -1383,7 +1785,7 @@ export type GameAccountEditRequest = {
     readonly provider?: string;
     readonly region?: string;
     readonly playerUid?: string;
-    /** @description 1 to 80 visible characters */
+    /** 1 to 80 visible characters */
     readonly displayName?: string | null;
     readonly public?: boolean;
 };
@@ -1417,7 +1819,7 @@ export type GameClientManifest = {
         /** @constant */
         readonly versionFile: "MasterDataSystemVersion.txt";
         readonly tableCount: number;
-        /** @description Tables and the version file together */
+        /** Tables and the version file together */
         readonly totalBytes: number;
         readonly tables: readonly {
             readonly bytes: number;
@@ -1461,7 +1863,7 @@ export type InstanceReadResponse = {
     readonly logoUrl: string | null;
     readonly contact: string | null;
     /** @enum {string} */
-    readonly registration: "open" | "invite" | "closed";
+    readonly registration: "open" | "approval" | "invite" | "closed";
     readonly about: {
         readonly ja?: string;
         readonly en?: string;
@@ -1490,6 +1892,24 @@ export type InstanceReadResponse = {
         readonly "zh-CN"?: string;
         readonly ko?: string;
     };
+    /** A colour such as `#9a2350`; null: that of the software */
+    readonly accent: string | null;
+    /** Path of the uploaded icon */
+    readonly faviconUrl: string | null;
+    /** Path of the uploaded picture of the home page */
+    readonly heroUrl: string | null;
+    /** The sentence of the home page by language; empty: the description */
+    readonly heroText: {
+        readonly ja?: string;
+        readonly en?: string;
+        readonly "zh-TW"?: string;
+        readonly "zh-CN"?: string;
+        readonly ko?: string;
+    };
+    /** Places of the menu, in order */
+    readonly menu: readonly ("catalog" | "community" | "play")[];
+    /** Parts of the home page, in order */
+    readonly home: readonly ("now" | "new" | "posts" | "people")[];
     readonly version: string;
     readonly demo: boolean;
 };
@@ -1554,15 +1974,15 @@ export type InstanceReasonsResponse = {
 };
 export type Invite = {
     readonly id: string;
-    /** @description The `inviteCode` of a registration */
+    /** The `inviteCode` of a registration */
     readonly code: string;
-    /** @description The page of the registration with the code filled in */
+    /** The page of the registration with the code filled in */
     readonly url: string;
     readonly maxUses: number;
     readonly uses: number;
     readonly expiresAt: number | null;
     readonly note: string | null;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
     readonly isUsable: boolean;
 };
@@ -1650,6 +2070,120 @@ export type LikeAnswer = {
     readonly active: boolean;
     readonly likeCount: number;
 };
+export type ListCompareResponse = {
+    readonly a: EntityList;
+    readonly b: EntityList;
+    readonly both: readonly ComparedListEntry[];
+    readonly onlyA: readonly ComparedListEntry[];
+    readonly onlyB: readonly ComparedListEntry[];
+    readonly nextCursor: string | null;
+};
+export type ListCreateRequest = {
+    /** One line of 1 to 100 characters */
+    readonly title: string;
+    /** At most 1000 characters */
+    readonly description?: string;
+    /**
+     * @default private
+     * @enum {string}
+     */
+    readonly visibility?: "private" | "public";
+    readonly server?: string;
+    readonly resource?: string;
+};
+export type ListEditRequest = {
+    /** One line of 1 to 100 characters */
+    readonly title?: string;
+    /** At most 1000 characters */
+    readonly description?: string;
+    /** @enum {string} */
+    readonly visibility?: "private" | "public";
+    /** Version that the change is about */
+    readonly version: number;
+};
+export type ListEntryEditRequest = {
+    readonly subject: {
+        readonly server: string;
+        readonly resource: string;
+        readonly id: string;
+    };
+    readonly count?: number | null;
+    readonly note?: string | null;
+};
+export type ListEntryEditResponse = {
+    readonly list: EntityList;
+    readonly entry: EntityListEntry;
+};
+export type ListImportRequest = {
+    /** @enum {string} */
+    readonly format: "csv" | "json";
+    /** At most 1 MiB */
+    readonly text: string;
+    /** @default false */
+    readonly dryRun?: boolean;
+};
+export type ListImportResponse = {
+    readonly added: number;
+    readonly changed: number;
+    /** Lines whose entity the current release lacks; of JSON the numbers of items */
+    readonly unknown: readonly number[];
+};
+export type ListMarkRequest = {
+    readonly subjects: readonly {
+        readonly server: string;
+        readonly resource: string;
+        readonly id: string;
+    }[];
+    readonly active: boolean;
+};
+export type ListMarkResponse = {
+    readonly active: boolean;
+    readonly lists: readonly EntityList[];
+};
+export type ListMarksResponse = {
+    readonly owned: readonly string[];
+    readonly wanted: readonly string[];
+    /** By id; fewer than five are left out */
+    readonly owners: {
+        readonly [key: string]: number;
+    };
+};
+export type ListOrderRequest = {
+    /** Ids of entries, each once */
+    readonly ids: readonly string[];
+    readonly after: string | null;
+    /** Version that the change is about */
+    readonly version: number;
+};
+export type ListReadResponse = {
+    readonly list: EntityList;
+    readonly entries: readonly EntityListEntry[];
+    readonly nextCursor: string | null;
+    readonly owner: {
+        readonly uid: number;
+        readonly displayName: string;
+        readonly handle: string | null;
+    };
+};
+export type ListStateChangeRequest = {
+    /** @enum {string} */
+    readonly action: "hide" | "unhide";
+    /** @enum {string} */
+    readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
+    /** What the owner reads */
+    readonly message?: string;
+    /** Only for the audit trail */
+    readonly note?: string;
+    /** Version that the change is about */
+    readonly version: number;
+};
+export type ListStateChangeResponse = {
+    readonly list: {
+        readonly id: string;
+        readonly version: number;
+        readonly hidden: boolean;
+    };
+};
 export type ListedPost = {
     readonly id: string;
     readonly title: string;
@@ -1662,20 +2196,20 @@ export type ListedPost = {
     /** @enum {string} */
     readonly status: "published" | "hidden";
     readonly version: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly updatedAt: number;
     readonly lastEditedAt: number | null;
-    /** @description Since when it stands first on the profile */
+    /** Since when it stands first on the profile */
     readonly pinnedAt: number | null;
-    /** @description Since when it stands first in the feed of all */
+    /** Since when it stands first in the feed of all */
     readonly featuredAt: number | null;
     readonly archivedAt: number | null;
     readonly commentsLockedAt: number | null;
-    /** @description The entity of a catalog that it is about */
+    /** The entity of a catalog that it is about */
     readonly subject: Subject | null;
-    /** @description Whether it gives something away; shown folded */
+    /** Whether it gives something away; shown folded */
     readonly spoiler: boolean;
     readonly likeCount: number;
     readonly commentCount: number;
@@ -1686,7 +2220,7 @@ export type ListedPost = {
     readonly avatarSeed: string;
     readonly tags: readonly string[];
     readonly attachments: readonly PostAttachment[];
-    /** @description Plain text, at most 500 characters */
+    /** Plain text, at most 500 characters */
     readonly excerpt: string;
     /** @enum {string} */
     readonly recommendationReason?: "followed_author" | "followed_tag" | "popular" | "recent";
@@ -1695,9 +2229,9 @@ export type ListedPost = {
         readonly canEdit: boolean;
         readonly liked: boolean;
         readonly bookmarked: boolean;
-        /** @description The viewer follows the author */
+        /** The viewer follows the author */
         readonly following: boolean;
-        /** @description The viewer follows one of its tags */
+        /** The viewer follows one of its tags */
         readonly followedTag: boolean;
     };
 };
@@ -1712,40 +2246,40 @@ export type Live2dBatchResponse = {
     readonly missing: readonly string[];
 };
 export type LoginMethodLinkRequest = {
-    /** @description The provider */
+    /** The provider */
     readonly provider: string;
-    /** @description Where to lead on: a path here, or an address at a trusted origin */
+    /** Where to lead on: a path here, or an address at a trusted origin */
     readonly callbackURL?: string;
-    /** @description Where to lead on: a path here, or an address at a trusted origin */
+    /** Where to lead on: a path here, or an address at a trusted origin */
     readonly errorCallbackURL?: string;
 };
 export type LoginMethodUnlinkRequest = {
-    /** @description Id of the way, as listed */
+    /** Id of the way, as listed */
     readonly accountId: string;
 };
 export type MarkdownNode = string | {
     /** @enum {string} */
     readonly type: "paragraph" | "heading" | "list" | "listItem" | "quote" | "code" | "codeBlock" | "emphasis" | "strong" | "strike" | "link" | "mention" | "tag" | "break" | "rule";
-    /** @description Of a heading */
+    /** Of a heading */
     readonly level?: number;
-    /** @description Of a list */
+    /** Of a list */
     readonly ordered?: boolean;
-    /** @description First number of an ordered list, where it is not 1 */
+    /** First number of an ordered list, where it is not 1 */
     readonly start?: number;
-    /** @description Of a link: an absolute `http`, `https` or `mailto` address */
+    /** Of a link: an absolute `http`, `https` or `mailto` address */
     readonly href?: string;
-    /** @description Of a mention: handle or UID, without `@`, in lower case */
+    /** Of a mention: handle or UID, without `@`, in lower case */
     readonly handle?: string;
-    /** @description Of a tag: its normalised name */
+    /** Of a tag: its normalised name */
     readonly tag?: string;
-    /** @description Of a code block */
+    /** Of a code block */
     readonly language?: string;
-    /** @description Of code, code blocks, mentions and tags */
+    /** Of code, code blocks, mentions and tags */
     readonly text?: string;
     readonly children?: readonly MarkdownNode[];
 };
 export type MarkdownPreviewRequest = {
-    /** @description At most 20,000 characters */
+    /** At most 20,000 characters */
     readonly body: string;
 };
 export type MarkdownPreviewResponse = {
@@ -1755,17 +2289,17 @@ export type ModerationAppeal = {
     readonly id: string;
     /** @enum {string} */
     readonly status: "open" | "granted" | "denied";
-    /** @description Who appeals */
+    /** Who appeals */
     readonly uid: number | null;
     readonly handle: string | null;
     readonly person: StaffPersonName | null;
     readonly message: string;
-    /** @description What the person reads about the outcome */
+    /** What the person reads about the outcome */
     readonly answer: string | null;
     readonly case: {
         readonly id: string;
         /** @enum {string} */
-        readonly kind: "post" | "comment" | "attachment" | "profile-name" | "avatar";
+        readonly kind: "post" | "comment" | "list" | "attachment" | "profile-name" | "profile-links" | "avatar";
         readonly subjectId: string;
         /** @enum {string} */
         readonly verdict: "pending" | "allow" | "review" | "rejected";
@@ -1778,57 +2312,57 @@ export type ModerationAppeal = {
     readonly restriction: {
         readonly id: string;
         /**
-         * @description `suspension`: of the whole account
+         * `suspension`: of the whole account
          * @enum {string}
          */
         readonly kind: "sign_in" | "write" | "upload" | "suspension";
         readonly reasonCode: string;
         readonly message: string | null;
         readonly issuedByUid: number | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly issuedAt: number;
         readonly expiresAt: number | null;
     } | null;
     readonly decidedByUid: number | null;
     readonly decidedAt: number | null;
     readonly version: number;
-    /** @description Why the reader may not decide an open appeal: their own, an administrator’s, only administrators decide it, or they made the decision; null: they may, or it is decided */
+    /** Why the reader may not decide an open appeal: their own, an administrator’s, only administrators decide it, or they made the decision; null: they may, or it is decided */
     readonly blocked: ("own" | "administrator" | "reserved" | "decider") | null;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
 };
 export type ModerationCase = {
     readonly id: string;
     /** @enum {string} */
-    readonly kind: "post" | "comment" | "attachment" | "profile-name" | "avatar";
-    /** @description Id of the post, comment, file or picture; of a name the UID of its owner */
+    readonly kind: "post" | "comment" | "list" | "attachment" | "profile-name" | "profile-links" | "avatar";
+    /** Id of the post, comment, file or picture; of a name the UID of its owner */
     readonly subjectId: string;
     readonly authorUid: number;
     readonly authorHandle: string | null;
     /** @enum {string} */
     readonly status: "pending" | "review" | "decided" | "superseded";
     readonly version: number;
-    /** @description `rule.…`, `classifier.…`, `policy.…`, `system.…`, `staff.…` */
+    /** `rule.…`, `classifier.…`, `policy.…`, `system.…`, `staff.…` */
     readonly reasons: readonly string[];
     readonly excerpt: string;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
 };
 export type ModerationCaseDetail = {
     readonly id: string;
     /** @enum {string} */
-    readonly kind: "post" | "comment" | "attachment" | "profile-name" | "avatar";
-    /** @description Id of the post, comment, file or picture; of a name the UID of its owner */
+    readonly kind: "post" | "comment" | "list" | "attachment" | "profile-name" | "profile-links" | "avatar";
+    /** Id of the post, comment, file or picture; of a name the UID of its owner */
     readonly subjectId: string;
     readonly authorUid: number;
     readonly authorHandle: string | null;
     /** @enum {string} */
     readonly status: "pending" | "review" | "decided" | "superseded";
     readonly version: number;
-    /** @description `rule.…`, `classifier.…`, `policy.…`, `system.…`, `staff.…` */
+    /** `rule.…`, `classifier.…`, `policy.…`, `system.…`, `staff.…` */
     readonly reasons: readonly string[];
     readonly excerpt: string;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
     readonly subjectRevision: number;
     /** @enum {string} */
@@ -1841,35 +2375,61 @@ export type ModerationCaseDetail = {
     readonly decidedByUid: number | null;
     readonly decidedAt: number | null;
     readonly reasonCode: string | null;
-    /** @description What the author reads */
+    /** What the author reads */
     readonly message: string | null;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly updatedAt: number;
+};
+export type ModerationContentItem = {
+    /** @enum {string} */
+    readonly kind: "post" | "comment" | "attachment" | "list";
+    readonly id: string;
+    /**
+     * `public`: as far as its own visibility allows
+     * @enum {string}
+     */
+    readonly state: "public" | "waiting" | "hidden" | "rejected";
+    /** Of a post or list; empty: it has none */
+    readonly title: string;
+    /** The beginning of the text; of a file its name */
+    readonly excerpt: string;
+    /** The post around a comment, or with a file */
+    readonly postId: string | null;
+    /** The case that waits about it */
+    readonly caseId: string | null;
+    /** Open ones */
+    readonly reports: number;
+    /** Of a post, comment or list */
+    readonly version: number | null;
+    /** When it is erased, if staff has deleted it */
+    readonly eraseAt: number | null;
+    /** Milliseconds since the epoch */
+    readonly createdAt: number;
 };
 export type ModerationContext = {
     readonly entry: ModerationQueueEntry;
-    /** @description Null for reports */
+    /** Null for reports */
     readonly case: ModerationCaseDetail | null;
-    /** @description As it was submitted; of reports: as it is now */
+    /** As it was submitted; of reports: as it is now */
     readonly text: string | null;
-    /** @description Parts of the text that rules look for, in UTF-16 units */
+    /** Parts of the text that rules look for, in UTF-16 units */
     readonly marks: readonly {
         readonly start: number;
         readonly end: number;
         readonly rule: string;
     }[];
-    /** @description Newest first */
+    /** Newest first */
     readonly revisions: readonly {
         readonly revision: number;
         readonly text: string;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
     }[];
     readonly place: {
         readonly self: ModerationPlacedText | null;
-        /** @description Around a comment or a file */
+        /** Around a comment or a file */
         readonly post: ModerationPlacedText | null;
-        /** @description The comment that a comment answers */
+        /** The comment that a comment answers */
         readonly parent: ModerationPlacedText | null;
         readonly files: readonly {
             readonly id: string;
@@ -1881,7 +2441,7 @@ export type ModerationContext = {
         }[];
     };
     readonly person: ModerationPerson | null;
-    /** @description All on the same thing, oldest first; none about the reader */
+    /** All on the same thing, oldest first; none about the reader */
     readonly reports: readonly ModerationReport[];
     readonly notes: readonly ModerationNote[];
     readonly audit: readonly AuditEvent[];
@@ -1892,17 +2452,27 @@ export type ModerationFiguresResponse = {
         readonly reports: number;
         readonly appeals: number;
     };
-    /** @description From the submission to the decision of a person */
+    /** From the submission to the decision of a person */
     readonly medianSeconds: number | null;
+    /** Of the days */
+    readonly timeZone: string;
     readonly days: readonly {
         readonly day: string;
         readonly opened: number;
-        /** @description By people */
+        /** By people */
         readonly decided: number;
-        /** @description At the end of the day */
+        /** At the end of the day */
         readonly open: number;
         readonly medianSeconds: number | null;
         readonly reports: number;
+        /** Accounts that were made */
+        readonly signUps: number;
+        /** People who signed in, posted, commented, or liked a post */
+        readonly activePeople: number;
+        /** Those that are still shown */
+        readonly posts: number;
+        /** Those that are still there */
+        readonly comments: number;
     }[];
     readonly reasons: readonly {
         readonly reasonCode: string;
@@ -1913,12 +2483,12 @@ export type ModerationFiguresResponse = {
 };
 export type ModerationNote = {
     readonly id: string;
-    /** @description Null: about the person */
+    /** Null: about the person */
     readonly caseId: string | null;
     readonly byUid: number | null;
     readonly byName: string | null;
     readonly body: string;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
 };
 export type ModerationPerson = {
@@ -1929,50 +2499,50 @@ export type ModerationPerson = {
     readonly role: "member" | "moderator" | "administrator";
     /** @enum {string} */
     readonly status: "active" | "suspended" | "deleted";
-    /** @description Why the reader may only look: their own, an administrator’s, what an administrator decided about staff, or only their own reports; null: they may decide */
+    /** Why the reader may only look: their own, an administrator’s, what an administrator decided about staff, or only their own reports; null: they may decide */
     readonly blocked: ("own" | "administrator" | "reserved" | "reporter") | null;
     readonly rejected: number;
     readonly allowed: number;
     readonly openReports: number;
-    /** @description The newest */
+    /** The newest */
     readonly decisions: readonly {
         readonly caseId: string;
         /** @enum {string} */
-        readonly kind: "post" | "comment" | "attachment" | "profile-name" | "avatar";
+        readonly kind: "post" | "comment" | "list" | "attachment" | "profile-name" | "profile-links" | "avatar";
         readonly subjectId: string;
         /** @enum {string} */
         readonly verdict: "pending" | "allow" | "review" | "rejected";
         readonly reasonCode: string | null;
         readonly reasons: readonly string[];
         readonly excerpt: string;
-        /** @description Null: a rule or the classifier */
+        /** Null: a rule or the classifier */
         readonly byUid: number | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly decidedAt: number;
     }[];
-    /** @description The newest, ended ones too */
+    /** The newest, ended ones too */
     readonly restrictions: readonly {
         readonly id: string;
         /** @enum {string} */
         readonly kind: "sign_in" | "write" | "upload" | "suspension";
         readonly reasonCode: string;
         readonly message: string | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly issuedAt: number;
         readonly expiresAt: number | null;
         readonly liftedAt: number | null;
         readonly active: boolean;
         readonly byUid: number | null;
-        /** @description Only administrators end it */
+        /** Only administrators end it */
         readonly reserved: boolean;
         readonly version: number;
     }[];
-    /** @description About the person and their cases, newest first; empty for oneself */
+    /** About the person and their cases, newest first; empty for oneself */
     readonly notes: readonly ModerationNote[];
 };
 export type ModerationPlacedText = {
     /** @enum {string} */
-    readonly kind: "post" | "comment";
+    readonly kind: "post" | "comment" | "list";
     readonly id: string;
     readonly authorUid: number;
     readonly authorHandle: string | null;
@@ -1984,64 +2554,100 @@ export type ModerationPlacedText = {
     readonly version: number;
     readonly revision: number;
     readonly hidden: boolean;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
 };
 export type ModerationQueueEntry = {
     /**
-     * @description A case that waits for a person, or the open reports on one thing
+     * A case that waits for a person, or the open reports on one thing
      * @enum {string}
      */
     readonly type: "case" | "reports";
-    /** @description Of the case, or of the first report */
+    /** Of the case, or of the first report */
     readonly id: string;
     /** @enum {string} */
-    readonly kind: "post" | "comment" | "attachment" | "profile-name" | "avatar" | "user";
+    readonly kind: "post" | "comment" | "list" | "attachment" | "profile-name" | "profile-links" | "avatar" | "user";
     readonly subjectId: string;
     readonly authorUid: number | null;
     readonly authorHandle: string | null;
     readonly authorName: string | null;
+    /** Cases that wait and things that are reported of the same person, this one too */
+    readonly sameAuthor: number;
     readonly excerpt: string;
     readonly reasons: readonly string[];
     /** @enum {string} */
     readonly status: "pending" | "review" | "decided" | "superseded" | "reviewing" | "resolved" | "dismissed";
     readonly verdict: ("pending" | "allow" | "review" | "rejected") | null;
     readonly version: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
     readonly reports: {
-        /** @description Open ones */
+        /** Open ones */
         readonly count: number;
-        /** @description Of the newest */
+        /** Of the newest */
         readonly excerpts: readonly {
             readonly reasonCode: string;
             readonly details: string | null;
         }[];
-        /** @description Those that the reader may close */
+        /** Those that the reader may close */
         readonly items: readonly {
             readonly id: string;
             readonly version: number;
         }[];
     };
-    /** @description Who is at it now */
+    /** Who is at it now */
     readonly claims: readonly {
         readonly uid: number;
         readonly handle: string | null;
         readonly displayName: string;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly endsAt: number;
     }[];
-    /** @description Why the reader may only look: their own, an administrator’s, what an administrator decided about staff, or only their own reports; null: they may decide */
+    /** Why the reader may only look: their own, an administrator’s, what an administrator decided about staff, or only their own reports; null: they may decide */
     readonly blocked: ("own" | "administrator" | "reserved" | "reporter") | null;
+};
+export type ModerationRemoval = {
+    readonly id: string;
+    /** Whose content it is */
+    readonly uid: number;
+    /** @enum {string} */
+    readonly scope: "day" | "week" | "all";
+    readonly reasonCode: string;
+    readonly message: string | null;
+    /** @enum {string} */
+    readonly state: "running" | "done" | "undoing" | "undone";
+    readonly total: number;
+    /** Still to be done */
+    readonly waiting: number;
+    /** Hidden or rejected, and not restored */
+    readonly removed: number;
+    readonly restored: number;
+    /** Left out, or not restored; at most 500 */
+    readonly skipped: readonly {
+        readonly id: string;
+        /** @enum {string} */
+        readonly kind: "post" | "comment" | "list" | "case";
+        /** `changed`, `gone`, `decided`, `hidden`, or the code of a refusal */
+        readonly reason: string;
+    }[];
+    readonly restrictionId: string | null;
+    readonly byUid: number | null;
+    /** Milliseconds since the epoch */
+    readonly createdAt: number;
+    readonly finishedAt: number | null;
+    /** Milliseconds since the epoch */
+    readonly undoableUntil: number;
+    readonly undoneByUid: number | null;
+    readonly undoneAt: number | null;
 };
 export type ModerationReport = {
     readonly id: string;
     /** @enum {string} */
-    readonly targetKind: "post" | "comment" | "user";
+    readonly targetKind: "post" | "comment" | "list" | "user";
     readonly targetId: string;
     readonly targetRevision: number;
     readonly targetUid: number | null;
-    /** @description Whose it is; null after the account is deleted */
+    /** Whose it is; null after the account is deleted */
     readonly target: StaffPersonName | null;
     readonly reporterUid: number | null;
     readonly reporter: StaffPersonName | null;
@@ -2052,10 +2658,38 @@ export type ModerationReport = {
     readonly status: "pending" | "reviewing" | "resolved" | "dismissed";
     readonly reviewerUid: number | null;
     readonly version: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly updatedAt: number;
+};
+export type ModerationRules = {
+    readonly rules: string;
+    /** Changes with every change */
+    readonly version: number;
+    /**
+     * Stored rules apply instead of those of `MODERATION_RULES`
+     * @enum {string}
+     */
+    readonly source: "stored" | "file" | "none";
+    /** The rules in this text */
+    readonly list: readonly {
+        readonly id: string;
+        /** @enum {string} */
+        readonly list: "words" | "links" | "repetition" | "newAccounts";
+        /** @enum {string} */
+        readonly verdict: "review" | "rejected";
+        readonly kinds: readonly ("post" | "comment" | "list" | "profile-name" | "profile-links")[];
+    }[];
+    /** The last 50 changes, newest first */
+    readonly versions: readonly {
+        readonly version: number;
+        /** @enum {string} */
+        readonly source: "stored" | "file";
+        /** Milliseconds since the epoch */
+        readonly changedAt: number;
+        readonly by: StaffPersonName | null;
+    }[];
 };
 export type ModerationUser = {
     readonly uid: number;
@@ -2065,18 +2699,18 @@ export type ModerationUser = {
     readonly role: "member" | "moderator" | "administrator";
     /** @enum {string} */
     readonly status: "active" | "suspended" | "deleted";
-    /** @description Active ones, oldest first */
+    /** Active ones, oldest first */
     readonly restrictions: readonly AccountRestriction[];
 };
 export type Notification = {
     readonly id: string;
     /** @enum {string} */
-    readonly kind: "comment" | "reply" | "post_reaction" | "comment_reaction" | "follow" | "mention" | "moderation";
+    readonly kind: "comment" | "reply" | "mention" | "post_reaction" | "comment_reaction" | "follow" | "thread" | "new_post" | "staff_case" | "staff_report" | "staff_appeal" | "staff_registration" | "moderation";
     readonly postId: string | null;
-    /** @description Title of that post; empty where it has none */
+    /** Title of that post; empty where it has none */
     readonly postTitle: string | null;
     readonly commentId: string | null;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
     readonly readAt: number | null;
     readonly actorUid: number | null;
@@ -2084,15 +2718,17 @@ export type Notification = {
     readonly actorHandle: string | null;
     readonly actorImage: string | null;
     readonly actorAvatarSeed: string | null;
-    /** @description Of a moderation notice: a verdict, or `restrict`, `hide`, `unhide`, `lock`, `unlock` */
+    /** Of a moderation notice: a verdict, or `restrict`, `hide`, `unhide`, `lock`, `unlock` */
     readonly verdict?: string | null;
     readonly reasonCode?: string | null;
-    /** @description What staff says to the person */
+    /** What staff says to the person */
     readonly message?: string | null;
-    /** @description The kind of a case, or `restriction` */
+    /** The kind of a case, or `restriction`; for staff `case`, `report`, `appeal` or `registration` */
     readonly subjectKind?: string | null;
     readonly subjectId?: string | null;
     readonly caseId?: string | null;
+    /** Of `thread`: how many comments came since the last one was read. For staff: how many came in since */
+    readonly count?: number;
 };
 export type NotificationListResponse = {
     readonly notifications: readonly Notification[];
@@ -2100,14 +2736,223 @@ export type NotificationListResponse = {
     readonly unreadCount: number;
 };
 export type NotificationMarkAllResponse = {
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly readAt: number;
     readonly updatedCount: number;
 };
 export type NotificationMarkResponse = {
     readonly id: string;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly readAt: number;
+};
+export type NotificationSettings = {
+    /** Those that you can get: the ones for staff are there for staff. `push` is always false */
+    readonly kinds: {
+        readonly comment?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly reply?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly mention?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly post_reaction?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly comment_reaction?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly follow?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly thread?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly new_post?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly staff_case?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly staff_report?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly staff_appeal?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+        readonly staff_registration?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push: false;
+        };
+    };
+    /** Nothing is mailed in these hours; what waits is mailed after them */
+    readonly quietHours: {
+        /** Such as `22:00` */
+        readonly from: string;
+        /** Such as `07:00` */
+        readonly to: string;
+        /** Such as `Asia/Tokyo` */
+        readonly timeZone: string;
+    } | null;
+    /**
+     * A mail with the numbers of all unread notifications
+     * @enum {string}
+     */
+    readonly digest: "never" | "daily" | "weekly";
+    /** Version that the change is about */
+    readonly version: number;
+};
+export type NotificationSettingsWriteRequest = {
+    /** A kind that is left out gets its default */
+    readonly kinds: {
+        readonly comment?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly reply?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly mention?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly post_reaction?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly comment_reaction?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly follow?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly thread?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly new_post?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly staff_case?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly staff_report?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly staff_appeal?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+        readonly staff_registration?: {
+            readonly bell: boolean;
+            readonly mail: boolean;
+            /** @constant */
+            readonly push?: false;
+        };
+    };
+    /** Nothing is mailed in these hours; what waits is mailed after them */
+    readonly quietHours: {
+        /** Such as `22:00` */
+        readonly from: string;
+        /** Such as `07:00` */
+        readonly to: string;
+        /** Such as `Asia/Tokyo` */
+        readonly timeZone: string;
+    } | null;
+    /**
+     * A mail with the numbers of all unread notifications
+     * @enum {string}
+     */
+    readonly digest: "never" | "daily" | "weekly";
+    /** Version that the change is about */
+    readonly version: number;
+};
+export type OwnAboutReadResponse = {
+    readonly about: OwnProfileAbout;
+};
+export type OwnAboutWriteRequest = {
+    readonly banner: {
+        readonly server: string;
+        readonly resource: string;
+        readonly id: string;
+    } | null;
+    readonly favourite: {
+        readonly server: string;
+        readonly resource: string;
+        readonly id: string;
+    } | null;
+    readonly links: readonly {
+        /** 1 to 40 characters */
+        readonly label: string;
+        /** An https address of at most 512 characters, without a name or password in it */
+        readonly url: string;
+    }[];
+    /** Version that the change is about */
+    readonly version: number;
 };
 export type OwnAttachmentListResponse = {
     readonly attachments: readonly {
@@ -2117,30 +2962,30 @@ export type OwnAttachmentListResponse = {
         readonly size: number;
         readonly width: number | null;
         readonly height: number | null;
-        /** @description What it shows, at most 500 characters */
+        /** What it shows, at most 500 characters */
         readonly alt: string | null;
         /** @enum {string} */
         readonly status: "reserved" | "scanning" | "ready" | "review" | "rejected" | "deleted";
         /** @enum {string} */
         readonly moderationStatus: "pending" | "allow" | "review" | "rejected" | "deleted";
-        /** @description Why it was rejected */
+        /** Why it was rejected */
         readonly failureCode: string | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
-        /** @description Null once a post holds it */
+        /** Null once a post holds it */
         readonly expiresAt: number | null;
-        /** @description While reserved, of a file of one part */
+        /** While reserved, of a file of one part */
         readonly uploadUrl: string | null;
-        /** @description While reserved */
+        /** While reserved */
         readonly multipart: {
             readonly partSize: number;
             readonly partCount: number;
-            /** @description With `{partNumber}` to be substituted */
+            /** With `{partNumber}` to be substituted */
             readonly partUploadUrl: string;
             readonly completeUrl: string;
             readonly cancelUrl: string;
         } | null;
-        /** @description Once ready */
+        /** Once ready */
         readonly downloadUrl: string | null;
         readonly processing: {
             /** @enum {string} */
@@ -2152,13 +2997,13 @@ export type OwnAttachmentListResponse = {
         readonly displayWidth: number | null;
         readonly displayHeight: number | null;
         readonly durationSeconds: number | null;
-        /** @description Of images */
+        /** Of images */
         readonly previewUrl: string | null;
-        /** @description Of video */
+        /** Of video */
         readonly playbackUrl: string | null;
         readonly posterUrl: string | null;
         readonly thumbnailUrl: string | null;
-        /** @description The post that uses it */
+        /** The post that uses it */
         readonly postId: string | null;
         readonly postTitle: string | null;
     }[];
@@ -2171,19 +3016,19 @@ export type OwnCommentListResponse = {
         readonly postTitle: string | null;
         readonly postAccessible: boolean;
         readonly parentId: string | null;
-        /** @description Markdown source */
+        /** Markdown source */
         readonly body: string;
-        /** @description With `tree=1` */
+        /** With `tree=1` */
         readonly bodyTree?: readonly MarkdownNode[];
         /** @enum {string} */
         readonly moderationStatus: "pending" | "allow" | "review" | "rejected";
-        /** @description Revision that the verdict is about */
+        /** Revision that the verdict is about */
         readonly moderationRevision: number;
         readonly version: number;
         readonly revisionCount: number;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly updatedAt: number;
         readonly lastEditedAt: number | null;
         readonly deletedAt: number | null;
@@ -2195,13 +3040,54 @@ export type OwnCommentListResponse = {
     }[];
     readonly nextCursor: string | null;
 };
+export type OwnDecision = {
+    readonly id: string;
+    /** Milliseconds since the epoch */
+    readonly at: number;
+    /** As in the audit trail */
+    readonly action: string;
+    readonly subjectKind: string;
+    readonly subjectId: string;
+    /** The kind of the subject; of a report, that of what was reported */
+    readonly kind: string;
+    readonly caseId: string | null;
+    /** Whom it was about; null where they are not there any more */
+    readonly person: StaffPersonName | null;
+    /** Of the content, where there is a case */
+    readonly excerpt: string | null;
+    /** A verdict, or a state after the decision; null where the action says it */
+    readonly verdict: string | null;
+    readonly reasonCode: string | null;
+    readonly note: string | null;
+};
+export type OwnDecisionListResponse = {
+    readonly decisions: readonly OwnDecision[];
+    readonly nextCursor: string | null;
+};
+export type OwnListReadResponse = {
+    readonly list: EntityList;
+    readonly entries: readonly EntityListEntry[];
+    readonly nextCursor: string | null;
+};
+export type OwnProfileAbout = {
+    readonly banner: ProfileEntity | null;
+    readonly favourite: ProfileEntity | null;
+    readonly links: readonly ProfileLink[];
+    /**
+     * Verdict on the links; others see them once it is `allow`
+     * @enum {string}
+     */
+    readonly linksStatus: "pending" | "allow" | "review" | "rejected";
+    /** 1 before the first change */
+    readonly version: number;
+};
 export type Partition = {
     /** @constant */
     readonly algorithm: "fnv1a32-mod-256";
-    /** @description How many there are */
+    /** How many there are */
     readonly count: number;
     readonly prefix: string;
-    /** @description Names of the shards that exist, sorted */
+    /** Names of the shards that exist, sorted */
     readonly shards: readonly string[];
 };
 export type PasskeyCreateOptionsResponse = {
@@ -2283,11 +3169,11 @@ export type PasskeySignInResponse = ({
     readonly twoFactorMethods: readonly string[];
 };
 export type PasswordChangeRequest = {
-    /** @description The password of now */
+    /** The password of now */
     readonly currentPassword: string;
-    /** @description 12 to 128 characters */
+    /** 12 to 128 characters */
     readonly newPassword: string;
-    /** @description Whether API tokens stay valid; default false */
+    /** Whether API tokens stay valid; default false */
     readonly keepApiTokens?: boolean;
 };
 export type PasswordChangeResponse = {
@@ -2296,15 +3182,15 @@ export type PasswordChangeResponse = {
     readonly [key: string]: unknown;
 };
 export type PasswordResetRequest = {
-    /** @description The mailed token */
+    /** The mailed token */
     readonly token: string;
-    /** @description 12 to 128 characters */
+    /** 12 to 128 characters */
     readonly newPassword: string;
 };
 export type PasswordResetRequestRequest = {
-    /** @description The address */
+    /** The address */
     readonly email: string;
-    /** @description The page that takes the token: `/account/password` here, as without it */
+    /** The page that takes the token: `/account/password` here, as without it */
     readonly redirectTo?: string;
 };
 export type PasswordResetRequestResponse = {
@@ -2337,20 +3223,20 @@ export type Post = {
     /** @enum {string} */
     readonly status: "published" | "hidden";
     readonly version: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly updatedAt: number;
     readonly lastEditedAt: number | null;
-    /** @description Since when it stands first on the profile */
+    /** Since when it stands first on the profile */
     readonly pinnedAt: number | null;
-    /** @description Since when it stands first in the feed of all */
+    /** Since when it stands first in the feed of all */
     readonly featuredAt: number | null;
     readonly archivedAt: number | null;
     readonly commentsLockedAt: number | null;
-    /** @description The entity of a catalog that it is about */
+    /** The entity of a catalog that it is about */
     readonly subject: Subject | null;
-    /** @description Whether it gives something away; shown folded */
+    /** Whether it gives something away; shown folded */
     readonly spoiler: boolean;
     readonly likeCount: number;
     readonly commentCount: number;
@@ -2361,9 +3247,9 @@ export type Post = {
     readonly avatarSeed: string;
     readonly tags: readonly string[];
     readonly attachments: readonly PostAttachment[];
-    /** @description Markdown source */
+    /** Markdown source */
     readonly body: string;
-    /** @description With `tree=1` */
+    /** With `tree=1` */
     readonly bodyTree?: readonly MarkdownNode[];
 };
 export type PostAnswer = {
@@ -2377,7 +3263,7 @@ export type PostAttachment = {
     readonly position: number;
     readonly width: number | null;
     readonly height: number | null;
-    /** @description What it shows, in the words of the author */
+    /** What it shows, in the words of the author */
     readonly alt: string | null;
     /** @constant */
     readonly status: "ready";
@@ -2394,7 +3280,7 @@ export type PostAttachment = {
     readonly thumbnailUrl: string | null;
 };
 export type PostAttachmentLinkRequest = {
-    /** @description Ready files of one’s own, each once */
+    /** Ready files of one’s own, each once */
     readonly attachmentIds: readonly string[];
 };
 export type PostAttachmentLinkResponse = {
@@ -2411,42 +3297,42 @@ export type PostAttachmentUnlinkResponse = {
     readonly postId: string;
 };
 export type PostCreateRequest = {
-    /** @description 1 to 20,000 characters of Markdown */
+    /** 1 to 20,000 characters of Markdown */
     readonly body: string;
-    /** @description 1 to 120 characters; default: the first line with text */
+    /** 1 to 120 characters; default: the first line with text */
     readonly title?: string;
     /** @enum {string} */
     readonly visibility?: "public" | "protected" | "private";
     readonly tags?: readonly string[];
-    /** @description Ready files of one’s own, each once */
+    /** Ready files of one’s own, each once */
     readonly attachmentIds?: readonly string[];
     readonly subject?: {
         readonly server: string;
         readonly resource: string;
         readonly id: string;
     } | null;
-    /** @description Whether it contains spoilers */
+    /** Whether it contains spoilers */
     readonly spoiler?: boolean;
 };
 export type PostEditRequest = {
-    /** @description 1 to 20,000 characters of Markdown */
+    /** 1 to 20,000 characters of Markdown */
     readonly body: string;
-    /** @description Version that the change is about */
+    /** Version that the change is about */
     readonly version: number;
-    /** @description Absent: a title that was given stays, another one follows the text */
+    /** Absent: a title that was given stays, another one follows the text */
     readonly title?: string;
     /** @enum {string} */
     readonly visibility?: "public" | "protected" | "private";
     readonly tags?: readonly string[];
-    /** @description Null: the subject no longer exists */
+    /** Null: the subject no longer exists */
     readonly subject?: {
         readonly server: string;
         readonly resource: string;
         readonly id: string;
     } | null;
-    /** @description Whether it contains spoilers */
+    /** Whether it contains spoilers */
     readonly spoiler?: boolean;
-    /** @description At most 500 characters */
+    /** At most 500 characters */
     readonly editReason?: string | null;
 };
 export type PostFeedbackRequest = {
@@ -2458,43 +3344,47 @@ export type PostFeedbackResponse = {
         /** @enum {string} */
         readonly kind: "not_interested" | "hide";
         readonly reasonCode: string | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
     } | null;
 };
 export type PostListResponse = {
     readonly posts: readonly ListedPost[];
     readonly nextCursor: string | null;
-    /** @description With `scope=recommended` */
+    /** With `scope=recommended` */
     readonly seed?: number;
 };
 export type PostPinRequest = {
     readonly active: boolean;
-    /** @description Version that the change is about */
+    /** Version that the change is about */
     readonly version: number;
     /** @enum {string} */
     readonly place?: "profile" | "feed";
 };
 export type PostReadResponse = {
-    /** @description Absent with `commentsOnly` */
+    /** Absent with `commentsOnly` */
     readonly post?: Post;
     readonly comments: readonly Comment[];
     readonly commentsNextCursor: string | null;
     /** @enum {string} */
     readonly commentsSort: "hot" | "latest";
-    /** @description From the post; absent with `commentsOnly` */
+    /** From the post; absent with `commentsOnly` */
     readonly commentCount?: number;
-    /** @description Absent with `commentsOnly` */
+    /** The highest `floor` of a comment so far; absent with `commentsOnly` */
+    readonly lastFloor?: number;
+    /** Absent with `commentsOnly` */
     readonly viewer?: {
         readonly liked: boolean;
         readonly bookmarked: boolean;
         readonly following: boolean;
+        /** You are notified of its comments */
+        readonly subscribed: boolean;
         readonly canEdit: boolean;
         readonly canDelete: boolean;
         readonly canComment: boolean;
         readonly canPin: boolean;
         readonly canLock: boolean;
-        /** @description Of one’s own post: why it waits; empty: it does not */
+        /** Of one’s own post: why it waits; empty: it does not */
         readonly moderationReasons: readonly ("links" | "link" | "repetition" | "new_account" | "words" | "policy" | "automatic")[];
     };
 };
@@ -2507,21 +3397,27 @@ export type PostRevisionListResponse = {
         readonly visibility: "public" | "protected" | "private";
         readonly tags: readonly string[];
         readonly editReason: string | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
     }[];
     readonly nextCursor: string | null;
+};
+export type PostStaffDeleteRequest = {
+    /** @enum {string} */
+    readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
+    /** What the person reads */
+    readonly message?: string;
 };
 export type PostStateChangeRequest = {
     /** @enum {string} */
     readonly action: "hide" | "unhide" | "lock" | "unlock";
     /** @enum {string} */
     readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
-    /** @description What the author reads */
+    /** What the author reads */
     readonly message?: string;
-    /** @description Only for the audit trail */
+    /** Only for the audit trail */
     readonly note?: string;
-    /** @description Version that the change is about */
+    /** Version that the change is about */
     readonly version: number;
 };
 export type PostStateChangeResponse = {
@@ -2529,7 +3425,7 @@ export type PostStateChangeResponse = {
         readonly id: string;
         readonly version: number;
         readonly hidden: boolean;
-        /** @description Posts only */
+        /** Posts only */
         readonly locked?: boolean;
     };
 };
@@ -2541,33 +3437,51 @@ export type PreferencesAnswer = {
             readonly [key: string]: JsonValue;
         } | null;
         readonly version: number;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly updatedAt: number;
     } | null;
 };
 export type PreferencesWriteRequest = {
     readonly locale?: ("ja" | "en" | "zh-TW" | "zh-CN" | "ko") | null;
     readonly releaseServer?: string | null;
-    /** @description Any object of at most 16,384 bytes as JSON */
+    /** Any object of at most 16,384 bytes as JSON */
     readonly settings?: {
         readonly [key: string]: unknown;
     } | null;
+};
+export type ProfileAbout = {
+    readonly banner: ProfileEntity | null;
+    readonly favourite: ProfileEntity | null;
+    readonly links: readonly ProfileLink[];
 };
 export type ProfileAnswer = {
     readonly profile: AccountProfile;
 };
 export type ProfileDeleteRequest = {
-    /** @description The e-mail address of the account */
+    /** The email address of the account */
     readonly confirmation: string;
 };
+export type ProfileEntity = {
+    readonly server: string;
+    readonly resource: string;
+    readonly id: string;
+    /** That of the entity when it was named */
+    readonly title: string;
+    /** The current release lacks the entity; the title is the one when it was chosen */
+    readonly gone: boolean;
+};
+export type ProfileLink = {
+    readonly label: string;
+    readonly url: string;
+};
 export type ProfilePatchRequest = {
-    /** @description 1 to 80 visible characters */
+    /** 1 to 80 visible characters */
     readonly displayName?: string;
-    /** @description 3 to 32 of a–z, 0–9, _ and -; null clears */
+    /** 3 to 32 of a–z, 0–9, _ and -; null clears */
     readonly handle?: string | null;
-    /** @description At most 500 characters of Markdown; null clears */
+    /** At most 500 characters of Markdown; null clears */
     readonly bio?: string | null;
-    /** @description Of the profile that was read */
+    /** Of the profile that was read */
     readonly version: number;
 };
 export type Publication = {
@@ -2576,21 +3490,21 @@ export type Publication = {
     /** @enum {string} */
     readonly state: "open" | "committing" | "done" | "failed";
     readonly files: number;
-    /** @description Bytes of all files, equal ones counted once */
+    /** Bytes of all files, equal ones counted once */
     readonly bytes: number;
-    /** @description Objects that have not arrived yet */
+    /** Objects that have not arrived yet */
     readonly missing: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
-    /** @description An open publication ends a day after the last object, an ended one is kept a day */
+    /** An open publication ends a day after the last object, an ended one is kept a day */
     readonly expiresAt: number;
     readonly progress: {
         readonly step: string;
         readonly done: number;
-        /** @description 0 when the step cannot be counted */
+        /** 0 when the step cannot be counted */
         readonly total: number;
     } | null;
-    /** @description What `livehouse publish --json` prints; null before the end and after a failure */
+    /** What `livehouse publish --json` prints; null before the end and after a failure */
     readonly result: {
         readonly server: string;
         readonly releaseId: string;
@@ -2604,19 +3518,19 @@ export type Publication = {
             readonly reused: number;
         };
         readonly warnings: readonly PublicationFinding[];
-        /** @description What changed in the fields of collections; absent where nothing did */
+        /** What changed in the fields of collections; absent where nothing did */
         readonly schema?: {
             readonly [key: string]: {
                 readonly added: readonly {
-                    /** @description As in queries */
+                    /** As in queries */
                     readonly path: string;
-                    /** @description As the fields of queries have it; with `[]` for lists */
+                    /** As the fields of queries have it; with `[]` for lists */
                     readonly type: string;
                 }[];
                 readonly removed: readonly {
-                    /** @description As in queries */
+                    /** As in queries */
                     readonly path: string;
-                    /** @description As the fields of queries have it; with `[]` for lists */
+                    /** As the fields of queries have it; with `[]` for lists */
                     readonly type: string;
                 }[];
                 readonly changed: readonly {
@@ -2628,24 +3542,24 @@ export type Publication = {
         };
         readonly milliseconds: number;
     } | null;
-    /** @description Why nothing was published; empty unless `failed` */
+    /** Why nothing was published; empty unless `failed` */
     readonly errors: readonly PublicationFinding[];
 };
 export type PublicationCommitRequest = {
     readonly promote?: boolean;
-    /** @description Whether warnings end the publication */
+    /** Whether warnings end the publication */
     readonly strict?: boolean;
-    /** @description Whether a collection may lose more than half of its entities */
+    /** Whether a collection may lose more than half of its entities */
     readonly allowLoss?: boolean;
 };
 export type PublicationCreateRequest = {
-    /** @description The value of `snapshot.json`, without `mounts` */
+    /** The value of `snapshot.json`, without `mounts` */
     readonly descriptor: {
         readonly [key: string]: JsonValue;
     };
     readonly files: readonly {
         readonly path: string;
-        /** @description SHA-256, 64 lowercase hex digits */
+        /** SHA-256, 64 lowercase hex digits */
         readonly sha256: string;
         readonly bytes: number;
     }[];
@@ -2653,7 +3567,7 @@ export type PublicationCreateRequest = {
 export type PublicationCreateResponse = {
     readonly id: string;
     readonly missing: readonly string[];
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly expiresAt: number;
 };
 export type PublicationFinding = {
@@ -2663,10 +3577,10 @@ export type PublicationFinding = {
     readonly message: string;
 };
 export type PublicationObjectReadResponse = {
-    /** @description SHA-256, 64 lowercase hex digits */
+    /** SHA-256, 64 lowercase hex digits */
     readonly sha256: string;
     readonly bytes: number;
-    /** @description Bytes that are held; the next request continues there */
+    /** Bytes that are held; the next request continues there */
     readonly received: number;
     readonly complete: boolean;
 };
@@ -2678,7 +3592,7 @@ export type PublicationReadResponse = {
 };
 export type QueueListResponse = {
     readonly entries: readonly ModerationQueueEntry[];
-    /** @description All that waits */
+    /** All that waits */
     readonly waiting: number;
     readonly nextCursor: string | null;
 };
@@ -2688,6 +3602,29 @@ export type ReadinessReadResponse = {
     readonly checks: {
         readonly [key: string]: "ok" | "unavailable" | "storage_full";
     };
+};
+export type Registration = {
+    /** Number of the account */
+    readonly id: string;
+    readonly displayName: string;
+    /** What the person wrote about themselves; null: nothing */
+    readonly text: string | null;
+    /** Of the address */
+    readonly mailDomain: string;
+    /** Services that the account was made with; empty: by address */
+    readonly providers: readonly string[];
+    /** Milliseconds since the epoch */
+    readonly createdAt: number;
+    /** When the address, or the account elsewhere, was confirmed */
+    readonly waitingSince: number;
+};
+export type RegistrationDoors = {
+    /** `spam.example`: this domain; `*.spam.example`: all names below it */
+    readonly mailDomains: readonly string[];
+    /** CIDR; of IPv6 at most /64, by which clients count */
+    readonly networks: readonly string[];
+    /** Changes with every change */
+    readonly version: number;
 };
 export type RelationAnswer = {
     readonly user: {
@@ -2710,37 +3647,39 @@ export type RelationAnswer = {
         readonly followedBy: boolean;
         readonly following: boolean;
         readonly muted: boolean;
+        /** You are notified of the new posts of this person */
+        readonly postsSubscribed: boolean;
         readonly canInteract: boolean;
     };
 };
 export type RelationEntry = {
     /** @constant */
     readonly algorithm: "fnv1a32-mod-256";
-    /** @description How many there are */
+    /** How many there are */
     readonly count: number;
     readonly prefix: string;
-    /** @description Names of the shards that exist, sorted */
+    /** Names of the shards that exist, sorted */
     readonly shards: readonly string[];
-    /** @description Sum of the list or record lengths over all keys */
+    /** Sum of the list or record lengths over all keys */
     readonly entityCount: number;
     /** @enum {string} */
     readonly valueMode: "ids" | "records";
 };
 export type ReleaseChanges = {
-    /** @description `r-` and 20 hex digits */
+    /** `r-` and 20 hex digits */
     readonly from: string;
-    /** @description `r-` and 20 hex digits */
+    /** `r-` and 20 hex digits */
     readonly to: string;
-    /** @description By resource: those of both releases, unchanged ones too */
+    /** By resource: those of both releases, unchanged ones too */
     readonly resources: {
         readonly [key: string]: ChangeCounts;
     };
     readonly files: ChangeCounts;
-    /** @description Only where the snapshot declares another presentation of its data */
+    /** Only where the snapshot declares another presentation of its data */
     readonly presentation?: {
         /** @enum {string} */
         readonly change: "added" | "removed" | "changed";
-        /** @description Paths of the declaration that differ; at most 100 */
+        /** Paths of the declaration that differ; at most 100 */
         readonly fields: readonly string[];
     };
 };
@@ -2755,30 +3694,30 @@ export type ReleaseEntry = {
 };
 export type ReleaseFiles = {
     readonly files: readonly {
-        /** @description Release path */
+        /** Release path */
         readonly path: string;
         readonly mediaType: string;
         readonly bytes: number;
-        /** @description SHA-256 of the bytes, 64 lowercase hex digits */
+        /** SHA-256 of the bytes, 64 lowercase hex digits */
         readonly sha256: string;
     }[];
     readonly nextCursor: string | null;
 };
 export type ReleaseHistory = {
     readonly releases: readonly {
-        /** @description `r-` and 20 hex digits */
+        /** `r-` and 20 hex digits */
         readonly releaseId: string;
         readonly sourceId: string;
-        /** @description When it was stored, in milliseconds */
+        /** When it was stored, in milliseconds */
         readonly publishedAt: number;
-        /** @description When it last became current, in milliseconds */
+        /** When it last became current, in milliseconds */
         readonly promotedAt: number;
         readonly current: boolean;
-        /** @description Files of the release, without the documents of its catalog */
+        /** Files of the release, without the documents of its catalog */
         readonly files: number;
-        /** @description Size of these files */
+        /** Size of these files */
         readonly bytes: number;
-        /** @description Resources of its catalog */
+        /** Resources of its catalog */
         readonly resources: number;
     }[];
     readonly nextCursor: string | null;
@@ -2800,14 +3739,81 @@ export type ReleaseManifest = {
     readonly totalBytes: number;
     readonly entries: readonly ReleaseEntry[];
 };
+export type ReleaseOrigin = {
+    readonly server: {
+        /** Server id, as in addresses */
+        readonly id: string;
+        /** Name that people see */
+        readonly displayName: string;
+        /**
+         * Public region of the server
+         * @enum {string}
+         */
+        readonly region: "global" | "jp" | "kr" | "tw" | "cn" | "en";
+    };
+    readonly releaseId: string;
+    readonly sourceId: string;
+    /** What the levels are made of; null: there are none, or an earlier version published the release */
+    readonly levels: {
+        /** Resource whose entities are songs */
+        readonly resource: string;
+        /** Name of a field; a dot leads into nested objects */
+        readonly title: string;
+        /** Name of a field; a dot leads into nested objects */
+        readonly artists?: string;
+        /** Name of a field; a dot leads into nested objects */
+        readonly publishedAt?: string;
+        /** Field with the release path of the cover */
+        readonly cover?: string;
+        /** Field with the release path of the sound */
+        readonly bgm?: string;
+        /** Field with an object: difficulty → rating, file, format */
+        readonly charts: string;
+    } | null;
+    /** Bundles of the source, under `/artifacts/{server}/{sourceId}/android/bundles/{fileName}` */
+    readonly artifacts: readonly {
+        readonly fileName: string;
+        readonly bytes: number;
+        /** 64 lowercase hex digits */
+        readonly sha256: string;
+    }[];
+};
 export type ReleaseReadResponse = ReleaseManifest | ReleaseIdentity;
 export type ReleaseRegistry = {
     readonly releases: readonly {
-        /** @description Server identifier */
+        /** Server identifier */
         readonly id: string;
         readonly displayName: string;
         /** @enum {string} */
         readonly region: "global" | "jp" | "kr" | "tw" | "cn" | "en";
+    }[];
+};
+export type RemovalCreateRequest = {
+    /** @enum {string} */
+    readonly scope: "day" | "week" | "all";
+    /** @enum {string} */
+    readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
+    /** What the person reads */
+    readonly message?: string;
+    readonly restriction?: {
+        /** @enum {string} */
+        readonly kind: "sign_in" | "write" | "upload";
+        /** At most 366 days ahead; null: without an end */
+        readonly until: number | null;
+    };
+};
+export type RemovalCreateResponse = {
+    readonly removal: ModerationRemoval;
+};
+export type RemovalUndoResponse = {
+    readonly removal: ModerationRemoval;
+    readonly restored: number;
+    readonly skipped: readonly {
+        readonly id: string;
+        /** @enum {string} */
+        readonly kind: "post" | "comment" | "list" | "case";
+        /** `changed`, `gone`, `decided`, `hidden`, or the code of a refusal */
+        readonly reason: string;
     }[];
 };
 export type ReportCloseRequest = {
@@ -2815,9 +3821,9 @@ export type ReportCloseRequest = {
     readonly status: "resolved" | "dismissed";
     /** @enum {string} */
     readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
-    /** @description Only for the audit trail */
+    /** Only for the audit trail */
     readonly note?: string;
-    /** @description Version that the decision is about */
+    /** Version that the decision is about */
     readonly version: number;
 };
 export type ReportCloseResponse = {
@@ -2825,13 +3831,13 @@ export type ReportCloseResponse = {
 };
 export type ReportCloseSeveralRequest = {
     readonly ids: readonly string[];
-    /** @description One for each id, in the same order */
+    /** One for each id, in the same order */
     readonly versions: readonly number[];
     /** @enum {string} */
     readonly status: "resolved" | "dismissed";
     /** @enum {string} */
     readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
-    /** @description Only for the audit trail */
+    /** Only for the audit trail */
     readonly note?: string;
 };
 export type ReportCloseSeveralResponse = {
@@ -2850,24 +3856,24 @@ export type ReportCloseSeveralResponse = {
 };
 export type ReportCreateRequest = {
     /** @enum {string} */
-    readonly targetKind: "post" | "comment" | "user";
-    /** @description Id, or for a user the decimal UID */
+    readonly targetKind: "post" | "comment" | "list" | "user";
+    /** Id, or for a user the decimal UID */
     readonly targetId: string;
     /** @enum {string} */
     readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
-    /** @description At most 2,000 characters; needed for `other` */
+    /** At most 2,000 characters; needed for `other` */
     readonly details?: string | null;
 };
 export type ReportCreateResponse = {
     readonly report: {
         readonly id: string;
         /** @enum {string} */
-        readonly targetKind: "post" | "comment" | "user";
+        readonly targetKind: "post" | "comment" | "list" | "user";
         readonly targetId: string;
         /** @enum {string} */
         readonly status: "pending" | "reviewing" | "resolved" | "dismissed";
         readonly version: number;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
     };
 };
@@ -2880,20 +3886,20 @@ export type ResourceChanges = {
         readonly id: string;
         /** @enum {string} */
         readonly change: "added" | "removed" | "changed";
-        /** @description For a changed entity: the paths that differ; at most 100. Elements of lists: `costs[id=7].count` */
+        /** For a changed entity: the paths that differ; at most 100. Elements of lists: `costs[id=7].count` */
         readonly fields: readonly string[];
-        /** @description With `values=1`: the same fields with their values */
+        /** With `values=1`: the same fields with their values */
         readonly values?: readonly ChangedField[];
     }[];
     readonly nextCursor: string | null;
 };
 export type ResourceEntry = {
-    /** @description How many there are */
+    /** How many there are */
     readonly count: number;
-    /** @description Names of other resources, sorted */
+    /** Names of other resources, sorted */
     readonly dependencies: readonly string[];
     readonly entities?: Partition;
-    /** @description Path of the index document */
+    /** Path of the index document */
     readonly index: string;
     /** @enum {string} */
     readonly kind: "collection" | "document";
@@ -2911,9 +3917,9 @@ export type RestrictionIssueRequest = {
     /** @enum {string} */
     readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
     readonly expiresAt?: number | null;
-    /** @description What the person reads */
+    /** What the person reads */
     readonly message?: string;
-    /** @description Only for the audit trail */
+    /** Only for the audit trail */
     readonly note?: string;
 };
 export type RestrictionIssueResponse = {
@@ -2922,25 +3928,25 @@ export type RestrictionIssueResponse = {
 export type RestrictionLiftRequest = {
     /** @enum {string} */
     readonly reasonCode?: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
-    /** @description Only for the audit trail */
+    /** Only for the audit trail */
     readonly note?: string;
-    /** @description Version that the decision is about */
+    /** Version that the decision is about */
     readonly version?: number;
 };
 export type SchemaChanges = {
-    /** @description By resource: those whose fields differ */
+    /** By resource: those whose fields differ */
     readonly schema: {
         readonly [key: string]: {
             readonly added: readonly {
-                /** @description As in queries */
+                /** As in queries */
                 readonly path: string;
-                /** @description As the fields of queries have it; with `[]` for lists */
+                /** As the fields of queries have it; with `[]` for lists */
                 readonly type: string;
             }[];
             readonly removed: readonly {
-                /** @description As in queries */
+                /** As in queries */
                 readonly path: string;
-                /** @description As the fields of queries have it; with `[]` for lists */
+                /** As the fields of queries have it; with `[]` for lists */
                 readonly type: string;
             }[];
             readonly changed: readonly {
@@ -2951,14 +3957,43 @@ export type SchemaChanges = {
         };
     };
 };
+export type SearchResult = {
+    readonly entities?: {
+        readonly items: readonly FoundEntity[];
+        /** All */
+        readonly total: number;
+    };
+    readonly posts?: {
+        readonly items: readonly FoundPost[];
+        /** Counted up to 1,000; with `suggest` up to 100 */
+        readonly total: number;
+    };
+    readonly people?: {
+        readonly items: readonly Person[];
+        /** Counted up to 20 */
+        readonly total: number;
+    };
+    readonly tags?: {
+        readonly items: readonly FoundTag[];
+        /** Counted up to 1,000; with `suggest` up to 100 */
+        readonly total: number;
+    };
+    /** Whether the hits have one wrong character, since nothing has the text itself */
+    readonly approximate: boolean;
+    /**
+     * Present while a catalog cannot be searched, or by its titles alone
+     * @constant
+     */
+    readonly incomplete?: true;
+};
 export type SessionReadResponse = {
     readonly session: {
         readonly id: string;
         readonly token: string;
         readonly expiresAt: string;
-        /** @description Time of the sign-in */
+        /** Time of the sign-in */
         readonly createdAt: string;
-        /** @description When it was last extended: at most once a day */
+        /** When it was last extended: at most once a day */
         readonly updatedAt: string;
     } & {
         readonly [key: string]: unknown;
@@ -2967,24 +4002,24 @@ export type SessionReadResponse = {
         readonly id: string;
         readonly email: string;
         readonly emailVerified: boolean;
-        /** @description Whether an authenticator app is on */
+        /** Whether an authenticator app is on */
         readonly twoFactorEnabled?: boolean | null;
     } & {
         readonly [key: string]: unknown;
     };
 } | null;
 export type SessionRevokeRequest = {
-    /** @description Token of the session, as listed */
+    /** Token of the session, as listed */
     readonly token: string;
 };
 export type SignInEmailRequest = {
-    /** @description Address of the account */
+    /** Address of the account */
     readonly email: string;
-    /** @description Its password */
+    /** Its password */
     readonly password: string;
-    /** @description Whether the cookie outlives the browser; default true */
+    /** Whether the cookie outlives the browser; default true */
     readonly rememberMe?: boolean;
-    /** @description Where to lead on: a path here, or an address at a trusted origin */
+    /** Where to lead on: a path here, or an address at a trusted origin */
     readonly callbackURL?: string;
 };
 export type SignInEmailResponse = ({
@@ -3004,18 +4039,20 @@ export type SignInEmailResponse = ({
     readonly twoFactorMethods: readonly ("totp" | "passkey")[];
 };
 export type SignInSocialRequest = {
-    /** @description The provider */
+    /** The provider */
     readonly provider: string;
-    /** @description Where to lead on: a path here, or an address at a trusted origin */
+    /** Where to lead on: a path here, or an address at a trusted origin */
     readonly callbackURL?: string;
-    /** @description Where to lead on: a path here, or an address at a trusted origin */
+    /** Where to lead on: a path here, or an address at a trusted origin */
     readonly newUserCallbackURL?: string;
-    /** @description Where to lead on: a path here, or an address at a trusted origin */
+    /** Where to lead on: a path here, or an address at a trusted origin */
     readonly errorCallbackURL?: string;
-    /** @description Answer with the address alone */
+    /** Answer with the address alone */
     readonly disableRedirect?: boolean;
-    /** @description Code of an invite, for a first sign-in while registration is by invitation */
+    /** Code of an invite, for a first sign-in while registration is by invitation or approval */
     readonly inviteCode?: string;
+    /** What the person writes about themselves; counts for a first sign-in while registration is by approval */
+    readonly text?: string;
 };
 export type SignInSocialResponse = {
     readonly url: string;
@@ -3026,7 +4063,7 @@ export type SignOutResponse = {
 };
 export type SongReadResponse = {
     readonly musicId: number;
-    /** @description Text in the slots jp, en, tw, cn, kr */
+    /** Text in the slots jp, en, tw, cn, kr */
     readonly musicTitle: readonly (string | null)[];
     readonly bandId: number | null;
     readonly jacketUrl: string | null;
@@ -3063,6 +4100,31 @@ export type SongReadResponse = {
 } & {
     readonly [key: string]: unknown;
 };
+export type StaffDeleted = {
+    readonly subject: {
+        /** @enum {string} */
+        readonly kind: "post" | "comment" | "attachment" | "list";
+        readonly id: string;
+        readonly author: StaffPersonName;
+        /** Empty: it has none */
+        readonly title: string;
+        /** The beginning of the text; of a file its name */
+        readonly excerpt: string;
+        /** The post around a comment, or with a file */
+        readonly postId: string | null;
+        /** Whether others do not see it */
+        readonly hidden: boolean;
+    };
+    readonly deletion: StaffDeletion | null;
+};
+export type StaffDeletion = {
+    readonly caseId: string | null;
+    readonly byUid: number | null;
+    /** Milliseconds since the epoch */
+    readonly createdAt: number;
+    /** Later while an appeal is open; sooner when it is denied */
+    readonly eraseAt: number;
+};
 export type StaffPersonName = {
     readonly uid: number;
     readonly handle: string | null;
@@ -3072,14 +4134,14 @@ export type StandingReadResponse = {
     readonly restrictions: readonly {
         readonly id: string;
         /**
-         * @description `suspension`: of the whole account
+         * `suspension`: of the whole account
          * @enum {string}
          */
         readonly kind: "sign_in" | "write" | "upload" | "suspension";
         readonly reasonCode: string;
-        /** @description What staff says */
+        /** What staff says */
         readonly message: string | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
         readonly expiresAt: number | null;
         readonly appeal: Appeal | null;
@@ -3088,15 +4150,15 @@ export type StandingReadResponse = {
     readonly decisions: readonly {
         readonly caseId: string;
         /** @enum {string} */
-        readonly subjectKind: "post" | "comment" | "attachment" | "profile-name" | "avatar";
+        readonly subjectKind: "post" | "comment" | "list" | "attachment" | "profile-name" | "profile-links" | "avatar";
         readonly subjectId: string;
         /** @enum {string} */
         readonly verdict: "allow" | "rejected" | "review" | "pending";
-        /** @description Null where a rule or the classifier decided */
+        /** Null where a rule or the classifier decided */
         readonly reasonCode: string | null;
-        /** @description What staff says */
+        /** What staff says */
         readonly message: string | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly decidedAt: number;
         readonly appeal: Appeal | null;
     }[];
@@ -3108,7 +4170,7 @@ export type StatusAnswer = {
 export type StoryReadResponse = {
     readonly storyId: string;
     readonly storyKey: string;
-    /** @description Text in the slots jp, en, tw, cn, kr */
+    /** Text in the slots jp, en, tw, cn, kr */
     readonly title: readonly (string | null)[];
     /** @enum {string} */
     readonly sourceServer: "jp" | "en" | "tw" | "cn" | "kr";
@@ -3128,7 +4190,7 @@ export type Subject = {
     readonly server: string;
     readonly resource: string;
     readonly id: string;
-    /** @description That of the entity when it was named */
+    /** That of the entity when it was named */
     readonly title: string;
 };
 export type Tag = {
@@ -3136,10 +4198,10 @@ export type Tag = {
     readonly normalizedName: string;
     readonly displayName: string;
     readonly description: null;
-    /** @description Number of public posts with the tag */
+    /** Number of public posts with the tag */
     readonly postCount: number;
     readonly followerCount: number;
-    /** @description Of the viewer */
+    /** Of the viewer */
     readonly preference: ("follow" | "mute") | null;
 };
 export type TagListResponse = {
@@ -3153,7 +4215,7 @@ export type TagPreferResponse = {
     readonly preference: {
         /** @enum {string} */
         readonly kind: "follow" | "mute";
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
     } | null;
     readonly tag: {
@@ -3161,10 +4223,10 @@ export type TagPreferResponse = {
         readonly normalizedName: string;
         readonly displayName: string;
         readonly description: null;
-        /** @description Number of public posts with the tag */
+        /** Number of public posts with the tag */
         readonly postCount: number;
         readonly followerCount: number;
-        /** @description Of the viewer */
+        /** Of the viewer */
         readonly preference: ("follow" | "mute") | null;
         /** @constant */
         readonly status: "active";
@@ -3174,24 +4236,24 @@ export type TagPreferenceListResponse = {
     readonly preferences: readonly {
         /** @enum {string} */
         readonly kind: "follow" | "mute";
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
         readonly tag: Tag;
     }[];
     readonly nextCursor: string | null;
 };
 export type TokenCreateRequest = {
-    /** @description 1 to 80 visible characters */
+    /** 1 to 80 visible characters */
     readonly name: string;
-    readonly scopes: readonly ("read" | "community" | "upload" | "profile" | "publish")[];
-    /** @description With the scope `publish`: 1 to 50 ids of release servers; otherwise absent */
+    readonly scopes: readonly ("read" | "community" | "upload" | "profile" | "publish" | "releases" | "webhooks")[];
+    /** With the scope `publish` or `releases`: 1 to 50 ids of release servers; otherwise absent */
     readonly servers?: readonly string[];
-    /** @description Milliseconds since the epoch; a minute to 366 days ahead */
+    /** Milliseconds since the epoch; a minute to 366 days ahead */
     readonly expiresAt?: number | null;
 };
 export type TokenCreateResponse = {
     readonly token: ApiToken;
-    readonly secret: string;
+    readonly secret?: string;
 };
 export type TokenListResponse = {
     readonly tokens: readonly ApiToken[];
@@ -3208,7 +4270,7 @@ export type TwoFactorEnableResponse = {
     /** @constant */
     readonly method: "totp";
     readonly totpURI: string;
-    /** @description Shown only once. Each replaces a code of the app once */
+    /** Shown only once. Each replaces a code of the app once */
     readonly backupCodes: readonly string[];
 };
 export type UploadCompleteRequest = {
@@ -3220,7 +4282,7 @@ export type UploadCompleteRequest = {
 export type UploadIntentCreateRequest = {
     readonly fileName: string;
     readonly mediaType: string;
-    /** @description Bytes */
+    /** Bytes */
     readonly size: number;
 };
 export type UploadPartWriteResponse = {
@@ -3237,24 +4299,44 @@ export type UploadPolicyReadResponse = {
     };
     readonly mediaTypes: readonly ("image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/heic" | "image/heif" | "video/mp4" | "video/quicktime" | "video/webm")[];
 };
+export type UserAboutReadResponse = {
+    readonly about: ProfileAbout;
+};
+export type UserContentListResponse = {
+    readonly items: readonly ModerationContentItem[];
+    readonly nextCursor: string | null;
+};
 export type UserFindResponse = {
     readonly people: readonly Person[];
 };
 export type UserHistoryReadResponse = {
     readonly user: ModerationPerson;
 };
+export type UserLinksReadResponse = {
+    readonly links: readonly ProfileLink[];
+    /** @enum {string} */
+    readonly status: "pending" | "allow" | "review" | "rejected";
+};
+export type UserLinksRemoveRequest = {
+    /** @enum {string} */
+    readonly reasonCode: "spam" | "harassment" | "hate" | "sexual" | "violence" | "privacy" | "copyright" | "misinformation" | "other";
+    /** What the person reads */
+    readonly message?: string;
+    /** Only for the audit trail */
+    readonly note?: string;
+};
 export type UserReadResponse = {
     readonly profile: {
         readonly uid: number;
         readonly displayName: string;
         readonly handle: string | null;
-        /** @description Markdown source */
+        /** Markdown source */
         readonly bio: string | null;
-        /** @description With `tree=1` */
+        /** With `tree=1` */
         readonly bioTree?: readonly MarkdownNode[] | null;
         readonly avatarSeed: string;
         readonly avatarUrl: string | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly joinedAt: number;
         readonly owner: boolean;
         /** @enum {string} */
@@ -3272,6 +4354,8 @@ export type UserReadResponse = {
         readonly followedBy: boolean;
         readonly following: boolean;
         readonly muted: boolean;
+        /** You are notified of the new posts of this person */
+        readonly postsSubscribed: boolean;
         readonly canInteract: boolean;
     };
     readonly posts: readonly {
@@ -3281,9 +4365,9 @@ export type UserReadResponse = {
         readonly tags: readonly string[];
         readonly likeCount: number;
         readonly commentCount: number;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly createdAt: number;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly updatedAt: number;
         readonly pinnedAt: number | null;
         readonly subject: Subject | null;
@@ -3297,9 +4381,9 @@ export type UserReadResponse = {
         readonly kind: "image" | "video";
         readonly title: string;
         readonly summary: string | null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly updatedAt: number;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly publishedAt: number;
         readonly spoiler: boolean;
         readonly coverUrl: string | null;
@@ -3312,60 +4396,75 @@ export type UserReadResponse = {
         /** @constant */
         readonly verificationStatus: "unverified";
         readonly lastSyncedAt: null;
-        /** @description Milliseconds since the epoch */
+        /** Milliseconds since the epoch */
         readonly updatedAt: number;
         readonly latestSnapshot: null;
     }[];
+};
+export type UserRemovalListResponse = {
+    readonly removals: readonly ModerationRemoval[];
 };
 export type UserSearchResponse = {
     readonly users: readonly ModerationUser[];
     readonly nextCursor: string | null;
 };
 export type VerificationSendRequest = {
-    /** @description The address */
+    /** The address */
     readonly email: string;
-    /** @description Where to lead on: a path here, or an address at a trusted origin */
+    /** Where to lead on: a path here, or an address at a trusted origin */
     readonly callbackURL?: string;
 };
 export type VersionRequest = {
-    /** @description Version that the change is about */
+    /** Version that the change is about */
     readonly version: number;
 };
 export type ViewEntry = {
-    /** @description How many there are */
+    /** How many there are */
     readonly count: number;
     readonly entities: Partition;
-    /** @description Path of the view index document */
+    /** Path of the view index document */
     readonly index: string;
-    /** @description Property names that lead to the collection inside the source document */
+    /** Property names that lead to the collection inside the source document */
     readonly path: readonly string[];
     /**
-     * @description Container type of the collection
+     * Container type of the collection
      * @enum {string}
      */
     readonly shape: "array" | "object";
 };
 export type Webhook = {
     readonly id: string;
-    readonly url: string;
+    /** Host, and the last four characters of the path: the rest is a secret that is shown nowhere */
+    readonly address: string;
+    /**
+     * `standard`: the event as JSON. `discord`: a message with its title and a link, as Discord takes it
+     * @enum {string}
+     */
+    readonly format: "standard" | "discord";
+    /** Also those of another version of the service */
     readonly events: readonly string[];
     readonly description: string;
     readonly enabled: boolean;
-    /** @description Why the service disabled it: nothing arrived for a day, or the receiver answered 410 */
+    /** Why the service disabled it: nothing arrived for a day, or the receiver answered 410 */
     readonly disabledFor: ("failing" | "gone") | null;
-    /** @description Until when the secret before signs too */
+    /** Until when the secret before signs too */
     readonly earlierSecretUntil: number | null;
-    /** @description When a delivery last arrived */
+    /** When a delivery last arrived */
     readonly arrivedAt: number | null;
     readonly version: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
-    /** @description Milliseconds since the epoch */
+    /** Milliseconds since the epoch */
     readonly updatedAt: number;
 };
 export type WebhookChangeRequest = {
     readonly url?: string;
-    readonly events?: readonly ("release.promoted" | "release.retired" | "post.created" | "report.created" | "appeal.created")[];
+    /**
+     * `standard`: the event as JSON. `discord`: a message with its title and a link, as Discord takes it
+     * @enum {string}
+     */
+    readonly format?: "standard" | "discord";
+    readonly events?: readonly string[];
     readonly description?: string;
     readonly enabled?: boolean;
     readonly version: number;
@@ -3375,36 +4474,44 @@ export type WebhookChangeResponse = {
 };
 export type WebhookCreateRequest = {
     readonly url: string;
-    readonly events: readonly ("release.promoted" | "release.retired" | "post.created" | "report.created" | "appeal.created")[];
+    /**
+     * `standard`: the event as JSON. `discord`: a message with its title and a link, as Discord takes it
+     * @default standard
+     * @enum {string}
+     */
+    readonly format?: "standard" | "discord";
+    readonly events: readonly ("release.promoted" | "release.retired" | "post.created" | "report.created" | "appeal.created" | "case.created" | "account.created" | "account.suspended")[];
     /** @default  */
     readonly description?: string;
 };
 export type WebhookCreateResponse = {
     readonly webhook: Webhook;
-    /** @description `whsec_` and base64. It is shown this once */
-    readonly secret: string;
+    /** `whsec_` and base64. It is shown this once */
+    readonly secret?: string;
 };
 export type WebhookDelivery = {
     readonly id: string;
-    /** @description The `webhook-id` that the receiver gets; the same for every attempt */
+    /** The `webhook-id` that the receiver gets; the same for every attempt */
     readonly eventId: string;
     readonly type: string;
     /**
-     * @description `dropped`: the webhook was disabled before it arrived
+     * `dropped`: the webhook was disabled before it arrived
      * @enum {string}
      */
     readonly status: "waiting" | "delivered" | "failed" | "dropped";
     readonly attempts: number;
-    /** @description HTTP status of the last answer */
+    /** HTTP status of the last answer */
     readonly answerStatus: number | null;
-    /** @description Why the last attempt failed: `status`, `redirected`, `address_refused`, `name_not_found`, `connection_failed`, `certificate_invalid`, `timed_out`, `no_answer`, `secret_unreadable` */
+    /** Why the last attempt failed: `status`, `redirected`, `address_refused`, `name_not_found`, `connection_failed`, `certificate_invalid`, `timed_out`, `no_answer`, `secret_unreadable` */
     readonly failure: string | null;
-    /** @description How long the last attempt took */
+    /** How long the last attempt took */
     readonly milliseconds: number | null;
     readonly attemptedAt: number | null;
-    /** @description When it is tried next */
+    /** When it is tried next */
     readonly dueAt: number | null;
-    /** @description Milliseconds since the epoch */
+    /** The body that is sent */
+    readonly payload: string;
+    /** Milliseconds since the epoch */
     readonly createdAt: number;
 };
 export type WebhookListResponse = {
@@ -3414,29 +4521,38 @@ export type WebhookReadResponse = {
     readonly webhook: Webhook;
     readonly deliveries: readonly WebhookDelivery[];
 };
+export type WebhookSecretRenewResponse = {
+    readonly webhook: Webhook;
+    /** `whsec_` and base64. It is shown this once */
+    readonly secret: string;
+};
 export type WebhookTestResponse = {
     readonly delivery: WebhookDelivery;
 };
 export type WrittenComment = {
     readonly comment: Comment;
     readonly moderationQueued: boolean;
-    /** @description Why a verdict is still to come, as far as the author may know; empty: none is */
+    /** Why a verdict is still to come, as far as the author may know; empty: none is */
     readonly moderationReasons: readonly ("links" | "link" | "repetition" | "new_account" | "words" | "policy" | "automatic")[];
 };
 export type WrittenPost = {
     readonly post: Post;
-    /** @description A verdict is still to come */
+    /** A verdict is still to come */
     readonly moderationQueued: boolean;
-    /** @description Why a verdict is still to come, as far as the author may know; empty: none is */
+    /** Why a verdict is still to come, as far as the author may know; empty: none is */
     readonly moderationReasons: readonly ("links" | "link" | "repetition" | "new_account" | "words" | "policy" | "automatic")[];
 };
 export interface operations {
-    /** Active release servers */
+    /**
+     * Active release servers
+     *
+     * Ordered by region, display name and id. Retired servers and servers without a promoted release are absent.
+     */
     readonly releaseList: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The registry */
+            /** The registry */
             readonly 200: {
                 content: {
                     /**
@@ -3455,36 +4571,44 @@ export interface operations {
             };
         };
     };
-    /** The release of a server: its full manifest, or its identity */
+    /**
+     * The release of a server: its full manifest, or its identity
+     *
+     * Without `projection` the full manifest with every entry; `projection=identity` gives four keys.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.projection `identity`: only the release identity
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly releaseRead: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description `identity`: only the release identity
+                 * `identity`: only the release identity
                  * @example identity
                  */
                 readonly projection?: "identity";
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description Release manifest or identity */
+            /** Release manifest or identity */
             readonly 200: {
                 content: {
                     /**
                      * @example {
                      *       "schema": "service-resource-release-identity-v1",
                      *       "server": "demo",
-                     *       "releaseId": "r-4fc88fc96f5dc6b6eb7f",
-                     *       "sourceId": "demo-1.4.0"
+                     *       "releaseId": "r-79eaeabce5264acb837e",
+                     *       "sourceId": "demo-1.5.0"
                      *     }
                      */
                     readonly "application/json": ReleaseReadResponse;
@@ -3492,52 +4616,195 @@ export interface operations {
             };
         };
     };
-    /** Releases that are or were current, the last promoted first */
-    readonly releaseHistory: {
+    /**
+     * What a copy of a release needs in addition to its entries
+     *
+     * The server, what the snapshot declared about levels, and the artifacts of the source. `livehouse pull` reads it.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
+    readonly releaseOrigin: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Page length, 1 to 100, default 20
-                 * @example 2
-                 */
-                readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page */
-                readonly cursor?: string;
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
+                readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description A page of the history */
+            /** The origin */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "server": {
+                     *         "id": "demo",
+                     *         "displayName": "Livehouse Demo",
+                     *         "region": "global"
+                     *       },
+                     *       "releaseId": "r-79eaeabce5264acb837e",
+                     *       "sourceId": "demo-1.5.0",
+                     *       "levels": {
+                     *         "resource": "songs",
+                     *         "title": "musicTitle",
+                     *         "artists": "artistName",
+                     *         "publishedAt": "publishedAt",
+                     *         "cover": "jacket",
+                     *         "bgm": "sound",
+                     *         "charts": "charts"
+                     *       },
+                     *       "artifacts": [
+                     *         {
+                     *           "fileName": "bands_assets_11bbc121d9ce4091b828b160cb8937a0.bundle",
+                     *           "bytes": 206,
+                     *           "sha256": "4cb957f7e1202f89af527dcdf934c8f94cb15762b07d3f54d3d06afa95d39b7c"
+                     *         },
+                     *         {
+                     *           "fileName": "banners_assets_94fcff6e3117fd81e4330093ce0f106e.bundle",
+                     *           "bytes": 589,
+                     *           "sha256": "26a94bb7010c119c13a80ea57f42cf288b6ae5c8676956ad6d0f1f3a3f4f6381"
+                     *         },
+                     *         {
+                     *           "fileName": "cards_assets_514a1956219ba316a13ebdada5b67217.bundle",
+                     *           "bytes": 2274,
+                     *           "sha256": "40b6d150d21768ec41bf94a9715c9b71a48251a9eacca370d9302354668c806b"
+                     *         },
+                     *         {
+                     *           "fileName": "characters_assets_95e259bcda92592e8a051be084c0502d.bundle",
+                     *           "bytes": 600,
+                     *           "sha256": "6ead95c7e6f7d01b5aee3946a185e2c14be6248abd0da5359d371289259ce25e"
+                     *         },
+                     *         {
+                     *           "fileName": "jackets_assets_69129529536354f1e355da3d4877dfc6.bundle",
+                     *           "bytes": 1154,
+                     *           "sha256": "99e60a9ccc4e6183775af3ee020f496db3ad1f7f449f947528da789be160979f"
+                     *         },
+                     *         {
+                     *           "fileName": "portraits_assets_2107f8533352b38edbcfb08a52f8c98b.bundle",
+                     *           "bytes": 1147,
+                     *           "sha256": "cbb5249a1f24bb8833e53a651fb4df6a4779a2ef78eeab28edc5211ba5c66804"
+                     *         },
+                     *         {
+                     *           "fileName": "stamps_assets_9109ec44bc68bc9454eb80582544cefb.bundle",
+                     *           "bytes": 440,
+                     *           "sha256": "54903d076315fee337fae828b83699ee8d24a90e88826f9b26d1cf5117690a07"
+                     *         },
+                     *         {
+                     *           "fileName": "startup.bundle",
+                     *           "bytes": 449,
+                     *           "sha256": "46602980ec825382dd65dd60bd3ab24e5c1043aa3fbf0ab207dce043e1f95218"
+                     *         },
+                     *         {
+                     *           "fileName": "venues_assets_b3f4b80ff262ef2ee88f14f705e56aa4.bundle",
+                     *           "bytes": 370,
+                     *           "sha256": "d957388ba8d4bd5213e96b97a86aa851b1ef95b3ea79862c10719573e3c5f809"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": ReleaseOrigin;
+                };
+            };
+        };
+    };
+    /**
+     * An entry of a release by its path, as it is stored
+     *
+     * Every entry of the manifest, also the documents and shards that the routes of the catalog read.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.path Path of the manifest, such as `api/v1/catalog/manifest.json`
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
+    readonly releaseEntryRead: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * Path of the manifest, such as `api/v1/catalog/manifest.json`
+                 * @example api/v1/catalog/manifest.json
+                 */
+                readonly path: string;
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
+                readonly release?: string;
+            };
+            readonly path: {
+                /**
+                 * Server identifier of the registry
+                 * @example demo
+                 */
+                readonly server: string;
+            };
+        };
+        readonly responses: {
+            /** The bytes */
+            readonly 200: {
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+        };
+    };
+    /**
+     * Releases that are or were current, the last promoted first
+     *
+     * Each release that is still stored, once, by its last promotion; of the last 200 promotions and rollbacks. Releases that were published before promotions were recorded count from their publication.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.limit Page length, 1 to 100, default 20
+     * @param input.cursor Opaque `nextCursor` of the previous page
+     */
+    readonly releaseHistory: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * Page length, 1 to 100, default 20
+                 * @example 2
+                 */
+                readonly limit?: number;
+                /** Opaque `nextCursor` of the previous page */
+                readonly cursor?: string;
+            };
+            readonly path: {
+                /**
+                 * Server identifier of the registry
+                 * @example demo
+                 */
+                readonly server: string;
+            };
+        };
+        readonly responses: {
+            /** A page of the history */
             readonly 200: {
                 content: {
                     /**
                      * @example {
                      *       "releases": [
                      *         {
-                     *           "releaseId": "r-4fc88fc96f5dc6b6eb7f",
-                     *           "sourceId": "demo-1.4.0",
+                     *           "releaseId": "r-79eaeabce5264acb837e",
+                     *           "sourceId": "demo-1.5.0",
                      *           "publishedAt": 1767225600000,
                      *           "promotedAt": 1767225600000,
                      *           "current": true,
-                     *           "files": 558,
-                     *           "bytes": 3075046,
-                     *           "resources": 16
+                     *           "files": 638,
+                     *           "bytes": 3596434,
+                     *           "resources": 18
                      *         },
                      *         {
-                     *           "releaseId": "r-989d383ea12bb6a141d2",
+                     *           "releaseId": "r-03e826813adf845d7ccd",
                      *           "sourceId": "demo-1.3.0",
                      *           "publishedAt": 1767225600000,
                      *           "promotedAt": 1767225600000,
                      *           "current": false,
-                     *           "files": 558,
-                     *           "bytes": 3075046,
-                     *           "resources": 16
+                     *           "files": 638,
+                     *           "bytes": 3596434,
+                     *           "resources": 18
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -3548,57 +4815,72 @@ export interface operations {
             };
         };
     };
-    /** What changed between two releases: counts, entities by field, files */
+    /**
+     * What changed between two releases: counts, entities by field, files
+     *
+     * Both releases must be or have been current. With `resource` the changed entities, by id; with `files=1` the changed files, by path, without the documents of the catalog. A resource that is a document counts as one entity with the name of the resource. Two releases never change: an answer that names both is immutable, and a cursor stays on its pair. A pair of releases is compared once; 503 with `Retry-After` while the comparison runs. With `schema=1` the fields of collections that were added, were removed or have another type. With `values=1` a page may be shorter than `limit`. Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two such requests run and eight wait at once, for at most five seconds, and there are 64 of all clients; beyond that the answer is 503 `query_busy`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.from The release before; default: the one that was current before `to`
+     * @param input.to The release after; default: the current one
+     * @param input.resource Lists the changed entities of this resource
+     * @param input.id With `resource`: lists this entity alone; nothing if it did not change
+     * @param input.values With `resource`, `1`: the values of changed fields, before and after, each cut at 1 KiB of JSON
+     * @param input.files `1`: lists the changed files
+     * @param input.schema `1`: what changed in the fields of collections and their types, as queries have them
+     * @param input.limit Page length, 1 to 100, default 100
+     * @param input.cursor Opaque `nextCursor` of the previous page; valid for its list and its two releases
+     */
     readonly releaseChanges: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The release before; default: the one that was current before `to`
-                 * @example r-989d383ea12bb6a141d2
+                 * The release before; default: the one that was current before `to`
+                 * @example r-03e826813adf845d7ccd
                  */
                 readonly from?: string;
                 /**
-                 * @description The release after; default: the current one
-                 * @example r-4fc88fc96f5dc6b6eb7f
+                 * The release after; default: the current one
+                 * @example r-79eaeabce5264acb837e
                  */
                 readonly to?: string;
                 /**
-                 * @description Lists the changed entities of this resource
+                 * Lists the changed entities of this resource
                  * @example songs
                  */
                 readonly resource?: string;
-                /** @description With `resource`: lists this entity alone; nothing if it did not change */
+                /** With `resource`: lists this entity alone; nothing if it did not change */
                 readonly id?: string;
                 /**
-                 * @description With `resource`, `1`: the values of changed fields, before and after, each cut at 1 KiB of JSON
+                 * With `resource`, `1`: the values of changed fields, before and after, each cut at 1 KiB of JSON
                  * @example 1
                  */
                 readonly values?: "1";
                 /**
-                 * @description `1`: lists the changed files
+                 * `1`: lists the changed files
                  * @example 1
                  */
                 readonly files?: "1";
-                /** @description `1`: what changed in the fields of collections and their types, as queries have them */
+                /** `1`: what changed in the fields of collections and their types, as queries have them */
                 readonly schema?: "1";
                 /**
-                 * @description Page length, 1 to 100, default 100
+                 * Page length, 1 to 100, default 100
                  * @example 2
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page; valid for its list and its two releases */
+                /** Opaque `nextCursor` of the previous page; valid for its list and its two releases */
                 readonly cursor?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description Counts, or a page of changes */
+            /** Counts, or a page of changes */
             readonly 200: {
                 content: {
                     readonly "application/json": ReleaseChangesResponse;
@@ -3606,42 +4888,52 @@ export interface operations {
             };
         };
     };
-    /** The history of an entity: in which releases it changed, with the values of each field */
+    /**
+     * The history of an entity: in which releases it changed, with the values of each field
+     *
+     * By promotion, the newest first; of the releases that are still stored. A release that was current several times counts each time, and one without a change of the entity has no item. A request looks at 20 releases at most. Of a resource that is a document, the entity has the name of the resource. Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two such requests run and eight wait at once, for at most five seconds, and there are 64 of all clients; beyond that the answer is 503 `query_busy`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource Resource name of the manifest
+     * @param input.id Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
+     * @param input.limit Page length, 1 to 100, default 20
+     * @param input.cursor Opaque `nextCursor` of the previous page; valid for its entity
+     */
     readonly catalogEntityHistory: {
         readonly parameters: {
             readonly query?: {
-                /** @description Page length, 1 to 100, default 20 */
+                /** Page length, 1 to 100, default 20 */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page; valid for its entity */
+                /** Opaque `nextCursor` of the previous page; valid for its entity */
                 readonly cursor?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Resource name of the manifest
+                 * Resource name of the manifest
                  * @example songs
                  */
                 readonly resource: string;
                 /**
-                 * @description Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
+                 * Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
                  * @example 1001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description A page of the history */
+            /** A page of the history */
             readonly 200: {
                 content: {
                     /**
                      * @example {
                      *       "items": [
                      *         {
-                     *           "releaseId": "r-4fc88fc96f5dc6b6eb7f",
+                     *           "releaseId": "r-79eaeabce5264acb837e",
                      *           "promotedAt": 1767225600000,
                      *           "change": "changed",
                      *           "fields": [
@@ -3665,7 +4957,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "releaseId": "r-989d383ea12bb6a141d2",
+                     *           "releaseId": "r-03e826813adf845d7ccd",
                      *           "promotedAt": 1767225600000,
                      *           "change": "added",
                      *           "fields": []
@@ -3679,43 +4971,54 @@ export interface operations {
             };
         };
     };
-    /** Atom feed of the last promotions, with what changed */
+    /**
+     * Atom feed of the last promotions, with what changed
+     *
+     * @param input.server Server identifier of the registry
+     */
     readonly releaseFeed: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description The feed */
+            /** The feed */
             readonly 200: {
                 content: {
-                    readonly "application/atom+xml": unknown;
+                    readonly "application/atom+xml": string;
                 };
             };
         };
     };
-    /** Catalog manifest */
+    /**
+     * Catalog manifest
+     *
+     * The `Link` header leads to what describes the catalog (`service-desc`, `describedby`), to its SQLite file and the feed of promotions (`alternate`), to the history of releases (`version-history`) and to what changed (`related`).
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly catalogRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description The manifest */
+            /** The manifest */
             readonly 200: {
                 content: {
                     readonly "application/json": CatalogManifest;
@@ -3723,23 +5026,30 @@ export interface operations {
             };
         };
     };
-    /** Catalog summary: counts and feature status */
+    /**
+     * Catalog summary: counts and feature status
+     *
+     * The `Link` header leads to what describes the catalog (`service-desc`, `describedby`), to its SQLite file and the feed of promotions (`alternate`), to the history of releases (`version-history`) and to what changed (`related`).
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly catalogSummary: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description The summary */
+            /** The summary */
             readonly 200: {
                 content: {
                     /**
@@ -3788,7 +5098,7 @@ export interface operations {
                      *           "kind": "collection"
                      *         },
                      *         "events": {
-                     *           "count": 3,
+                     *           "count": 5,
                      *           "kind": "collection"
                      *         },
                      *         "feature-status": {
@@ -3809,6 +5119,10 @@ export interface operations {
                      *         },
                      *         "scenes": {
                      *           "count": 6,
+                     *           "kind": "collection"
+                     *         },
+                     *         "shows": {
+                     *           "count": 360,
                      *           "kind": "collection"
                      *         },
                      *         "skills": {
@@ -3835,6 +5149,10 @@ export interface operations {
                      *           "count": 1,
                      *           "kind": "document"
                      *         },
+                     *         "venues": {
+                     *           "count": 6,
+                     *           "kind": "collection"
+                     *         },
                      *         "voices": {
                      *           "count": 12,
                      *           "kind": "collection"
@@ -3842,7 +5160,7 @@ export interface operations {
                      *       },
                      *       "schema": "service-catalog-summary-v1",
                      *       "server": "demo",
-                     *       "sourceId": "demo-1.4.0"
+                     *       "sourceId": "demo-1.5.0"
                      *     }
                      */
                     readonly "application/json": CatalogSummary;
@@ -3850,23 +5168,28 @@ export interface operations {
             };
         };
     };
-    /** UI marks: mark name to release asset path */
+    /**
+     * UI marks: mark name to release asset path
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly marksRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description The marks, possibly none */
+            /** The marks, possibly none */
             readonly 200: {
                 content: {
                     /**
@@ -3888,23 +5211,28 @@ export interface operations {
             };
         };
     };
-    /** Tree of source records; a leaf is 1 */
+    /**
+     * Tree of source records; a leaf is 1
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly sourceTree: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description The tree */
+            /** The tree */
             readonly 200: {
                 content: {
                     /**
@@ -3925,7 +5253,9 @@ export interface operations {
                      *             "event_2(en).png": 1,
                      *             "event_2(zh-Hans).png": 1,
                      *             "event_2.png": 1,
-                     *             "event_3.png": 1
+                     *             "event_3.png": 1,
+                     *             "event_4.png": 1,
+                     *             "event_5.png": 1
                      *           },
                      *           "Cards": {
                      *             "10001.webp": 1,
@@ -4021,6 +5351,32 @@ export interface operations {
                      *               "3004.png": 1
                      *             }
                      *           },
+                     *           "Portraits": {
+                     *             "10_calm.webp": 1,
+                     *             "10_smile.webp": 1,
+                     *             "11_calm.webp": 1,
+                     *             "11_smile.webp": 1,
+                     *             "12_calm.webp": 1,
+                     *             "12_smile.webp": 1,
+                     *             "1_calm.webp": 1,
+                     *             "1_smile.webp": 1,
+                     *             "2_calm.webp": 1,
+                     *             "2_smile.webp": 1,
+                     *             "3_calm.webp": 1,
+                     *             "3_smile.webp": 1,
+                     *             "4_calm.webp": 1,
+                     *             "4_smile.webp": 1,
+                     *             "5_calm.webp": 1,
+                     *             "5_smile.webp": 1,
+                     *             "6_calm.webp": 1,
+                     *             "6_smile.webp": 1,
+                     *             "7_calm.webp": 1,
+                     *             "7_smile.webp": 1,
+                     *             "8_calm.webp": 1,
+                     *             "8_smile.webp": 1,
+                     *             "9_calm.webp": 1,
+                     *             "9_smile.webp": 1
+                     *           },
                      *           "Stamps": {
                      *             "stamp_1(en).png": 1,
                      *             "stamp_1(zh-Hant).png": 1,
@@ -4040,6 +5396,14 @@ export interface operations {
                      *             "rarity-2.png": 1,
                      *             "rarity-3.png": 1,
                      *             "rarity-4.png": 1
+                     *           },
+                     *           "Venues": {
+                     *             "greenhouse.webp": 1,
+                     *             "lighthouse.webp": 1,
+                     *             "pier.webp": 1,
+                     *             "planetarium.webp": 1,
+                     *             "rooftop.webp": 1,
+                     *             "station.webp": 1
                      *           }
                      *         }
                      *       }
@@ -4052,28 +5416,36 @@ export interface operations {
             };
         };
     };
-    /** Source record of a path below Assets/ */
+    /**
+     * Source record of a path below Assets/
+     *
+     * `path` is the rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.path Source path, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly sourceAssetRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Source path, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself.
+                 * Source path, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
                  * @example Livehouse/Bands/1.png
                  */
                 readonly path: string;
             };
         };
         readonly responses: {
-            /** @description The record */
+            /** The record */
             readonly 200: {
                 content: {
                     /**
@@ -4127,22 +5499,30 @@ export interface operations {
             };
         };
     };
-    /** Source record of a path below Packages/ */
+    /**
+     * Source record of a path below Packages/
+     *
+     * `path` is the rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.path Source path, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly sourcePackageRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
-                /** @description Server identifier of the registry */
+                /** Server identifier of the registry */
                 readonly server: string;
-                /** @description Source path, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself. */
+                /** Source path, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected. */
                 readonly path: string;
             };
         };
         readonly responses: {
-            /** @description The record */
+            /** The record */
             readonly 200: {
                 content: {
                     readonly "application/json": {
@@ -4152,12 +5532,23 @@ export interface operations {
             };
         };
     };
-    /** Index of a resource, a batch of its entities, or a page of them */
+    /**
+     * Index of a resource, a batch of its entities, or a page of them
+     *
+     * The query chooses one of three answers. Without `id`, `limit` and `cursor`: the **index document** (`CatalogIndex`), whole. With `id`, repeated for each: a **batch** (`CatalogBatch`: `{items: {id: entity}, missing: [id]}`), its ids de-duplicated and sorted. With `limit` or `cursor`: a **page** (`CatalogPage`: `{items: [{id, value}], total, limit, nextCursor, release}`). `id` cannot be combined with `limit` or `cursor`. The `Link` header of index and page leads to the schema, the queries and exports of the resource, the history of releases, their changes and the feed.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource Resource name of the manifest
+     * @param input.id Repeated: a batch of at most 100 ids; the answer is `{items, missing}`
+     * @param input.limit Page length, 1 to 100, default 50; asks for a page instead of the index
+     * @param input.cursor Opaque `nextCursor` of the previous page, whose release it stays on
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly resourceRead: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Repeated: a batch of at most 100 ids; the answer is `{items, missing}`
+                 * Repeated: a batch of at most 100 ids; the answer is `{items, missing}`
                  * @example [
                  *       "1",
                  *       "9"
@@ -4165,30 +5556,30 @@ export interface operations {
                  */
                 readonly id?: readonly string[];
                 /**
-                 * @description Page length, 1 to 100, default 50; asks for a page instead of the index
+                 * Page length, 1 to 100, default 50; asks for a page instead of the index
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, whose release it stays on */
+                /** Opaque `nextCursor` of the previous page, whose release it stays on */
                 readonly cursor?: string;
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Resource name of the manifest
+                 * Resource name of the manifest
                  * @example items
                  */
                 readonly resource: string;
             };
         };
         readonly responses: {
-            /** @description Batch, page or index document */
+            /** Batch, page or index document */
             readonly 200: {
                 content: {
                     readonly "application/json": ResourceReadResponse;
@@ -4196,33 +5587,40 @@ export interface operations {
             };
         };
     };
-    /** An entity */
+    /**
+     * An entity
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource Resource name of the manifest
+     * @param input.id Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly entityRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Resource name of the manifest
+                 * Resource name of the manifest
                  * @example songs
                  */
                 readonly resource: string;
                 /**
-                 * @description Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
+                 * Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
                  * @example 1001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description The entity as published */
+            /** The entity as published */
             readonly 200: {
                 content: {
                     /**
@@ -4287,42 +5685,54 @@ export interface operations {
             };
         };
     };
-    /** Index of a view, a batch of its entities, or a page of them */
+    /**
+     * Index of a view, a batch of its entities, or a page of them
+     *
+     * The query chooses one of three answers. Without `id`, `limit` and `cursor`: the **index document** (`CatalogIndex`), whole. With `id`, repeated for each: a **batch** (`CatalogBatch`: `{items: {id: entity}, missing: [id]}`), its ids de-duplicated and sorted. With `limit` or `cursor`: a **page** (`CatalogPage`: `{items: [{id, value}], total, limit, nextCursor, release}`). `id` cannot be combined with `limit` or `cursor`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource Resource name of the manifest
+     * @param input.view View name of the manifest
+     * @param input.id Repeated: a batch of at most 100 ids; the answer is `{items, missing}`
+     * @param input.limit Page length, 1 to 100, default 50; asks for a page instead of the index
+     * @param input.cursor Opaque `nextCursor` of the previous page, whose release it stays on
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly viewRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Repeated: a batch of at most 100 ids; the answer is `{items, missing}` */
+                /** Repeated: a batch of at most 100 ids; the answer is `{items, missing}` */
                 readonly id?: readonly string[];
                 /**
-                 * @description Page length, 1 to 100, default 50; asks for a page instead of the index
+                 * Page length, 1 to 100, default 50; asks for a page instead of the index
                  * @example 2
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, whose release it stays on */
+                /** Opaque `nextCursor` of the previous page, whose release it stays on */
                 readonly cursor?: string;
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Resource name of the manifest
+                 * Resource name of the manifest
                  * @example progression
                  */
                 readonly resource: string;
                 /**
-                 * @description View name of the manifest
+                 * View name of the manifest
                  * @example card-levels
                  */
                 readonly view: string;
             };
         };
         readonly responses: {
-            /** @description A batch, a page, or the collection of the view */
+            /** A batch, a page, or the collection of the view */
             readonly 200: {
                 content: {
                     /**
@@ -4351,8 +5761,8 @@ export interface operations {
                      *       "release": {
                      *         "schema": "service-resource-release-identity-v1",
                      *         "server": "demo",
-                     *         "releaseId": "r-4fc88fc96f5dc6b6eb7f",
-                     *         "sourceId": "demo-1.4.0"
+                     *         "releaseId": "r-79eaeabce5264acb837e",
+                     *         "sourceId": "demo-1.5.0"
                      *       }
                      *     }
                      */
@@ -4361,38 +5771,46 @@ export interface operations {
             };
         };
     };
-    /** An entity of a view */
+    /**
+     * An entity of a view
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource Resource name of the manifest
+     * @param input.view View name of the manifest
+     * @param input.id Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly viewEntityRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Resource name of the manifest
+                 * Resource name of the manifest
                  * @example progression
                  */
                 readonly resource: string;
                 /**
-                 * @description View name of the manifest
+                 * View name of the manifest
                  * @example card-levels
                  */
                 readonly view: string;
                 /**
-                 * @description Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
+                 * Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -
                  * @example 1
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description The view entity */
+            /** The view entity */
             readonly 200: {
                 content: {
                     /**
@@ -4407,38 +5825,48 @@ export interface operations {
             };
         };
     };
-    /** Entities or records related to a key */
+    /**
+     * Entities or records related to a key
+     *
+     * Value mode `ids` returns full entities by id, `records` the stored records; an absent key returns `{}`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource Resource name of the manifest
+     * @param input.relation Relation name of the manifest
+     * @param input.key Relation key, as an entity id
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly relationRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Resource name of the manifest
+                 * Resource name of the manifest
                  * @example characters
                  */
                 readonly resource: string;
                 /**
-                 * @description Relation name of the manifest
+                 * Relation name of the manifest
                  * @example band
                  */
                 readonly relation: string;
                 /**
-                 * @description Relation key, as an entity id
+                 * Relation key, as an entity id
                  * @example 1
                  */
                 readonly key: string;
             };
         };
         readonly responses: {
-            /** @description Entity id to entity or record */
+            /** Entity id to entity or record */
             readonly 200: {
                 content: {
                     /**
@@ -4474,7 +5902,8 @@ export interface operations {
                      *           "day": 20
                      *         },
                      *         "colorCode": "#1f5f8b",
-                     *         "faceImage": "assets/Assets/Livehouse/Characters/1.png"
+                     *         "faceImage": "assets/Assets/Livehouse/Characters/1.png",
+                     *         "portrait": "assets/Assets/Livehouse/Portraits/1_calm.webp"
                      *       },
                      *       "2": {
                      *         "characterId": 2,
@@ -4507,7 +5936,8 @@ export interface operations {
                      *           "day": 3
                      *         },
                      *         "colorCode": "#7fd1d8",
-                     *         "faceImage": "assets/Assets/Livehouse/Characters/2.png"
+                     *         "faceImage": "assets/Assets/Livehouse/Characters/2.png",
+                     *         "portrait": "assets/Assets/Livehouse/Portraits/2_calm.webp"
                      *       },
                      *       "3": {
                      *         "characterId": 3,
@@ -4540,7 +5970,8 @@ export interface operations {
                      *           "day": 14
                      *         },
                      *         "colorCode": "#ffb454",
-                     *         "faceImage": "assets/Assets/Livehouse/Characters/3.png"
+                     *         "faceImage": "assets/Assets/Livehouse/Characters/3.png",
+                     *         "portrait": "assets/Assets/Livehouse/Portraits/3_calm.webp"
                      *       },
                      *       "4": {
                      *         "characterId": 4,
@@ -4573,7 +6004,8 @@ export interface operations {
                      *           "day": 28
                      *         },
                      *         "colorCode": "#0b1f3a",
-                     *         "faceImage": "assets/Assets/Livehouse/Characters/4.png"
+                     *         "faceImage": "assets/Assets/Livehouse/Characters/4.png",
+                     *         "portrait": "assets/Assets/Livehouse/Portraits/4_calm.webp"
                      *       }
                      *     }
                      */
@@ -4584,23 +6016,30 @@ export interface operations {
             };
         };
     };
-    /** How resources are shown: titles, pictures, facets, columns */
+    /**
+     * How resources are shown: titles, pictures, facets, columns
+     *
+     * From the declarations of the snapshot and, for the rest, from names and values of fields.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly catalogPresentation: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description The presentation */
+            /** The presentation */
             readonly 200: {
                 content: {
                     readonly "application/json": CatalogPresentation;
@@ -4608,28 +6047,36 @@ export interface operations {
             };
         };
     };
-    /** JSON Schema (2020-12) of the entities of a resource */
+    /**
+     * JSON Schema (2020-12) of the entities of a resource
+     *
+     * Inferred from every entity of the release. Of a document resource, the schema of the document.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource Resource name of the manifest
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly catalogSchema: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Resource name of the manifest
+                 * Resource name of the manifest
                  * @example items
                  */
                 readonly resource: string;
             };
         };
         readonly responses: {
-            /** @description The schema */
+            /** The schema */
             readonly 200: {
                 content: {
                     readonly "application/schema+json": unknown;
@@ -4637,93 +6084,124 @@ export interface operations {
             };
         };
     };
-    /** TypeScript declarations of all resources */
+    /**
+     * TypeScript declarations of all resources
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly catalogTypes: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description The declarations */
+            /** The declarations */
             readonly 200: {
                 content: {
-                    readonly "application/typescript": unknown;
+                    readonly "application/typescript": string;
                 };
             };
         };
     };
-    /** Search, filter, sort and count the entities of a resource */
+    /**
+     * Search, filter, sort and count the entities of a resource
+     *
+     * A query that takes longer than two seconds is cancelled. The first query of a release may get 503 with `Retry-After` while the release is prepared. Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two queries run and eight wait at once, 64 of all clients wait, for at most five seconds, and clients take turns; beyond that the answer is 503 `query_busy`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource A collection of the catalog manifest
+     * @param input.q Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order.
+     * @param input.filter `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to.
+     * @param input.where Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB.
+     * @param input.sort Up to three paths, `-` before one for descending; absent values last, ties in catalog order
+     * @param input.fields Comma-separated paths; default the fields of the index document, `*` the whole entity
+     * @param input.facet A path, repeated at most 8 times: its 50 most frequent values with counts, over what the filters of other paths leave. `path:N` counts 1 to 1,000 values.
+     * @param input.facetq `path:text`: the facet of this path has only values that contain the text, folded as `q` is
+     * @param input.histogram A path of numbers or dates, repeated at most 4 times: up to 40 bins with round edges, over what the filters of other paths leave
+     * @param input.include Paths of references, at most 8, comma-separated or repeated: the entities that the items refer to come with them
+     * @param input.locale A language tag: localized values become one text in items, sorting and exports, in this language where there is one
+     * @param input.limit Page length, 0 to 1000, default 20. With 0 the answer has only totals and facets. A page ends early before it has more than 8 MiB.
+     * @param input.cursor Opaque `nextCursor` of the previous page; valid for its query, and stays on its release
+     * @param input.list A list of your own, by id, or `owned` or `wanted`: finds only its entities. Needs a session or a token.
+     * @param input.notlist The same: finds only entities that it lacks
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly catalogQuery: {
         readonly parameters: {
             readonly query?: {
-                /** @description Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order. */
+                /** Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order. */
                 readonly q?: string;
                 /**
-                 * @description `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to.
+                 * `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to.
                  * @example [
                  *       "rarity>=4",
                  *       "cardType=red"
                  *     ]
                  */
                 readonly filter?: readonly string[];
-                /** @description Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB. */
+                /** Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB. */
                 readonly where?: string;
                 /**
-                 * @description Up to three paths, `-` before one for descending; absent values last, ties in catalog order
+                 * Up to three paths, `-` before one for descending; absent values last, ties in catalog order
                  * @example -releasedAt.1
                  */
                 readonly sort?: string;
-                /** @description Comma-separated paths; default the fields of the index document, `*` the whole entity */
+                /** Comma-separated paths; default the fields of the index document, `*` the whole entity */
                 readonly fields?: string;
                 /**
-                 * @description A path, repeated at most 8 times: its 50 most frequent values with counts, over what the filters of other paths leave. `path:N` counts 1 to 1,000 values.
+                 * A path, repeated at most 8 times: its 50 most frequent values with counts, over what the filters of other paths leave. `path:N` counts 1 to 1,000 values.
                  * @example [
                  *       "rarity"
                  *     ]
                  */
                 readonly facet?: readonly string[];
-                /** @description `path:text`: the facet of this path has only values that contain the text, folded as `q` is */
+                /** `path:text`: the facet of this path has only values that contain the text, folded as `q` is */
                 readonly facetq?: readonly string[];
-                /** @description A path of numbers or dates, repeated at most 4 times: up to 40 bins with round edges, over what the filters of other paths leave */
+                /** A path of numbers or dates, repeated at most 4 times: up to 40 bins with round edges, over what the filters of other paths leave */
                 readonly histogram?: readonly string[];
-                /** @description Paths of references, at most 8, comma-separated or repeated: the entities that the items refer to come with them */
+                /** Paths of references, at most 8, comma-separated or repeated: the entities that the items refer to come with them */
                 readonly include?: readonly string[];
-                /** @description A language tag: localized values become one text in items, sorting and CSV, in this language where there is one */
+                /** A language tag: localized values become one text in items, sorting and exports, in this language where there is one */
                 readonly locale?: string;
                 /**
-                 * @description Page length, 0 to 1000, default 20. With 0 the answer has only totals and facets. A page ends early before it has more than 8 MiB.
+                 * Page length, 0 to 1000, default 20. With 0 the answer has only totals and facets. A page ends early before it has more than 8 MiB.
                  * @example 2
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page; valid for its query, and stays on its release */
+                /** Opaque `nextCursor` of the previous page; valid for its query, and stays on its release */
                 readonly cursor?: string;
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** A list of your own, by id, or `owned` or `wanted`: finds only its entities. Needs a session or a token. */
+                readonly list?: ("owned" | "wanted") | string;
+                /** The same: finds only entities that it lacks */
+                readonly notlist?: ("owned" | "wanted") | string;
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description A collection of the catalog manifest
+                 * A collection of the catalog manifest
                  * @example cards
                  */
                 readonly resource: string;
             };
         };
         readonly responses: {
-            /** @description A page of the entities found */
+            /** A page of the entities found */
             readonly 200: {
                 content: {
                     /**
@@ -4811,23 +6289,31 @@ export interface operations {
             };
         };
     };
-    /** The same query with its parameters as JSON, where they are long */
+    /**
+     * The same query with its parameters as JSON, where they are long
+     *
+     * A read: cookies and origin do not matter. Repeated parameters are lists. Cursors are those of GET. Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two queries run and eight wait at once, 64 of all clients wait, for at most five seconds, and clients take turns; beyond that the answer is 503 `query_busy`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource A collection of the catalog manifest
+     * @param input.body At most 32768 bytes
+     */
     readonly catalogQueryPost: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description A collection of the catalog manifest
+                 * A collection of the catalog manifest
                  * @example cards
                  */
                 readonly resource: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -4843,7 +6329,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A page of the entities found */
+            /** A page of the entities found */
             readonly 200: {
                 content: {
                     /**
@@ -4923,28 +6409,34 @@ export interface operations {
             };
         };
     };
-    /** The fields of a resource: paths, types and statistics of their values */
+    /**
+     * The fields of a resource: paths, types and statistics of their values
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource A collection of the catalog manifest
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly catalogFields: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description A collection of the catalog manifest
+                 * A collection of the catalog manifest
                  * @example items
                  */
                 readonly resource: string;
             };
         };
         readonly responses: {
-            /** @description The fields */
+            /** The fields */
             readonly 200: {
                 content: {
                     /**
@@ -5016,46 +6508,182 @@ export interface operations {
             };
         };
     };
-    /** All entities that a query finds, as NDJSON */
-    readonly catalogExportLines: {
+    /**
+     * Search all collections at once
+     *
+     * The best come first, as with `q` of a query; those that fit as well in the order of the collections, then of their entities. The first search of a release may get 503 with `Retry-After` while the release is prepared. Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two queries run and eight wait at once, 64 of all clients wait, for at most five seconds, and clients take turns; beyond that the answer is 503 `query_busy`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.q Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order.
+     * @param input.resource Lists only this collection, repeated at most 100 times
+     * @param input.locale A language tag: localized values become one text in items, sorting and exports, in this language where there is one
+     * @param input.limit Page length, 0 to 1000, default 20. With 0 the answer has only totals and facets. A page ends early before it has more than 8 MiB.
+     * @param input.cursor Opaque `nextCursor` of the previous page; valid for its query, and stays on its release
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
+    readonly catalogSearch: {
         readonly parameters: {
-            readonly query?: {
+            readonly query: {
                 /**
-                 * @description Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order.
+                 * Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order.
                  * @example light
                  */
-                readonly q?: string;
-                /** @description `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to. */
-                readonly filter?: readonly string[];
-                /** @description Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB. */
-                readonly where?: string;
-                /** @description Up to three paths, `-` before one for descending; absent values last, ties in catalog order */
-                readonly sort?: string;
-                /**
-                 * @description Comma-separated paths; default the fields of the index document, `*` the whole entity
-                 * @example cardId,rarity
-                 */
-                readonly fields?: string;
-                /** @description A language tag: localized values become one text in items, sorting and CSV, in this language where there is one */
+                readonly q: string;
+                /** Lists only this collection, repeated at most 100 times */
+                readonly resource?: readonly string[];
+                /** A language tag: localized values become one text in items, sorting and exports, in this language where there is one */
                 readonly locale?: string;
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /**
+                 * Page length, 0 to 1000, default 20. With 0 the answer has only totals and facets. A page ends early before it has more than 8 MiB.
+                 * @example 2
+                 */
+                readonly limit?: number;
+                /** Opaque `nextCursor` of the previous page; valid for its query, and stays on its release */
+                readonly cursor?: string;
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
+                 * @example demo
+                 */
+                readonly server: string;
+            };
+        };
+        readonly responses: {
+            /** A page of the entities found */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "resource": "events",
+                     *           "id": "4",
+                     *           "title": "灯台ひらけた舞台",
+                     *           "subtitle": null,
+                     *           "image": "assets/Assets/Livehouse/Banners/event_4.png",
+                     *           "score": 0.875
+                     *         },
+                     *         {
+                     *           "resource": "cards",
+                     *           "id": "1001",
+                     *           "title": "はじめての灯",
+                     *           "subtitle": "permanent",
+                     *           "image": "assets/Assets/Livehouse/Cards/Thumbs/1001.png",
+                     *           "score": 0.75
+                     *         }
+                     *       ],
+                     *       "total": 67,
+                     *       "facets": {
+                     *         "resource": [
+                     *           {
+                     *             "value": "shows",
+                     *             "count": 58
+                     *           },
+                     *           {
+                     *             "value": "cards",
+                     *             "count": 2
+                     *           },
+                     *           {
+                     *             "value": "songs",
+                     *             "count": 1
+                     *           },
+                     *           {
+                     *             "value": "events",
+                     *             "count": 1
+                     *           },
+                     *           {
+                     *             "value": "characters",
+                     *             "count": 1
+                     *           },
+                     *           {
+                     *             "value": "venues",
+                     *             "count": 1
+                     *           },
+                     *           {
+                     *             "value": "skills",
+                     *             "count": 1
+                     *           },
+                     *           {
+                     *             "value": "stories",
+                     *             "count": 1
+                     *           },
+                     *           {
+                     *             "value": "voices",
+                     *             "count": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "nextCursor": "opaque"
+                     *     }
+                     */
+                    readonly "application/json": CatalogSearch;
+                };
+            };
+        };
+    };
+    /**
+     * All entities that a query finds, as NDJSON
+     *
+     * Compressed if the client accepts that; no ranges. `HEAD` does not run the query. An error after the first bytes closes the connection. At most two concurrent exports per client; beyond that the answer is 503 `query_busy`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource A collection of the catalog manifest
+     * @param input.q Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order.
+     * @param input.filter `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to.
+     * @param input.where Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB.
+     * @param input.sort Up to three paths, `-` before one for descending; absent values last, ties in catalog order
+     * @param input.fields Comma-separated paths; default the fields of the index document, `*` the whole entity
+     * @param input.locale A language tag: localized values become one text in items, sorting and exports, in this language where there is one
+     * @param input.list A list of your own, by id, or `owned` or `wanted`: finds only its entities. Needs a session or a token.
+     * @param input.notlist The same: finds only entities that it lacks
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
+    readonly catalogExportLines: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order.
+                 * @example light
+                 */
+                readonly q?: string;
+                /** `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to. */
+                readonly filter?: readonly string[];
+                /** Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB. */
+                readonly where?: string;
+                /** Up to three paths, `-` before one for descending; absent values last, ties in catalog order */
+                readonly sort?: string;
+                /**
+                 * Comma-separated paths; default the fields of the index document, `*` the whole entity
+                 * @example cardId,rarity
+                 */
+                readonly fields?: string;
+                /** A language tag: localized values become one text in items, sorting and exports, in this language where there is one */
+                readonly locale?: string;
+                /** A list of your own, by id, or `owned` or `wanted`: finds only its entities. Needs a session or a token. */
+                readonly list?: ("owned" | "wanted") | string;
+                /** The same: finds only entities that it lacks */
+                readonly notlist?: ("owned" | "wanted") | string;
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
+                readonly release?: string;
+            };
+            readonly path: {
+                /**
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description A collection of the catalog manifest
+                 * A collection of the catalog manifest
                  * @example cards
                  */
                 readonly resource: string;
             };
         };
         readonly responses: {
-            /** @description Lines of `{id, entity}` */
+            /** Lines of `{id, entity}` */
             readonly 200: {
                 content: {
                     readonly "application/x-ndjson": unknown;
@@ -5063,52 +6691,75 @@ export interface operations {
             };
         };
     };
-    /** All entities that a query finds, as CSV (RFC 4180) */
+    /**
+     * All entities that a query finds, as CSV (RFC 4180)
+     *
+     * The first column is the id, then the paths of `fields`, or one column per field. Compressed if the client accepts that; no ranges. `HEAD` does not run the query. An error after the first bytes closes the connection. At most two concurrent exports per client; beyond that the answer is 503 `query_busy`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource A collection of the catalog manifest
+     * @param input.q Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order.
+     * @param input.filter `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to.
+     * @param input.where Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB.
+     * @param input.sort Up to three paths, `-` before one for descending; absent values last, ties in catalog order
+     * @param input.fields Comma-separated paths; default the fields of the index document, `*` the whole entity
+     * @param input.locale A language tag: localized values become one text in items, sorting and exports, in this language where there is one
+     * @param input.list A list of your own, by id, or `owned` or `wanted`: finds only its entities. Needs a session or a token.
+     * @param input.notlist The same: finds only entities that it lacks
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     * @param input.bom `1`: begins with a byte order mark, for spreadsheets that guess the encoding
+     * @param input.spreadsheet `1`: cells that begin with `=`, `+`, `-`, `@`, tab or CR get a `'` before them
+     * @param input.labels `1`: a field whose values have labels gets a second column with them, `rarity@label`
+     */
     readonly catalogExportTable: {
         readonly parameters: {
             readonly query?: {
-                /** @description Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order. */
+                /** Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order. */
                 readonly q?: string;
-                /** @description `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to. */
+                /** `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to. */
                 readonly filter?: readonly string[];
-                /** @description Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB. */
+                /** Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB. */
                 readonly where?: string;
-                /** @description Up to three paths, `-` before one for descending; absent values last, ties in catalog order */
+                /** Up to three paths, `-` before one for descending; absent values last, ties in catalog order */
                 readonly sort?: string;
                 /**
-                 * @description Comma-separated paths; default the fields of the index document, `*` the whole entity
+                 * Comma-separated paths; default the fields of the index document, `*` the whole entity
                  * @example cardId,rarity
                  */
                 readonly fields?: string;
-                /** @description A language tag: localized values become one text in items, sorting and CSV, in this language where there is one */
+                /** A language tag: localized values become one text in items, sorting and exports, in this language where there is one */
                 readonly locale?: string;
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** A list of your own, by id, or `owned` or `wanted`: finds only its entities. Needs a session or a token. */
+                readonly list?: ("owned" | "wanted") | string;
+                /** The same: finds only entities that it lacks */
+                readonly notlist?: ("owned" | "wanted") | string;
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
-                /** @description `1`: begins with a byte order mark, for spreadsheets that guess the encoding */
+                /** `1`: begins with a byte order mark, for spreadsheets that guess the encoding */
                 readonly bom?: "0" | "1";
                 /**
-                 * @description `1`: cells that begin with `=`, `+`, `-`, `@`, tab or CR get a `'` before them
+                 * `1`: cells that begin with `=`, `+`, `-`, `@`, tab or CR get a `'` before them
                  * @example 1
                  */
                 readonly spreadsheet?: "0" | "1";
-                /** @description `1`: a field whose values have labels gets a second column with them, `rarity@label` */
+                /** `1`: a field whose values have labels gets a second column with them, `rarity@label` */
                 readonly labels?: "0" | "1";
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description A collection of the catalog manifest
+                 * A collection of the catalog manifest
                  * @example cards
                  */
                 readonly resource: string;
             };
         };
         readonly responses: {
-            /** @description The table */
+            /** The table */
             readonly 200: {
                 content: {
                     readonly "text/csv": string;
@@ -5116,35 +6767,111 @@ export interface operations {
             };
         };
     };
-    /** All collections of the catalog as one SQLite file, for any SQLite tool */
-    readonly catalogDatabase: {
+    /**
+     * All entities that a query finds, as a Parquet file
+     *
+     * The columns are those of CSV. Integers are INT64 where all fit, other numbers DOUBLE, dates TIMESTAMP in milliseconds; lists, objects and mixed values are JSON. Compressed if the client accepts that; no ranges. `HEAD` does not run the query. An error after the first bytes closes the connection. At most two concurrent exports per client; beyond that the answer is 503 `query_busy`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.resource A collection of the catalog manifest
+     * @param input.q Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order.
+     * @param input.filter `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to.
+     * @param input.where Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB.
+     * @param input.sort Up to three paths, `-` before one for descending; absent values last, ties in catalog order
+     * @param input.fields Comma-separated paths; default the fields of the index document, `*` the whole entity
+     * @param input.locale A language tag: localized values become one text in items, sorting and exports, in this language where there is one
+     * @param input.list A list of your own, by id, or `owned` or `wanted`: finds only its entities. Needs a session or a token.
+     * @param input.notlist The same: finds only entities that it lacks
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
+    readonly catalogExportParquet: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Terms separated by spaces; each must occur in the searched texts of an entity, in any language. Width, case, accents and the kind of kana are ignored. Without `sort` the best come first: whole title, its beginning, a word of it, anything else; the terms as a phrase before each alone; ties in catalog order. */
+                readonly q?: string;
+                /** `path` `op` `value`, repeated at most 16 times; all must hold. Operators: `=` `!=` `>=` `<=` `>` `<` `~` (contains) `^=` (begins with). `=` and `!=` take a list (`cardType=red,blue`). `null` is absence, `\null` the word. A backslash escapes operators, commas, dots and backslashes. An array matches when one element does, also of objects (`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to. */
+                readonly filter?: readonly string[];
+                /** Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts stand in double quotes, numbers, `true`, `false` and `null` bare; `in (1, 2)` takes up to 1,000 values. `costs[id=104111 && count>3]` holds when one object of the list meets all of it. Depth 16, 64 comparisons, 16 KiB. */
+                readonly where?: string;
+                /** Up to three paths, `-` before one for descending; absent values last, ties in catalog order */
+                readonly sort?: string;
+                /** Comma-separated paths; default the fields of the index document, `*` the whole entity */
+                readonly fields?: string;
+                /** A language tag: localized values become one text in items, sorting and exports, in this language where there is one */
+                readonly locale?: string;
+                /** A list of your own, by id, or `owned` or `wanted`: finds only its entities. Needs a session or a token. */
+                readonly list?: ("owned" | "wanted") | string;
+                /** The same: finds only entities that it lacks */
+                readonly notlist?: ("owned" | "wanted") | string;
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
+                 * @example demo
+                 */
+                readonly server: string;
+                /**
+                 * A collection of the catalog manifest
+                 * @example songs
+                 */
+                readonly resource: string;
+            };
+        };
+        readonly responses: {
+            /** The file */
+            readonly 200: {
+                content: {
+                    readonly "application/vnd.apache.parquet": string;
+                };
+            };
+        };
+    };
+    /**
+     * All collections of the catalog as one SQLite file, for any SQLite tool
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
+    readonly catalogDatabase: {
+        readonly parameters: {
+            readonly query?: {
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
+                readonly release?: string;
+            };
+            readonly path: {
+                /**
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description The file */
+            /** The file */
             readonly 200: {
                 content: {
-                    readonly "application/vnd.sqlite3": unknown;
+                    readonly "application/vnd.sqlite3": string;
                 };
             };
         };
     };
-    /** Begin a publication, or take one up again */
+    /**
+     * Begin a publication, or take one up again
+     *
+     * The body is `{descriptor, files: [{path, sha256, bytes}]}`: the value of `snapshot.json` without `mounts`, and its files at most 500,000. `missing` lists the objects to send; what releases of the same server have is not asked for. The same body returns the open publication of this account with what is still missing. The token must name the server of the descriptor. The server derives everything from these files: documents, indexes, compressed forms and the file for queries.
+     *
+     * An API token needs the scope `publish`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `publication`.
+     *
+     * @param input.body The descriptor and the list of files
+     */
     readonly publicationCreate: {
         readonly parameters: {
         };
-        /** @description The descriptor and the list of files */
+        /** The descriptor and the list of files */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -5208,13 +6935,13 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The publication that was open already */
+            /** The publication that was open already */
             readonly 200: {
                 content: {
                     readonly "application/json": PublicationCreateResponse;
                 };
             };
-            /** @description Begun */
+            /** Begun */
             readonly 201: {
                 content: {
                     /**
@@ -5237,7 +6964,11 @@ export interface operations {
             };
         };
     };
-    /** The state of a publication */
+    /**
+     * The state of a publication
+     *
+     * An API token needs the scope `publish`.
+     */
     readonly publicationRead: {
         readonly parameters: {
             readonly path: {
@@ -5246,7 +6977,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The publication */
+            /** The publication */
             readonly 200: {
                 content: {
                     /**
@@ -5271,7 +7002,13 @@ export interface operations {
             };
         };
     };
-    /** Cancel a publication, or forget an ended one */
+    /**
+     * Cancel a publication, or forget an ended one
+     *
+     * Nothing becomes visible. What was received is removed with the next collection.
+     *
+     * An API token needs the scope `publish`.
+     */
     readonly publicationDelete: {
         readonly parameters: {
             readonly path: {
@@ -5280,13 +7017,19 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Removed */
+            /** Removed */
             readonly 204: {
                 content?: never;
             };
         };
     };
-    /** How much of an object has arrived */
+    /**
+     * How much of an object has arrived
+     *
+     * HEAD answers with the headers `Upload-Offset` (bytes that are held) and `Upload-Length` (all bytes).
+     *
+     * An API token needs the scope `publish`.
+     */
     readonly publicationObjectRead: {
         readonly parameters: {
             readonly path: {
@@ -5297,7 +7040,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What is held */
+            /** What is held */
             readonly 200: {
                 content: {
                     /**
@@ -5313,11 +7056,20 @@ export interface operations {
             };
         };
     };
-    /** Send an object, or the rest of it */
+    /**
+     * Send an object, or the rest of it
+     *
+     * Without `Content-Range` the whole object; `Content-Range: bytes {first}-{last}/{all}` continues at `{first}`, which must not be beyond what is held. What arrived before a connection broke is kept. The object counts once it is complete and its SHA-256 was verified. Several objects may be sent at once.
+     *
+     * An API token needs the scope `publish`.
+     *
+     * @param input.Content-Range `bytes {first}-{last}/{all}`
+     * @param input.body The bytes, with their Content-Length
+     */
     readonly publicationObjectWrite: {
         readonly parameters: {
             readonly header?: {
-                /** @description `bytes {first}-{last}/{all}` */
+                /** `bytes {first}-{last}/{all}` */
                 readonly "Content-Range"?: string;
             };
             readonly path: {
@@ -5327,20 +7079,20 @@ export interface operations {
                 readonly digest: string;
             };
         };
-        /** @description The bytes, with their Content-Length */
+        /** The bytes, with their Content-Length */
         readonly requestBody: {
             readonly content: {
                 readonly "application/octet-stream": unknown;
             };
         };
         readonly responses: {
-            /** @description Held; `complete` says whether something is missing */
+            /** Held; `complete` says whether something is missing */
             readonly 200: {
                 content: {
                     readonly "application/json": PublicationObjectReadResponse;
                 };
             };
-            /** @description Complete and verified */
+            /** Complete and verified */
             readonly 201: {
                 content: {
                     /**
@@ -5356,7 +7108,15 @@ export interface operations {
             };
         };
     };
-    /** Send many small objects in one request */
+    /**
+     * Send many small objects in one request
+     *
+     * The body is a row of objects, each as its SHA-256 (32 bytes), its length (4 bytes, big-endian) and its bytes. An object has at most 1 MiB, a body at most 16 MiB. Objects that were complete when the request broke or was refused count.
+     *
+     * An API token needs the scope `publish`.
+     *
+     * @param input.body A row of objects
+     */
     readonly publicationPackWrite: {
         readonly parameters: {
             readonly path: {
@@ -5364,14 +7124,14 @@ export interface operations {
                 readonly id: string;
             };
         };
-        /** @description A row of objects */
+        /** A row of objects */
         readonly requestBody: {
             readonly content: {
                 readonly "application/octet-stream": unknown;
             };
         };
         readonly responses: {
-            /** @description How many objects were taken */
+            /** How many objects were taken */
             readonly 200: {
                 content: {
                     /**
@@ -5384,7 +7144,17 @@ export interface operations {
             };
         };
     };
-    /** Publish what was sent */
+    /**
+     * Publish what was sent
+     *
+     * Runs in the background. Answers 200 once it has ended, and 202 when that takes longer than some seconds: then read the publication until its state is `done` or `failed`, or `open` again if objects have been lost and must be sent once more. With `promote: false` the release is stored and does not become current. A second commit of the same publication has no effect.
+     *
+     * An API token needs the scope `publish`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `publication`.
+     *
+     * @param input.body At most 1024 bytes
+     */
     readonly publicationCommit: {
         readonly parameters: {
             readonly path: {
@@ -5392,7 +7162,7 @@ export interface operations {
                 readonly id: string;
             };
         };
-        /** @description At most 1024 bytes */
+        /** At most 1024 bytes */
         readonly requestBody?: {
             readonly content: {
                 /**
@@ -5404,7 +7174,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Ended: `done` or `failed` */
+            /** Ended: `done` or `failed` */
             readonly 200: {
                 content: {
                     /**
@@ -5441,7 +7211,7 @@ export interface operations {
                     readonly "application/json": PublicationReadResponse;
                 };
             };
-            /** @description It is being published */
+            /** It is being published */
             readonly 202: {
                 content: {
                     readonly "application/json": PublicationReadResponse;
@@ -5449,29 +7219,39 @@ export interface operations {
             };
         };
     };
-    /** The media, runtime and game-client files of a release, by path */
+    /**
+     * The media, runtime and game-client files of a release, by path
+     *
+     * Pages stay on the release of the first one. Documents of the catalog are not listed.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.prefix What paths begin with, such as `assets/Assets/icons/`
+     * @param input.limit Page length, 1 to 1000, default 100
+     * @param input.cursor Opaque `nextCursor` of the previous page, of the same prefix
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly releaseFileList: {
         readonly parameters: {
             readonly query?: {
-                /** @description What paths begin with, such as `assets/Assets/icons/` */
+                /** What paths begin with, such as `assets/Assets/icons/` */
                 readonly prefix?: string;
-                /** @description Page length, 1 to 1000, default 100 */
+                /** Page length, 1 to 1000, default 100 */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, of the same prefix */
+                /** Opaque `nextCursor` of the previous page, of the same prefix */
                 readonly cursor?: string;
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description A page of files */
+            /** A page of files */
             readonly 200: {
                 content: {
                     readonly "application/json": ReleaseFiles;
@@ -5479,161 +7259,202 @@ export interface operations {
             };
         };
     };
-    /** A media file below Assets/ or Packages/ */
+    /**
+     * A media file below Assets/ or Packages/
+     *
+     * A path whose file name ends in `(en)`, `(ko)`, `(zh-Hans)` or `(zh-Hant)` before its suffix may be answered with the alternate or the unlocalized file, under the requested address and with the ETag of the file sent.
+     *
+     * `path` is the rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.path Path inside the release, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly assetRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Path inside the release, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself.
+                 * Path inside the release, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
                  * @example Assets/Livehouse/Bands/1.png
                  */
                 readonly path: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
                 };
             };
         };
     };
-    /** A runtime file */
+    /**
+     * A runtime file
+     *
+     * A path whose file name ends in `(en)`, `(ko)`, `(zh-Hans)` or `(zh-Hant)` before its suffix may be answered with the alternate or the unlocalized file, under the requested address and with the ETag of the file sent.
+     *
+     * `path` is the rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.path Path inside the release, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly runtimeRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Path inside the release, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself.
+                 * Path inside the release, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
                  * @example charts/1001-easy.json
                  */
                 readonly path: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
                 };
             };
         };
     };
-    /** An engine object below unity/ */
+    /**
+     * An engine object below unity/
+     *
+     * A path whose file name ends in `(en)`, `(ko)`, `(zh-Hans)` or `(zh-Hant)` before its suffix may be answered with the alternate or the unlocalized file, under the requested address and with the ETag of the file sent.
+     *
+     * `path` is the rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.path Path inside the release, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly objectRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Path inside the release, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself.
+                 * Path inside the release, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
                  * @example unity/ui.jsonl.gz
                  */
                 readonly path: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
                 };
             };
         };
     };
-    /** A bundle of a source, by its original file name */
+    /**
+     * A bundle of a source, by its original file name
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.sourceId Source id
+     * @param input.fileName File name, one segment
+     */
     readonly artifactRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Source id
-                 * @example demo-1.4.0
+                 * Source id
+                 * @example demo-1.5.0
                  */
                 readonly sourceId: string;
                 /**
-                 * @description File name, one segment
+                 * File name, one segment
                  * @example startup.bundle
                  */
                 readonly fileName: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "application/octet-stream": unknown;
+                    readonly "application/octet-stream": string;
                 };
             };
         };
     };
-    /** Game-client manifest */
+    /**
+     * Game-client manifest
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly clientManifest: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
         readonly responses: {
-            /** @description The manifest */
+            /** The manifest */
             readonly 200: {
                 content: {
                     /**
                      * @example {
                      *       "bundles": {
-                     *         "bundleCount": 7,
-                     *         "catalogFile": "catalog_6647d9d3b78a9b7a0335d29fda936b38.bin",
-                     *         "catalogHash": "6647d9d3b78a9b7a0335d29fda936b38",
+                     *         "bundleCount": 9,
+                     *         "catalogFile": "catalog_c7394e33e65d38ce0ef6b9906ab51151.bin",
+                     *         "catalogHash": "c7394e33e65d38ce0ef6b9906ab51151",
                      *         "catalogHashFile": "catalog_main.hash",
                      *         "embeddedCatalogFile": "catalog_main.bin",
-                     *         "fileCount": 10,
+                     *         "fileCount": 12,
                      *         "index": {
                      *           "algorithm": "fnv1a32-mod-256",
                      *           "prefix": "bundles/index/",
                      *           "shards": 256
                      *         },
                      *         "platform": "Android",
-                     *         "totalBytes": 6681
+                     *         "totalBytes": 8571
                      *       },
                      *       "master": {
-                     *         "systemVersion": "1.4.0",
+                     *         "systemVersion": "1.5.0",
                      *         "tableCount": 5,
                      *         "tables": [
                      *           {
@@ -5672,7 +7493,7 @@ export interface operations {
                      *       },
                      *       "schema": "service-game-client-v1",
                      *       "server": "demo",
-                     *       "sourceId": "demo-1.4.0"
+                     *       "sourceId": "demo-1.5.0"
                      *     }
                      */
                     readonly "application/json": GameClientManifest;
@@ -5680,28 +7501,34 @@ export interface operations {
             };
         };
     };
-    /** A shard of the client file index */
+    /**
+     * A shard of the client file index
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.shard `{hh}.json`, hh two lowercase hex digits
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly clientIndex: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description `{hh}.json`, hh two lowercase hex digits
+                 * `{hh}.json`, hh two lowercase hex digits
                  * @example 3c.json
                  */
                 readonly shard: string;
             };
         };
         readonly responses: {
-            /** @description The shard */
+            /** The shard */
             readonly 200: {
                 content: {
                     /**
@@ -5712,7 +7539,7 @@ export interface operations {
                      *       "schema": "service-game-client-bundles-index-v1",
                      *       "server": "demo",
                      *       "shard": "3c",
-                     *       "sourceId": "demo-1.4.0"
+                     *       "sourceId": "demo-1.5.0"
                      *     }
                      */
                     readonly "application/json": GameClientIndex;
@@ -5720,116 +7547,146 @@ export interface operations {
             };
         };
     };
-    /** The version text or a master data file */
+    /**
+     * The version text or a master data file
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.fileName File name, one segment
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly clientMaster: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description File name, one segment
+                 * File name, one segment
                  * @example MasterItem.bin
                  */
                 readonly fileName: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
                 };
             };
         };
     };
-    /** A catalog or bundle file of the game client */
+    /**
+     * A catalog or bundle file of the game client
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.platform `bundles.platform` of the manifest
+     * @param input.fileName File name, one segment
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly clientAsset: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description `bundles.platform` of the manifest
+                 * `bundles.platform` of the manifest
                  * @example Android
                  */
                 readonly platform: string;
                 /**
-                 * @description File name, one segment
+                 * File name, one segment
                  * @example startup.bundle
                  */
                 readonly fileName: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
                 };
             };
         };
     };
-    /** A picture of the release as WebP, at most this wide */
+    /**
+     * A picture of the release as WebP, at most this wide
+     *
+     * Paths, pins and the localized fallback are those of the media routes. Pictures are never enlarged. What cannot be made now, or cannot be decoded, is answered with 302 and the address of the original, which may not be stored.
+     *
+     * `path` is the rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.width Width in pixels that the picture has at most
+     * @param input.path Release path: `assets/…`, `runtime/…` or `objects/…`, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     */
     readonly pictureRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Width in pixels that the picture has at most
+                 * Width in pixels that the picture has at most
                  * @example 192
                  */
                 readonly width: 96 | 192 | 384 | 768;
                 /**
-                 * @description Release path: `assets/…`, `runtime/…` or `objects/…`, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself.
+                 * Release path: `assets/…`, `runtime/…` or `objects/…`, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
                  * @example assets/Assets/Livehouse/Jackets/1001.png
                  */
                 readonly path: string;
             };
         };
         readonly responses: {
-            /** @description The picture */
+            /** The picture */
             readonly 200: {
                 content: {
-                    readonly "image/webp": unknown;
+                    readonly "image/webp": string;
                 };
             };
         };
     };
-    /** Bands and the credits that join several */
+    /**
+     * Bands and the credits that join several
+     *
+     * Kept for long after upstream is gone.
+     *
+     * @param input.region Provider region
+     */
     readonly bandList: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description Keyed by id */
+            /** Keyed by id */
             readonly 200: {
                 content: {
                     readonly "application/json": {
@@ -5845,25 +7702,31 @@ export interface operations {
             };
         };
     };
-    /** Songs released in any region */
+    /**
+     * Songs released in any region
+     *
+     * Kept for long after upstream is gone.
+     *
+     * @param input.region Provider region
+     */
     readonly songList: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description Keyed by id */
+            /** Keyed by id */
             readonly 200: {
                 content: {
                     readonly "application/json": {
                         readonly [key: string]: {
                             readonly musicId: number;
-                            /** @description Text in the slots jp, en, tw, cn, kr */
+                            /** Text in the slots jp, en, tw, cn, kr */
                             readonly musicTitle: readonly (string | null)[];
                             readonly bandId: number | null;
                             readonly jacketUrl: string | null;
@@ -5889,44 +7752,50 @@ export interface operations {
             };
         };
     };
-    /** Chart metrics of all songs */
+    /**
+     * Chart metrics of all songs
+     *
+     * Kept for long after upstream is gone.
+     *
+     * @param input.region Provider region
+     */
     readonly songMetaList: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description Keyed by id */
+            /** Keyed by id */
             readonly 200: {
                 content: {
                     readonly "application/json": {
                         readonly [key: string]: {
                             readonly [key: string]: {
                                 readonly chart: {
-                                    /** @description Notes */
+                                    /** Notes */
                                     readonly n: number | null;
-                                    /** @description Length in seconds */
+                                    /** Length in seconds */
                                     readonly time: number | null;
-                                    /** @description Notes per second */
+                                    /** Notes per second */
                                     readonly nps: number | null;
                                     readonly firstBpm: number | null;
                                     readonly minBpm: number | null;
                                     readonly maxBpm: number | null;
                                     readonly playLevel: number | null;
-                                    /** @description `eff` as a fraction of the best chart of the collection */
+                                    /** `eff` as a fraction of the best chart of the collection */
                                     readonly r: number | null;
-                                    /** @description 1.1 × (base + 2 × skill) of the 7-second fever weights */
+                                    /** 1.1 × (base + 2 × skill) of the 7-second fever weights */
                                     readonly score: number | null;
-                                    /** @description score × 60 / (time + 30) */
+                                    /** score × 60 / (time + 30) */
                                     readonly eff: number | null;
-                                    /** @description Share of `score` that comes from skills */
+                                    /** Share of `score` that comes from skills */
                                     readonly sr: number | null;
-                                    /** @description Figure to the upstream document it was taken from */
+                                    /** Figure to the upstream document it was taken from */
                                     readonly metricSources: {
                                         readonly [key: string]: string;
                                     };
@@ -5938,25 +7807,31 @@ export interface operations {
             };
         };
     };
-    /** Characters */
+    /**
+     * Characters
+     *
+     * Kept for long after upstream is gone.
+     *
+     * @param input.region Provider region
+     */
     readonly characterList: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description Keyed by id */
+            /** Keyed by id */
             readonly 200: {
                 content: {
                     readonly "application/json": {
                         readonly [key: string]: {
                             readonly characterId: number;
-                            /** @description Text in the slots jp, en, tw, cn, kr */
+                            /** Text in the slots jp, en, tw, cn, kr */
                             readonly characterName: readonly (string | null)[];
                             readonly bandId: number | null;
                             readonly colorCode: string | null;
@@ -5968,31 +7843,37 @@ export interface operations {
             };
         };
     };
-    /** Cards released in this region */
+    /**
+     * Cards released in this region
+     *
+     * Kept for long after upstream is gone. Only the single card contains episodes; `hasStory` says whether it has any.
+     *
+     * @param input.region Provider region
+     */
     readonly cardList: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description Keyed by id */
+            /** Keyed by id */
             readonly 200: {
                 content: {
                     readonly "application/json": {
                         readonly [key: string]: {
                             readonly cardId: number;
                             readonly characterId: number | null;
-                            /** @description Text in the slots jp, en, tw, cn, kr */
+                            /** Text in the slots jp, en, tw, cn, kr */
                             readonly prefix: readonly (string | null)[];
                             readonly rarity: number | null;
                             readonly attribute: string | null;
                             readonly cardType: string | null;
-                            /** @description Milliseconds since the epoch in the slots jp, en, tw, cn, kr */
+                            /** Milliseconds since the epoch in the slots jp, en, tw, cn, kr */
                             readonly releasedAt: readonly (number | null)[];
                             readonly releaseAt: number | null;
                             readonly hasStory: boolean;
@@ -6004,7 +7885,7 @@ export interface operations {
                             };
                             readonly episodes: readonly ({
                                 readonly scenarioId: string;
-                                /** @description Text in the slots jp, en, tw, cn, kr */
+                                /** Text in the slots jp, en, tw, cn, kr */
                                 readonly title: readonly (string | null)[];
                             } & {
                                 readonly [key: string]: unknown;
@@ -6017,24 +7898,31 @@ export interface operations {
             };
         };
     };
-    /** A song with score ranks and rewards */
+    /**
+     * A song with score ranks and rewards
+     *
+     * An id that is unknown, or not released in this region, is 404 `provider_not_found`.
+     *
+     * @param input.region Provider region
+     * @param input.musicId Song id of the collection
+     */
     readonly songRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Song id of the collection
+                 * Song id of the collection
                  * @example 10
                  */
                 readonly musicId: string;
             };
         };
         readonly responses: {
-            /** @description The song */
+            /** The song */
             readonly 200: {
                 content: {
                     readonly "application/json": SongReadResponse;
@@ -6042,48 +7930,55 @@ export interface operations {
             };
         };
     };
-    /** Chart metrics of a song */
+    /**
+     * Chart metrics of a song
+     *
+     * An id that is unknown, or not released in this region, is 404 `provider_not_found`.
+     *
+     * @param input.region Provider region
+     * @param input.musicId Song id of the collection
+     */
     readonly songMetaRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Song id of the collection
+                 * Song id of the collection
                  * @example 11
                  */
                 readonly musicId: string;
             };
         };
         readonly responses: {
-            /** @description The metrics */
+            /** The metrics */
             readonly 200: {
                 content: {
                     readonly "application/json": {
                         readonly [key: string]: {
                             readonly chart: {
-                                /** @description Notes */
+                                /** Notes */
                                 readonly n: number | null;
-                                /** @description Length in seconds */
+                                /** Length in seconds */
                                 readonly time: number | null;
-                                /** @description Notes per second */
+                                /** Notes per second */
                                 readonly nps: number | null;
                                 readonly firstBpm: number | null;
                                 readonly minBpm: number | null;
                                 readonly maxBpm: number | null;
                                 readonly playLevel: number | null;
-                                /** @description `eff` as a fraction of the best chart of the collection */
+                                /** `eff` as a fraction of the best chart of the collection */
                                 readonly r: number | null;
-                                /** @description 1.1 × (base + 2 × skill) of the 7-second fever weights */
+                                /** 1.1 × (base + 2 × skill) of the 7-second fever weights */
                                 readonly score: number | null;
-                                /** @description score × 60 / (time + 30) */
+                                /** score × 60 / (time + 30) */
                                 readonly eff: number | null;
-                                /** @description Share of `score` that comes from skills */
+                                /** Share of `score` that comes from skills */
                                 readonly sr: number | null;
-                                /** @description Figure to the upstream document it was taken from */
+                                /** Figure to the upstream document it was taken from */
                                 readonly metricSources: {
                                     readonly [key: string]: string;
                                 };
@@ -6094,24 +7989,31 @@ export interface operations {
             };
         };
     };
-    /** A card with its episodes */
+    /**
+     * A card with its episodes
+     *
+     * An id that is unknown, or not released in this region, is 404 `provider_not_found`.
+     *
+     * @param input.region Provider region
+     * @param input.cardId Card id of the collection
+     */
     readonly cardRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Card id of the collection
+                 * Card id of the collection
                  * @example 21
                  */
                 readonly cardId: string;
             };
         };
         readonly responses: {
-            /** @description The card */
+            /** The card */
             readonly 200: {
                 content: {
                     readonly "application/json": CardReadResponse;
@@ -6119,26 +8021,32 @@ export interface operations {
             };
         };
     };
-    /** Stories of events */
+    /**
+     * Stories of events
+     *
+     * Kept for long after upstream is gone. Ids are `event.{eventId}-{n}`, n from 1.
+     *
+     * @param input.region Provider region
+     */
     readonly eventStoryList: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description Keyed by id */
+            /** Keyed by id */
             readonly 200: {
                 content: {
                     readonly "application/json": {
                         readonly [key: string]: {
                             readonly storyId: string;
                             readonly storyKey: string;
-                            /** @description Text in the slots jp, en, tw, cn, kr */
+                            /** Text in the slots jp, en, tw, cn, kr */
                             readonly title: readonly (string | null)[];
                         } & {
                             readonly [key: string]: unknown;
@@ -6148,26 +8056,32 @@ export interface operations {
             };
         };
     };
-    /** Stories of bands */
+    /**
+     * Stories of bands
+     *
+     * Kept for long after upstream is gone. Ids are `band.{scenarioId}`.
+     *
+     * @param input.region Provider region
+     */
     readonly bandStoryList: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description Keyed by id */
+            /** Keyed by id */
             readonly 200: {
                 content: {
                     readonly "application/json": {
                         readonly [key: string]: {
                             readonly storyId: string;
                             readonly storyKey: string;
-                            /** @description Text in the slots jp, en, tw, cn, kr */
+                            /** Text in the slots jp, en, tw, cn, kr */
                             readonly title: readonly (string | null)[];
                         } & {
                             readonly [key: string]: unknown;
@@ -6177,26 +8091,32 @@ export interface operations {
             };
         };
     };
-    /** Main stories */
+    /**
+     * Main stories
+     *
+     * Kept for long after upstream is gone. Ids are `main.{id}`.
+     *
+     * @param input.region Provider region
+     */
     readonly mainStoryList: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description Keyed by id */
+            /** Keyed by id */
             readonly 200: {
                 content: {
                     readonly "application/json": {
                         readonly [key: string]: {
                             readonly storyId: string;
                             readonly storyKey: string;
-                            /** @description Text in the slots jp, en, tw, cn, kr */
+                            /** Text in the slots jp, en, tw, cn, kr */
                             readonly title: readonly (string | null)[];
                         } & {
                             readonly [key: string]: unknown;
@@ -6206,26 +8126,32 @@ export interface operations {
             };
         };
     };
-    /** Talks after a live */
+    /**
+     * Talks after a live
+     *
+     * Kept for long after upstream is gone. Ids are `afterlive.{id}`.
+     *
+     * @param input.region Provider region
+     */
     readonly afterliveStoryList: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description Keyed by id */
+            /** Keyed by id */
             readonly 200: {
                 content: {
                     readonly "application/json": {
                         readonly [key: string]: {
                             readonly storyId: string;
                             readonly storyKey: string;
-                            /** @description Text in the slots jp, en, tw, cn, kr */
+                            /** Text in the slots jp, en, tw, cn, kr */
                             readonly title: readonly (string | null)[];
                         } & {
                             readonly [key: string]: unknown;
@@ -6235,24 +8161,31 @@ export interface operations {
             };
         };
     };
-    /** A story as commands that a player runs in order */
+    /**
+     * A story as commands that a player runs in order
+     *
+     * The scenario comes from the first of this region, jp and the rest that has it (`sourceServer`). An id that is unknown, or not released in this region, is 404 `provider_not_found`.
+     *
+     * @param input.region Provider region
+     * @param input.storyId `event.{eventId}-{n}`, `band.{scenarioId}`, `main.{id}`, `afterlive.{id}`, `card.{resourceSet}.{scenarioId}`
+     */
     readonly storyRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description `event.{eventId}-{n}`, `band.{scenarioId}`, `main.{id}`, `afterlive.{id}`, `card.{resourceSet}.{scenarioId}`
+                 * `event.{eventId}-{n}`, `band.{scenarioId}`, `main.{id}`, `afterlive.{id}`, `card.{resourceSet}.{scenarioId}`
                  * @example event.1-1
                  */
                 readonly storyId: string;
             };
         };
         readonly responses: {
-            /** @description The story */
+            /** The story */
             readonly 200: {
                 content: {
                     readonly "application/json": StoryReadResponse;
@@ -6260,19 +8193,23 @@ export interface operations {
             };
         };
     };
-    /** Tree of the region's bundles; leaves count files */
+    /**
+     * Tree of the region's bundles; leaves count files
+     *
+     * @param input.region Provider region
+     */
     readonly editorTree: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description The tree */
+            /** The tree */
             readonly 200: {
                 content: {
                     readonly "application/json": EditorTreeResponse;
@@ -6280,24 +8217,33 @@ export interface operations {
             };
         };
     };
-    /** File names of a bundle */
+    /**
+     * File names of a bundle
+     *
+     * At most 768 characters, 16 segments, 160 characters a segment; anything else is 400 `invalid_path`.
+     *
+     * `bundlePath` is the rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     *
+     * @param input.region Provider region
+     * @param input.bundlePath Path of a leaf of the tree. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     */
     readonly editorBundle: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Path of a leaf of the tree. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself.
+                 * Path of a leaf of the tree. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
                  * @example bg/scenario1
                  */
                 readonly bundlePath: string;
             };
         };
         readonly responses: {
-            /** @description The list */
+            /** The list */
             readonly 200: {
                 content: {
                     readonly "application/json": EditorBundleResponse;
@@ -6305,17 +8251,24 @@ export interface operations {
             };
         };
     };
-    /** A chart, unchanged as upstream has it */
+    /**
+     * A chart, unchanged as upstream has it
+     *
+     * Checked to be a list of known notes. An id that is unknown, or not released in this region, is 404 `provider_not_found`.
+     *
+     * @param input.region Provider region
+     * @param input.musicId Song id of the collection
+     */
     readonly chartRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Song id of the collection
+                 * Song id of the collection
                  * @example 10
                  */
                 readonly musicId: string;
@@ -6324,7 +8277,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
                     readonly "text/plain; charset=utf-8": string;
@@ -6332,190 +8285,232 @@ export interface operations {
             };
         };
     };
-    /** A jacket */
+    /**
+     * A jacket
+     *
+     * @param input.region Provider region
+     * @param input.package Jacket package: the song id rounded up to ten
+     * @param input.image Image name without a suffix, as in `jacketUrl` of songs
+     */
     readonly jacketRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Jacket package: the song id rounded up to ten
+                 * Jacket package: the song id rounded up to ten
                  * @example 50
                  */
                 readonly package: string;
                 /**
-                 * @description Image name without a suffix, as in `jacketUrl` of songs
+                 * Image name without a suffix, as in `jacketUrl` of songs
                  * @example 050_Upper_Case
                  */
                 readonly image: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "image/png": unknown;
+                    readonly "image/png": string;
                 };
             };
         };
     };
-    /** A small jacket */
+    /**
+     * A small jacket
+     *
+     * @param input.region Provider region
+     * @param input.package Jacket package: the song id rounded up to ten
+     * @param input.image Image name without a suffix, as in `jacketUrl` of songs
+     */
     readonly jacketThumbRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Jacket package: the song id rounded up to ten
+                 * Jacket package: the song id rounded up to ten
                  * @example 50
                  */
                 readonly package: string;
                 /**
-                 * @description Image name without a suffix, as in `jacketUrl` of songs
+                 * Image name without a suffix, as in `jacketUrl` of songs
                  * @example 050_Upper_Case
                  */
                 readonly image: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "image/png": unknown;
+                    readonly "image/png": string;
                 };
             };
         };
     };
-    /** A song */
+    /**
+     * A song
+     *
+     * @param input.region Provider region
+     * @param input.soundId Song id
+     */
     readonly soundRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Song id
+                 * Song id
                  * @example 10
                  */
                 readonly soundId: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "audio/mpeg": unknown;
+                    readonly "audio/mpeg": string;
                 };
             };
         };
     };
-    /** A music video */
+    /**
+     * A music video
+     *
+     * @param input.region Provider region
+     * @param input.fileName Bundle name with `.mp4`
+     */
     readonly musicVideoRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Bundle name with `.mp4`
+                 * Bundle name with `.mp4`
                  * @example video.mp4
                  */
                 readonly fileName: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "video/mp4": unknown;
+                    readonly "video/mp4": string;
                 };
             };
         };
     };
-    /** Picture of a stage challenge, from the first region that has it */
+    /**
+     * Picture of a stage challenge, from the first region that has it
+     *
+     * @param input.region Provider region
+     * @param input.assetId Id with its leading zeros
+     */
     readonly stageChallengeRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Id with its leading zeros
+                 * Id with its leading zeros
                  * @example 101
                  */
                 readonly assetId: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "image/png": unknown;
+                    readonly "image/png": string;
                 };
             };
         };
     };
-    /** An unchanged file of the provider */
+    /**
+     * An unchanged file of the provider
+     *
+     * Files below `assets/{region}/` of this region, `res/`, and static documents below `api/` (`….json`). Traversal, encoded NUL, double slashes, other regions and other roots are 400 `invalid_path`. Types that a browser should not show are sent as downloads.
+     *
+     * `providerPath` is the rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     *
+     * @param input.region Provider region
+     * @param input.providerPath Path at the provider, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
+     */
     readonly rawRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
                 /**
-                 * @description Path at the provider, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself.
+                 * Path at the provider, several segments. The rest of the path: one segment or more. Its slashes are sent as they are, and each segment is encoded by itself; a path whose slashes are encoded is redirected.
                  * @example assets/jp/bg/scenario1_rip/bg00001.png
                  */
                 readonly providerPath: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
                 };
             };
         };
     };
-    /** Live2d models by id */
+    /**
+     * Live2d models by id
+     *
+     * @param input.region Provider region
+     * @param input.id Repeated: at most 64 different ids of letters, digits, `_` and `-`
+     * @param input.server Region to look at first
+     */
     readonly live2dBatch: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Repeated: at most 64 different ids of letters, digits, `_` and `-`
+                 * Repeated: at most 64 different ids of letters, digits, `_` and `-`
                  * @example [
                  *       "026_bili-1"
                  *     ]
                  */
                 readonly id?: readonly string[];
-                /** @description Region to look at first */
+                /** Region to look at first */
                 readonly server?: "jp" | "en" | "tw" | "cn" | "kr";
             };
             readonly path: {
                 /**
-                 * @description Provider region
+                 * Provider region
                  * @example jp
                  */
                 readonly region: "jp" | "en" | "tw" | "cn" | "kr";
             };
         };
         readonly responses: {
-            /** @description Models, and the ids that no region has */
+            /** Models, and the ids that no region has */
             readonly 200: {
                 content: {
                     readonly "application/json": Live2dBatchResponse;
@@ -6529,16 +8524,20 @@ export interface operations {
         };
         readonly responses: never;
     };
-    /** The server info document */
+    /**
+     * The server info document
+     *
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     */
     readonly levelServerHome: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
             };
         };
         readonly responses: {
-            /** @description Server info */
+            /** Server info */
             readonly 200: {
                 content: {
                     /**
@@ -6591,16 +8590,20 @@ export interface operations {
             };
         };
     };
-    /** The server info document */
+    /**
+     * The server info document
+     *
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     */
     readonly levelServerInfo: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
             };
         };
         readonly responses: {
-            /** @description Server info */
+            /** Server info */
             readonly 200: {
                 content: {
                     /**
@@ -6653,20 +8656,28 @@ export interface operations {
             };
         };
     };
-    /** Sections and search forms of levels */
+    /**
+     * Sections and search forms of levels
+     *
+     * Contains a random section and is never cached.
+     *
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     * @param input.type `random`, or `provider` for the provider songs
+     * @param input.source `provider` for the provider songs
+     */
     readonly levelInfo: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
-                /** @description `random`, or `provider` for the provider songs */
+                /** `random`, or `provider` for the provider songs */
                 readonly type?: string;
-                /** @description `provider` for the provider songs */
+                /** `provider` for the provider songs */
                 readonly source?: string;
             };
         };
         readonly responses: {
-            /** @description Item info */
+            /** Item info */
             readonly 200: {
                 content: {
                     readonly "application/json": LevelItemInfo;
@@ -6674,36 +8685,49 @@ export interface operations {
             };
         };
     };
-    /** A page of levels */
+    /**
+     * A page of levels
+     *
+     * `type=random` returns one level and is never cached. A page past the end is empty.
+     *
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     * @param input.type `random`, or `provider` for the provider songs
+     * @param input.source `provider` for the provider songs
+     * @param input.page Zero-based; anything else counts as 0
+     * @param input.keywords Search: every term, in the text of any locale
+     * @param input.difficulties Search: names of difficulties, joined by commas
+     * @param input.ratingMin Search: lowest rating
+     * @param input.ratingMax Search: highest rating
+     */
     readonly levelList: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
-                /** @description `random`, or `provider` for the provider songs */
+                /** `random`, or `provider` for the provider songs */
                 readonly type?: string;
-                /** @description `provider` for the provider songs */
+                /** `provider` for the provider songs */
                 readonly source?: string;
                 /**
-                 * @description Zero-based; anything else counts as 0
+                 * Zero-based; anything else counts as 0
                  * @example 0
                  */
                 readonly page?: number;
                 /**
-                 * @description Search: every term, in the text of any locale
+                 * Search: every term, in the text of any locale
                  * @example lighthouse
                  */
                 readonly keywords?: string;
-                /** @description Search: names of difficulties, joined by commas */
+                /** Search: names of difficulties, joined by commas */
                 readonly difficulties?: string;
-                /** @description Search: lowest rating */
+                /** Search: lowest rating */
                 readonly ratingMin?: number;
-                /** @description Search: highest rating */
+                /** Search: highest rating */
                 readonly ratingMax?: number;
             };
         };
         readonly responses: {
-            /** @description 20 levels at most */
+            /** 20 levels at most */
             readonly 200: {
                 content: {
                     readonly "application/json": LevelItemList;
@@ -6711,16 +8735,20 @@ export interface operations {
             };
         };
     };
-    /** Submission of results, which is not supported */
+    /**
+     * Submission of results, which is not supported
+     *
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     */
     readonly levelResultInfo: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
             };
         };
         readonly responses: {
-            /** @description An empty object */
+            /** An empty object */
             readonly 200: {
                 content: {
                     /** @example {} */
@@ -6729,23 +8757,28 @@ export interface operations {
             };
         };
     };
-    /** A level */
+    /**
+     * A level
+     *
+     * @param input.levelName Name exactly as lists and infos give it
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     */
     readonly levelRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
             };
             readonly path: {
                 /**
-                 * @description Name exactly as lists and infos give it
+                 * Name exactly as lists and infos give it
                  * @example lh.4.demo.1003.expert
                  */
                 readonly levelName: string;
             };
         };
         readonly responses: {
-            /** @description Item details */
+            /** Item details */
             readonly 200: {
                 content: {
                     readonly "application/json": LevelItemDetails;
@@ -6753,45 +8786,60 @@ export interface operations {
             };
         };
     };
-    /** Data of a level, as its item names them */
+    /**
+     * Data of a level, as its item names them
+     *
+     * JSON in a gzip file. The data of every kept release stay served.
+     *
+     * @param input.levelName Name of the level
+     * @param input.digest SHA-1, 40 lowercase hex digits
+     */
     readonly levelDataRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Name of the level
+                 * Name of the level
                  * @example lh.4.demo.1003.expert
                  */
                 readonly levelName: string;
                 /**
-                 * @description SHA-1, 40 lowercase hex digits
+                 * SHA-1, 40 lowercase hex digits
                  * @example 85289e63e7c257e35b190cc3ed0e049251781f12
                  */
                 readonly digest: string;
             };
         };
         readonly responses: {
-            /** @description The bytes, never with a content coding */
+            /** The bytes, never with a content coding */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
                 };
             };
         };
     };
-    /** Sections and search forms of playlists */
+    /**
+     * Sections and search forms of playlists
+     *
+     * Contains a random section and is never cached.
+     *
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     * @param input.type `random`, or `provider` for the provider songs
+     * @param input.source `provider` for the provider songs
+     */
     readonly playlistInfo: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
-                /** @description `random`, or `provider` for the provider songs */
+                /** `random`, or `provider` for the provider songs */
                 readonly type?: string;
-                /** @description `provider` for the provider songs */
+                /** `provider` for the provider songs */
                 readonly source?: string;
             };
         };
         readonly responses: {
-            /** @description Item info */
+            /** Item info */
             readonly 200: {
                 content: {
                     readonly "application/json": LevelItemInfo;
@@ -6799,30 +8847,41 @@ export interface operations {
             };
         };
     };
-    /** A page of playlists: one per song */
+    /**
+     * A page of playlists: one per song
+     *
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     * @param input.type `random`, or `provider` for the provider songs
+     * @param input.source `provider` for the provider songs
+     * @param input.page Zero-based; anything else counts as 0
+     * @param input.keywords Search: every term, in the text of any locale
+     * @param input.difficulties Search: names of difficulties, joined by commas
+     * @param input.ratingMin Search: lowest rating
+     * @param input.ratingMax Search: highest rating
+     */
     readonly playlistList: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
-                /** @description `random`, or `provider` for the provider songs */
+                /** `random`, or `provider` for the provider songs */
                 readonly type?: string;
-                /** @description `provider` for the provider songs */
+                /** `provider` for the provider songs */
                 readonly source?: string;
-                /** @description Zero-based; anything else counts as 0 */
+                /** Zero-based; anything else counts as 0 */
                 readonly page?: number;
-                /** @description Search: every term, in the text of any locale */
+                /** Search: every term, in the text of any locale */
                 readonly keywords?: string;
-                /** @description Search: names of difficulties, joined by commas */
+                /** Search: names of difficulties, joined by commas */
                 readonly difficulties?: string;
-                /** @description Search: lowest rating */
+                /** Search: lowest rating */
                 readonly ratingMin?: number;
-                /** @description Search: highest rating */
+                /** Search: highest rating */
                 readonly ratingMax?: number;
             };
         };
         readonly responses: {
-            /** @description 20 playlists at most */
+            /** 20 playlists at most */
             readonly 200: {
                 content: {
                     readonly "application/json": LevelItemList;
@@ -6830,23 +8889,28 @@ export interface operations {
             };
         };
     };
-    /** A playlist with its levels */
+    /**
+     * A playlist with its levels
+     *
+     * @param input.playlistName Name exactly as lists and infos give it
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     */
     readonly playlistRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
             };
             readonly path: {
                 /**
-                 * @description Name exactly as lists and infos give it
+                 * Name exactly as lists and infos give it
                  * @example playlist-1003
                  */
                 readonly playlistName: string;
             };
         };
         readonly responses: {
-            /** @description Item details */
+            /** Item details */
             readonly 200: {
                 content: {
                     readonly "application/json": LevelItemDetails;
@@ -6854,23 +8918,28 @@ export interface operations {
             };
         };
     };
-    /** Sections of engines, skins, backgrounds, effects or particles */
+    /**
+     * Sections of engines, skins, backgrounds, effects or particles
+     *
+     * @param input.itemType Type of item
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     */
     readonly levelItemInfo: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
             };
             readonly path: {
                 /**
-                 * @description Type of item
+                 * Type of item
                  * @example skins
                  */
                 readonly itemType: "engines" | "skins" | "backgrounds" | "effects" | "particles";
             };
         };
         readonly responses: {
-            /** @description Item info */
+            /** Item info */
             readonly 200: {
                 content: {
                     /**
@@ -6911,25 +8980,31 @@ export interface operations {
             };
         };
     };
-    /** A page of engines, skins, backgrounds, effects or particles */
+    /**
+     * A page of engines, skins, backgrounds, effects or particles
+     *
+     * @param input.itemType Type of item
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     * @param input.page Zero-based; anything else counts as 0
+     */
     readonly levelItemList: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
-                /** @description Zero-based; anything else counts as 0 */
+                /** Zero-based; anything else counts as 0 */
                 readonly page?: number;
             };
             readonly path: {
                 /**
-                 * @description Type of item
+                 * Type of item
                  * @example skins
                  */
                 readonly itemType: "engines" | "skins" | "backgrounds" | "effects" | "particles";
             };
         };
         readonly responses: {
-            /** @description 20 items at most */
+            /** 20 items at most */
             readonly 200: {
                 content: {
                     /**
@@ -6965,28 +9040,34 @@ export interface operations {
             };
         };
     };
-    /** An engine, skin, background, effect or particle */
+    /**
+     * An engine, skin, background, effect or particle
+     *
+     * @param input.itemType Type of item
+     * @param input.itemName Name of the item
+     * @param input.localization Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language
+     */
     readonly levelItemRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
+                /** Locale: ja, en, zh-TW (zht), zh-CN (zhs), ko; any other means the default language */
                 readonly localization?: string;
             };
             readonly path: {
                 /**
-                 * @description Type of item
+                 * Type of item
                  * @example skins
                  */
                 readonly itemType: "engines" | "skins" | "backgrounds" | "effects" | "particles";
                 /**
-                 * @description Name of the item
+                 * Name of the item
                  * @example pixel
                  */
                 readonly itemName: string;
             };
         };
         readonly responses: {
-            /** @description Item details */
+            /** Item details */
             readonly 200: {
                 content: {
                     /**
@@ -7023,55 +9104,69 @@ export interface operations {
             };
         };
     };
-    /** A file that items name: cover, sound, engine data, texture and so on */
+    /**
+     * A file that items name: cover, sound, engine data, texture and so on
+     *
+     * @param input.digest SHA-1, 40 lowercase hex digits
+     */
     readonly levelFileRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description SHA-1, 40 lowercase hex digits
+                 * SHA-1, 40 lowercase hex digits
                  * @example 04b8d5ee33a2f630be853ba44f9c30c79a6a8528
                  */
                 readonly digest: string;
             };
         };
         readonly responses: {
-            /** @description The bytes, never with a content coding */
+            /** The bytes, never with a content coding */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
                 };
             };
         };
     };
-    /** The chart of a level, as something to draw */
+    /**
+     * The chart of a level, as something to draw
+     *
+     * Read from the level data that players get, so it exists for every level of every kept release. Moments are seconds of the sound, lanes are counted from the left edge. A chart with more than 20,000 notes or more than 10 MB of level data is not found.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.song Id of the song
+     * @param input.difficulty Difficulty, as the levels of the song name it
+     * @param input.release Pins the read to this release id (`r-` and 20 hex digits)
+     * @param input.source `provider`: a chart of the provider, `{server}` is then a region
+     */
     readonly levelChartRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Pins the read to this release id (`r-` and 20 hex digits) */
+                /** Pins the read to this release id (`r-` and 20 hex digits) */
                 readonly release?: string;
-                /** @description `provider`: a chart of the provider, `{server}` is then a region */
+                /** `provider`: a chart of the provider, `{server}` is then a region */
                 readonly source?: "provider";
             };
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
                 /**
-                 * @description Id of the song
+                 * Id of the song
                  * @example 1001
                  */
                 readonly song: string;
                 /**
-                 * @description Difficulty, as the levels of the song name it
+                 * Difficulty, as the levels of the song name it
                  * @example easy
                  */
                 readonly difficulty: string;
             };
         };
         readonly responses: {
-            /** @description The chart */
+            /** The chart */
             readonly 200: {
                 content: {
                     /**
@@ -7287,7 +9382,7 @@ export interface operations {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The configuration */
+            /** The configuration */
             readonly 200: {
                 content: {
                     /**
@@ -7296,6 +9391,8 @@ export interface operations {
                      *       "emailDeliveryEnabled": true,
                      *       "emailSignUpEnabled": true,
                      *       "providers": [],
+                     *       "providerLabels": {},
+                     *       "passwords": true,
                      *       "passkeys": true,
                      *       "turnstileSiteKey": null,
                      *       "captcha": {
@@ -7309,12 +9406,16 @@ export interface operations {
             };
         };
     };
-    /** A new ALTCHA challenge, where that captcha is configured */
+    /**
+     * A new ALTCHA challenge, where that captcha is configured
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     */
     readonly captchaChallengeRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The challenge */
+            /** The challenge */
             readonly 200: {
                 content: {
                     readonly "application/json": {
@@ -7324,18 +9425,27 @@ export interface operations {
             };
         };
     };
-    /** Register an account; a link to set the password is mailed */
+    /**
+     * Register an account; a link to set the password is mailed
+     *
+     * While `registration` of the instance is `closed`, the answer is 403 for every address; while it is `invite`, the body has an `inviteCode`. While it is `approval`, the account cannot sign in (403 `approval_pending`) until an administrator has approved it; an `inviteCode` skips that. A use of the invite is taken when the account is made, and not for a known address. The answer is the same for every address. Where the account configuration names a captcha, its response goes in the header `X-Captcha-Response`.
+     *
+     * At most 10 calls an hour, shared by all operations with the limit `registration`.
+     *
+     * @param input.X-Captcha-Response Response of the captcha, where the account configuration names one
+     * @param input.body At most 8192 bytes
+     */
     readonly accountRegister: {
         readonly parameters: {
             readonly header?: {
                 /**
-                 * @description Response of the captcha, where the account configuration names one
+                 * Response of the captcha, where the account configuration names one
                  * @example x-captcha-response-of-a-run
                  */
                 readonly "X-Captcha-Response"?: string;
             };
         };
-        /** @description At most 1024 bytes */
+        /** At most 8192 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -7347,7 +9457,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Accepted */
+            /** Accepted */
             readonly 202: {
                 content: {
                     /**
@@ -7360,12 +9470,16 @@ export interface operations {
             };
         };
     };
-    /** The session of the cookie and its account, or null; extends a session that is older than a day */
+    /**
+     * The session of the cookie and its account, or null; extends a session that is older than a day
+     *
+     * A session ends a week after it was last extended, and 30 days after the sign-in in any case.
+     */
     readonly sessionRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The session */
+            /** The session */
             readonly 200: {
                 content: {
                     readonly "application/json": SessionReadResponse;
@@ -7373,18 +9487,24 @@ export interface operations {
             };
         };
     };
-    /** Sign in with address and password */
+    /**
+     * Sign in with address and password
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly signInEmail: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": SignInEmailRequest;
             };
         };
         readonly responses: {
-            /** @description Signed in; or `twoFactorRedirect`: the second factor is missing (`two-factor/verify-totp`) */
+            /** Signed in; or `twoFactorRedirect`: the second factor is missing (`two-factor/verify-totp`) */
             readonly 200: {
                 content: {
                     readonly "application/json": SignInEmailResponse;
@@ -7392,18 +9512,24 @@ export interface operations {
             };
         };
     };
-    /** Start signing in with a provider: `github`, `google`, `twitter`, `discord` or `oidc` */
+    /**
+     * Start signing in with a provider: one of those that `accountConfigRead` names
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly signInSocial: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": SignInSocialRequest;
             };
         };
         readonly responses: {
-            /** @description The URL to redirect to */
+            /** The URL to redirect to */
             readonly 200: {
                 content: {
                     readonly "application/json": SignInSocialResponse;
@@ -7411,35 +9537,49 @@ export interface operations {
             };
         };
     };
-    /** The callback of a sign-in provider */
+    /**
+     * The callback of a sign-in provider
+     *
+     * Redirects to `/account/second-factor` if the account has a second factor.
+     *
+     * @param input.state State of the sign-in
+     * @param input.code Code of the provider
+     * @param input.error Its error
+     */
     readonly signInCallback: {
         readonly parameters: {
             readonly query?: {
-                /** @description State of the sign-in */
+                /** State of the sign-in */
                 readonly state?: string;
-                /** @description Code of the provider */
+                /** Code of the provider */
                 readonly code?: string;
-                /** @description Its error */
+                /** Its error */
                 readonly error?: string;
             };
             readonly path: {
-                readonly provider: "github" | "google" | "twitter" | "discord" | "oidc";
+                readonly provider: string;
             };
         };
         readonly responses: never;
     };
-    /** End the session of the cookie */
+    /**
+     * End the session of the cookie
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly signOut: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": EmptyRequest;
             };
         };
         readonly responses: {
-            /** @description Signed out */
+            /** Signed out */
             readonly 200: {
                 content: {
                     readonly "application/json": SignOutResponse;
@@ -7447,18 +9587,24 @@ export interface operations {
             };
         };
     };
-    /** Mail a link that verifies an address; the response is the same for every address */
+    /**
+     * Mail a link that verifies an address; the response is the same for every address
+     *
+     * At most 20 calls an hour, shared by all operations with the limit `mail`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly verificationSend: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": VerificationSendRequest;
             };
         };
         readonly responses: {
-            /** @description Accepted */
+            /** Accepted */
             readonly 200: {
                 content: {
                     readonly "application/json": StatusAnswer;
@@ -7466,33 +9612,46 @@ export interface operations {
             };
         };
     };
-    /** Redirect a token for an address to its page */
+    /**
+     * Redirect a token for an address to its page
+     *
+     * Performs no action; the form of the page does. Mails link to the page itself, `/account/address`.
+     *
+     * @param input.token The mailed token
+     * @param input.callbackURL Ignored; an address elsewhere is refused
+     */
     readonly emailVerify: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The mailed token
+                 * The mailed token
                  * @example of-a-mail
                  */
                 readonly token?: string;
-                /** @description Ignored; an address elsewhere is refused */
+                /** Ignored; an address elsewhere is refused */
                 readonly callbackURL?: string;
             };
         };
         readonly responses: never;
     };
-    /** Mail a link to set a new password; the response is the same for every address */
+    /**
+     * Mail a link to set a new password; the response is the same for every address
+     *
+     * At most 20 calls an hour, shared by all operations with the limit `mail`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly passwordResetRequest: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": PasswordResetRequestRequest;
             };
         };
         readonly responses: {
-            /** @description Accepted */
+            /** Accepted */
             readonly 200: {
                 content: {
                     readonly "application/json": PasswordResetRequestResponse;
@@ -7500,11 +9659,15 @@ export interface operations {
             };
         };
     };
-    /** Redirect a password token to its page */
+    /**
+     * Redirect a password token to its page
+     *
+     * @param input.callbackURL That page, `/account/password`; another is refused
+     */
     readonly passwordResetOpen: {
         readonly parameters: {
             readonly query?: {
-                /** @description That page, `/account/password`; another is refused */
+                /** That page, `/account/password`; another is refused */
                 readonly callbackURL?: string;
             };
             readonly path: {
@@ -7514,18 +9677,24 @@ export interface operations {
         };
         readonly responses: never;
     };
-    /** Set the password with a mailed token; ends all sessions and API tokens, verifies the address */
+    /**
+     * Set the password with a mailed token; ends all sessions and API tokens, verifies the address
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly passwordReset: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": PasswordResetRequest;
             };
         };
         readonly responses: {
-            /** @description Set */
+            /** Set */
             readonly 200: {
                 content: {
                     readonly "application/json": StatusAnswer;
@@ -7533,18 +9702,26 @@ export interface operations {
             };
         };
     };
-    /** Change the address; the old one confirms, then the new one is verified */
+    /**
+     * Change the address; the old one confirms, then the new one is verified
+     *
+     * Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).
+     *
+     * At most 20 calls an hour, shared by all operations with the limit `mail`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly emailChange: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": EmailChangeRequest;
             };
         };
         readonly responses: {
-            /** @description Accepted */
+            /** Accepted */
             readonly 200: {
                 content: {
                     readonly "application/json": StatusAnswer;
@@ -7552,18 +9729,24 @@ export interface operations {
             };
         };
     };
-    /** Change the password; ends all other sessions, API tokens and unused password links */
+    /**
+     * Change the password; ends all other sessions, API tokens and unused password links
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly passwordChange: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": PasswordChangeRequest;
             };
         };
         readonly responses: {
-            /** @description Changed */
+            /** Changed */
             readonly 200: {
                 content: {
                     readonly "application/json": PasswordChangeResponse;
@@ -7576,7 +9759,7 @@ export interface operations {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The ways */
+            /** The ways */
             readonly 200: {
                 content: {
                     readonly "application/json": readonly ({
@@ -7589,18 +9772,26 @@ export interface operations {
             };
         };
     };
-    /** Start linking a provider account with the same address */
+    /**
+     * Start linking a provider account with the same address
+     *
+     * Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly loginMethodLink: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": LoginMethodLinkRequest;
             };
         };
         readonly responses: {
-            /** @description The URL to redirect to */
+            /** The URL to redirect to */
             readonly 200: {
                 content: {
                     readonly "application/json": SignInSocialResponse;
@@ -7608,18 +9799,26 @@ export interface operations {
             };
         };
     };
-    /** Remove a sign-in method; the last one cannot be removed */
+    /**
+     * Remove a sign-in method; the last one cannot be removed
+     *
+     * Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly loginMethodUnlink: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": LoginMethodUnlinkRequest;
             };
         };
         readonly responses: {
-            /** @description Removed */
+            /** Removed */
             readonly 200: {
                 content: {
                     readonly "application/json": StatusAnswer;
@@ -7632,16 +9831,16 @@ export interface operations {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The sessions */
+            /** The sessions */
             readonly 200: {
                 content: {
                     readonly "application/json": readonly ({
                         readonly id: string;
                         readonly token: string;
                         readonly expiresAt: string;
-                        /** @description Time of the sign-in */
+                        /** Time of the sign-in */
                         readonly createdAt: string;
-                        /** @description When it was last extended: at most once a day */
+                        /** When it was last extended: at most once a day */
                         readonly updatedAt: string;
                     } & {
                         readonly [key: string]: unknown;
@@ -7650,18 +9849,26 @@ export interface operations {
             };
         };
     };
-    /** End one session */
+    /**
+     * End one session
+     *
+     * Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly sessionRevoke: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": SessionRevokeRequest;
             };
         };
         readonly responses: {
-            /** @description Ended */
+            /** Ended */
             readonly 200: {
                 content: {
                     readonly "application/json": StatusAnswer;
@@ -7669,18 +9876,26 @@ export interface operations {
             };
         };
     };
-    /** End all sessions, including this one */
+    /**
+     * End all sessions, including this one
+     *
+     * Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly sessionRevokeAll: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": EmptyRequest;
             };
         };
         readonly responses: {
-            /** @description Ended */
+            /** Ended */
             readonly 200: {
                 content: {
                     readonly "application/json": StatusAnswer;
@@ -7688,18 +9903,26 @@ export interface operations {
             };
         };
     };
-    /** End all other sessions */
+    /**
+     * End all other sessions
+     *
+     * Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly sessionRevokeOthers: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": EmptyRequest;
             };
         };
         readonly responses: {
-            /** @description Ended */
+            /** Ended */
             readonly 200: {
                 content: {
                     readonly "application/json": StatusAnswer;
@@ -7712,7 +9935,7 @@ export interface operations {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description It is */
+            /** It is */
             readonly 200: {
                 content: {
                     readonly "application/json": AuthProbeResponse;
@@ -7720,18 +9943,28 @@ export interface operations {
             };
         };
     };
-    /** Start setting up an authenticator app; `two-factor/verify-totp` with its first code enables it */
+    /**
+     * Start setting up an authenticator app; `two-factor/verify-totp` with its first code enables it
+     *
+     * Returns the URI for the app (`otpauth:`) and ten backup codes. A repeated request before the first code replaces both.
+     *
+     * By session cookie only.
+     *
+     * At most 60 calls an hour, shared by all operations with the limit `factor`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly twoFactorEnable: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": EmptyRequest;
             };
         };
         readonly responses: {
-            /** @description What the app needs */
+            /** What the app needs */
             readonly 200: {
                 content: {
                     readonly "application/json": TwoFactorEnableResponse;
@@ -7739,18 +9972,26 @@ export interface operations {
             };
         };
     };
-    /** Complete a sign-in with a code of the authenticator app, or turn the app on with its first code */
+    /**
+     * Complete a sign-in with a code of the authenticator app, or turn the app on with its first code
+     *
+     * A sign-in that answered `twoFactorRedirect` waits for ten minutes, by its cookie. A code works once. After five wrong codes of an account each further one must wait: half a minute, doubling up to 15 minutes. With a session, the code turns the app on that `two-factor/enable` has begun (within ten minutes of a confirmation) and ends all sessions that were signed in with one factor, apart from this one.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly totpVerify: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": TotpVerifyRequest;
             };
         };
         readonly responses: {
-            /** @description Signed in, or turned on */
+            /** Signed in, or turned on */
             readonly 200: {
                 content: {
                     readonly "application/json": TotpVerifyResponse;
@@ -7758,18 +9999,26 @@ export interface operations {
             };
         };
     };
-    /** Complete a sign-in with a backup code, which works once */
+    /**
+     * Complete a sign-in with a backup code, which works once
+     *
+     * The waits after wrong codes are those of `two-factor/verify-totp`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly backupCodeVerify: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": TotpVerifyRequest;
             };
         };
         readonly responses: {
-            /** @description Signed in */
+            /** Signed in */
             readonly 200: {
                 content: {
                     readonly "application/json": TotpVerifyResponse;
@@ -7777,18 +10026,26 @@ export interface operations {
             };
         };
     };
-    /** Disable the authenticator app and the backup codes */
+    /**
+     * Disable the authenticator app and the backup codes
+     *
+     * By session cookie only.
+     *
+     * At most 60 calls an hour, shared by all operations with the limit `factor`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly twoFactorDisable: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": EmptyRequest;
             };
         };
         readonly responses: {
-            /** @description Disabled */
+            /** Disabled */
             readonly 200: {
                 content: {
                     readonly "application/json": StatusAnswer;
@@ -7796,18 +10053,26 @@ export interface operations {
             };
         };
     };
-    /** Create new backup codes; the old ones become invalid */
+    /**
+     * Create new backup codes; the old ones become invalid
+     *
+     * By session cookie only.
+     *
+     * At most 60 calls an hour, shared by all operations with the limit `factor`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly backupCodesRenew: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": EmptyRequest;
             };
         };
         readonly responses: {
-            /** @description The codes */
+            /** The codes */
             readonly 200: {
                 content: {
                     readonly "application/json": BackupCodesRenewResponse;
@@ -7815,12 +10080,20 @@ export interface operations {
             };
         };
     };
-    /** Start adding a passkey; returns the options for `navigator.credentials.create` */
+    /**
+     * Start adding a passkey; returns the options for `navigator.credentials.create`
+     *
+     * Only within ten minutes of a sign-in or a confirmation. The options are valid for five minutes.
+     *
+     * By session cookie only.
+     *
+     * At most 60 calls an hour, shared by all operations with the limit `factor`.
+     */
     readonly passkeyCreateOptions: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The options */
+            /** The options */
             readonly 200: {
                 content: {
                     readonly "application/json": PasskeyCreateOptionsResponse;
@@ -7828,18 +10101,28 @@ export interface operations {
             };
         };
     };
-    /** Add the passkey that the browser has made */
+    /**
+     * Add the passkey that the browser has made
+     *
+     * A passkey belongs to the host of the public address. With user verification it counts as both factors of this session.
+     *
+     * By session cookie only.
+     *
+     * At most 60 calls an hour, shared by all operations with the limit `factor`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly passkeyCreate: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": PasskeyCreateRequest;
             };
         };
         readonly responses: {
-            /** @description The passkey */
+            /** The passkey */
             readonly 200: {
                 content: {
                     readonly "application/json": PasskeyCreateResponse;
@@ -7847,12 +10130,16 @@ export interface operations {
             };
         };
     };
-    /** Start signing in or confirming with a passkey; returns the options for `navigator.credentials.get` */
+    /**
+     * Start signing in or confirming with a passkey; returns the options for `navigator.credentials.get`
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     */
     readonly passkeyUseOptions: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The options, valid for five minutes */
+            /** The options, valid for five minutes */
             readonly 200: {
                 content: {
                     readonly "application/json": PasskeyCreateOptionsResponse;
@@ -7860,18 +10147,26 @@ export interface operations {
             };
         };
     };
-    /** Sign in with a passkey, or complete a sign-in with it */
+    /**
+     * Sign in with a passkey, or complete a sign-in with it
+     *
+     * A passkey with user verification counts as both factors. One without counts as one: an account with an authenticator app is then asked for a code (`twoFactorRedirect`), and a sign-in that waits for its second factor is complete.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `sign-in-address`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly passkeySignIn: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": PasskeySignInRequest;
             };
         };
         readonly responses: {
-            /** @description Signed in, or one factor is missing */
+            /** Signed in, or one factor is missing */
             readonly 200: {
                 content: {
                     readonly "application/json": PasskeySignInResponse;
@@ -7879,12 +10174,16 @@ export interface operations {
             };
         };
     };
-    /** List your passkeys */
+    /**
+     * List your passkeys
+     *
+     * By session cookie only.
+     */
     readonly passkeyList: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The passkeys */
+            /** The passkeys */
             readonly 200: {
                 content: {
                     readonly "application/json": readonly ({
@@ -7898,18 +10197,26 @@ export interface operations {
             };
         };
     };
-    /** Rename a passkey */
+    /**
+     * Rename a passkey
+     *
+     * By session cookie only.
+     *
+     * At most 60 calls an hour, shared by all operations with the limit `factor`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly passkeyRename: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": PasskeyRenameRequest;
             };
         };
         readonly responses: {
-            /** @description The passkey */
+            /** The passkey */
             readonly 200: {
                 content: {
                     readonly "application/json": PasskeyRenameResponse;
@@ -7917,18 +10224,26 @@ export interface operations {
             };
         };
     };
-    /** Remove a passkey */
+    /**
+     * Remove a passkey
+     *
+     * By session cookie only.
+     *
+     * At most 60 calls an hour, shared by all operations with the limit `factor`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly passkeyDelete: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": PasskeyDeleteRequest;
             };
         };
         readonly responses: {
-            /** @description Removed */
+            /** Removed */
             readonly 200: {
                 content: {
                     readonly "application/json": StatusAnswer;
@@ -7936,11 +10251,21 @@ export interface operations {
             };
         };
     };
-    /** Confirm your identity with the password, a code or a passkey; with the cookie only */
+    /**
+     * Confirm your identity with the password, a code or a passkey; with the cookie only
+     *
+     * Some changes are refused with `reauthentication_required` unless this session was signed in or confirmed shortly before. Send `{password}`, `{code}` with a code of the authenticator app or a backup code, or `{passkey}`. An account that has none of these sends `{}` first, which mails a code of six digits, and then `{code}` from the same session. A mailed code works once, for ten minutes, and ends with the fifth wrong one. A confirmation gives the session a new token, which the answer sets as the cookie. The token of before still reads and writes for 30 seconds, without the confirmation.
+     *
+     * By session cookie only.
+     *
+     * At most 10 calls in 5 minutes, shared by all operations with the limit `confirmation`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly accountConfirm: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -7952,7 +10277,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The session is confirmed */
+            /** The session is confirmed */
             readonly 200: {
                 content: {
                     /**
@@ -7963,7 +10288,7 @@ export interface operations {
                     readonly "application/json": AccountConfirmResponse;
                 };
             };
-            /** @description A code is mailed */
+            /** A code is mailed */
             readonly 202: {
                 content: {
                     readonly "application/json": AccountConfirm202Response;
@@ -7971,12 +10296,16 @@ export interface operations {
             };
         };
     };
-    /** Your preferences; null before the first write */
+    /**
+     * Your preferences; null before the first write
+     *
+     * An API token needs the scope `read`.
+     */
     readonly preferencesRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The preferences */
+            /** The preferences */
             readonly 200: {
                 content: {
                     /**
@@ -7989,11 +10318,21 @@ export interface operations {
             };
         };
     };
-    /** Change preferences; omitted fields stay, null clears */
+    /**
+     * Change preferences; omitted fields stay, null clears
+     *
+     * Every write increments `version`.
+     *
+     * An API token needs the scope `profile`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `preference`.
+     *
+     * @param input.body At most 262144 bytes
+     */
     readonly preferencesWrite: {
         readonly parameters: {
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -8009,7 +10348,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The preferences */
+            /** The preferences */
             readonly 200: {
                 content: {
                     /**
@@ -8030,12 +10369,16 @@ export interface operations {
             };
         };
     };
-    /** Your profile */
+    /**
+     * Your profile
+     *
+     * An API token needs the scope `read`.
+     */
     readonly profileRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The profile */
+            /** The profile */
             readonly 200: {
                 content: {
                     /**
@@ -8062,11 +10405,21 @@ export interface operations {
             };
         };
     };
-    /** Delete the account permanently */
+    /**
+     * Delete the account permanently
+     *
+     * Sessions and tokens end at once, content and files are removed, and our cookies are expired. The address can be used again after the grace period of this service. Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).
+     *
+     * By session cookie only.
+     *
+     * At most 20 calls a minute, shared by all operations with the limit `profile`.
+     *
+     * @param input.body At most 2048 bytes
+     */
     readonly profileDelete: {
         readonly parameters: {
         };
-        /** @description At most 2048 bytes */
+        /** At most 2048 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -8078,17 +10431,27 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The account is deleted */
+            /** The account is deleted */
             readonly 204: {
                 content?: never;
             };
         };
     };
-    /** Change display name, handle and bio */
+    /**
+     * Change display name, handle and bio
+     *
+     * Send what changes. With `version` the change is made only on that version of the profile. A display name that a person or classifier must judge is kept as `candidateDisplayName` while the old one stays public (202). A handle that is taken, and a handle or display name that poses as staff or as the service, is 409 `handle_unavailable`.
+     *
+     * An API token needs the scope `profile`.
+     *
+     * At most 20 calls a minute, shared by all operations with the limit `profile`.
+     *
+     * @param input.body At most 2048 bytes
+     */
     readonly profilePatch: {
         readonly parameters: {
         };
-        /** @description At most 2048 bytes */
+        /** At most 2048 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -8101,7 +10464,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The changed profile */
+            /** The changed profile */
             readonly 200: {
                 content: {
                     /**
@@ -8126,7 +10489,7 @@ export interface operations {
                     readonly "application/json": ProfileAnswer;
                 };
             };
-            /** @description The changed profile, whose new display name waits for a verdict */
+            /** The changed profile, whose new display name waits for a verdict */
             readonly 202: {
                 content: {
                     readonly "application/json": ProfileAnswer;
@@ -8134,11 +10497,21 @@ export interface operations {
             };
         };
     };
-    /** Upload an avatar */
+    /**
+     * Upload an avatar
+     *
+     * At most 2 MiB, 4096 pixels a side and 16 million in all, not animated. Its structure is looked at here; it is decoded, re-encoded without metadata and judged afterwards. The avatar of before stays until then.
+     *
+     * An API token needs the scope `profile`.
+     *
+     * At most 10 calls an hour, shared by all operations with the limit `avatar`.
+     *
+     * @param input.body The picture
+     */
     readonly avatarWrite: {
         readonly parameters: {
         };
-        /** @description The picture */
+        /** The picture */
         readonly requestBody: {
             readonly content: {
                 readonly "image/jpeg": unknown;
@@ -8147,7 +10520,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The picture is being prepared */
+            /** The picture is being prepared */
             readonly 202: {
                 content: {
                     /**
@@ -8162,12 +10535,18 @@ export interface operations {
             };
         };
     };
-    /** Remove the avatar, including a pending one */
+    /**
+     * Remove the avatar, including a pending one
+     *
+     * An API token needs the scope `profile`.
+     *
+     * At most 20 calls a minute, shared by all operations with the limit `profile`.
+     */
     readonly avatarDelete: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description Removed */
+            /** Removed */
             readonly 204: {
                 content?: never;
             };
@@ -8182,20 +10561,24 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The picture */
+            /** The picture */
             readonly 200: {
                 content: {
-                    readonly "image/webp": unknown;
+                    readonly "image/webp": string;
                 };
             };
         };
     };
-    /** List your game accounts, newest first */
+    /**
+     * List your game accounts, newest first
+     *
+     * An API token needs the scope `read`.
+     */
     readonly gameAccountList: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The game accounts */
+            /** The game accounts */
             readonly 200: {
                 content: {
                     /**
@@ -8222,11 +10605,19 @@ export interface operations {
             };
         };
     };
-    /** Add a game account; at most 16 */
+    /**
+     * Add a game account; at most 16
+     *
+     * An API token needs the scope `profile`.
+     *
+     * At most 20 calls a minute, shared by all operations with the limit `profile`.
+     *
+     * @param input.body At most 16384 bytes
+     */
     readonly gameAccountCreate: {
         readonly parameters: {
         };
-        /** @description At most 16384 bytes */
+        /** At most 16384 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -8240,7 +10631,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The game account */
+            /** The game account */
             readonly 201: {
                 content: {
                     /**
@@ -8265,7 +10656,13 @@ export interface operations {
             };
         };
     };
-    /** Remove a game account */
+    /**
+     * Remove a game account
+     *
+     * An API token needs the scope `profile`.
+     *
+     * At most 20 calls a minute, shared by all operations with the limit `profile`.
+     */
     readonly gameAccountDelete: {
         readonly parameters: {
             readonly path: {
@@ -8274,13 +10671,21 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Deleted */
+            /** Deleted */
             readonly 204: {
                 content?: never;
             };
         };
     };
-    /** Change a game account; omitted fields stay */
+    /**
+     * Change a game account; omitted fields stay
+     *
+     * An API token needs the scope `profile`.
+     *
+     * At most 20 calls a minute, shared by all operations with the limit `profile`.
+     *
+     * @param input.body At most 16384 bytes
+     */
     readonly gameAccountEdit: {
         readonly parameters: {
             readonly path: {
@@ -8288,7 +10693,7 @@ export interface operations {
                 readonly id: string;
             };
         };
-        /** @description At most 16384 bytes */
+        /** At most 16384 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -8300,7 +10705,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The game account */
+            /** The game account */
             readonly 200: {
                 content: {
                     /**
@@ -8325,12 +10730,16 @@ export interface operations {
             };
         };
     };
-    /** List your API tokens, newest first; with the cookie only */
+    /**
+     * List your API tokens, newest first; with the cookie only
+     *
+     * By session cookie only.
+     */
     readonly tokenList: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The tokens */
+            /** The tokens */
             readonly 200: {
                 content: {
                     /**
@@ -8356,18 +10765,33 @@ export interface operations {
             };
         };
     };
-    /** Create an API token; with the cookie only */
+    /**
+     * Create an API token; with the cookie only
+     *
+     * The `secret` is shown this once. Programs send it as `Authorization: Bearer …`. The session must have been signed in or confirmed (`accountConfirm`) within the last ten minutes. The scopes `publish`, `releases` and `webhooks` are for administrators, and end with the role. With the first two a program publishes or manages releases of the named `servers`.
+     *
+     * By session cookie only.
+     *
+     * At most 20 calls a minute, shared by all operations with the limit `profile`.
+     *
+     * @param input.Idempotency-Key 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets.
+     * @param input.body At most 16384 bytes
+     */
     readonly tokenCreate: {
         readonly parameters: {
+            readonly header?: {
+                /** 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets. */
+                readonly "Idempotency-Key"?: string;
+            };
         };
-        /** @description At most 16384 bytes */
+        /** At most 16384 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": TokenCreateRequest;
             };
         };
         readonly responses: {
-            /** @description The token and its secret */
+            /** The token and its secret, which a repeat of the request does not get again */
             readonly 201: {
                 content: {
                     readonly "application/json": TokenCreateResponse;
@@ -8375,7 +10799,13 @@ export interface operations {
             };
         };
     };
-    /** Revoke an API token; with the cookie only */
+    /**
+     * Revoke an API token; with the cookie only
+     *
+     * By session cookie only.
+     *
+     * At most 20 calls a minute, shared by all operations with the limit `profile`.
+     */
     readonly tokenDelete: {
         readonly parameters: {
             readonly path: {
@@ -8384,46 +10814,139 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Revoked */
+            /** Revoked */
             readonly 204: {
                 content?: never;
             };
         };
     };
-    /** Export the account as a zip file; with the cookie only, three a day */
+    /**
+     * Export the account as a zip file; with the cookie only, three a day
+     *
+     * Only within ten minutes of a sign-in or a confirmation (`accountConfirm`).
+     *
+     * By session cookie only.
+     *
+     * At most 3 calls a day, shared by all operations with the limit `export`.
+     */
     readonly accountExport: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description JSON documents and files, streamed */
+            /** JSON documents and files, streamed */
             readonly 200: {
                 content: {
-                    readonly "application/zip": unknown;
+                    readonly "application/zip": string;
                 };
             };
         };
     };
-    /** List cases by status and kind */
+    /**
+     * Mail domains and networks that may not register
+     *
+     * By session cookie only.
+     */
+    readonly adminDoorsRead: {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** The doors */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "mailDomains": [],
+                     *       "networks": [],
+                     *       "version": 1
+                     *     }
+                     */
+                    readonly "application/json": RegistrationDoors;
+                };
+            };
+        };
+    };
+    /**
+     * Block mail domains and networks from registering
+     *
+     * Whoever registers from there gets 403 `registration_closed`, whether or not the address has an account. Accounts that exist are not concerned. What covers the address of the administrator who asks, or the network, needs `evenOwn`.
+     *
+     * By session cookie only.
+     *
+     * @param input.body At most 2097152 bytes
+     */
+    readonly adminDoorsWrite: {
+        readonly parameters: {
+        };
+        /** At most 2097152 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "mailDomains": [
+                 *         "spam.example",
+                 *         "*.junk.example"
+                 *       ],
+                 *       "networks": [
+                 *         "192.0.2.0/24"
+                 *       ],
+                 *       "version": 1
+                 *     }
+                 */
+                readonly "application/json": AdminDoorsWriteRequest;
+            };
+        };
+        readonly responses: {
+            /** The doors after it */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "mailDomains": [
+                     *         "*.junk.example",
+                     *         "spam.example"
+                     *       ],
+                     *       "networks": [
+                     *         "192.0.2.0/24"
+                     *       ],
+                     *       "version": 2
+                     *     }
+                     */
+                    readonly "application/json": RegistrationDoors;
+                };
+            };
+        };
+    };
+    /**
+     * List cases by status and kind
+     *
+     * `pending` and `review` come oldest first; `decided`, and all together, newest first.
+     *
+     * By session cookie only.
+     *
+     * @param input.status Absent: all of them
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
     readonly caseList: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Absent: all of them
+                 * Absent: all of them
                  * @example review
                  */
                 readonly status?: "pending" | "review" | "decided";
-                readonly kind?: "post" | "comment" | "attachment" | "profile-name" | "avatar";
+                readonly kind?: "post" | "comment" | "list" | "attachment" | "profile-name" | "profile-links" | "avatar";
                 /**
-                 * @description Page length, 1 to 100, default 50
+                 * Page length, 1 to 100, default 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description A page */
+            /** A page */
             readonly 200: {
                 content: {
                     /**
@@ -8452,19 +10975,25 @@ export interface operations {
             };
         };
     };
-    /** A case with its content */
+    /**
+     * A case with its content
+     *
+     * By session cookie only.
+     *
+     * @param input.id Case
+     */
     readonly caseRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Case
+                 * Case
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description The case */
+            /** The case */
             readonly 200: {
                 content: {
                     /**
@@ -8499,38 +11028,53 @@ export interface operations {
             };
         };
     };
-    /** The file that a case is about */
+    /**
+     * The file that a case is about
+     *
+     * By session cookie only.
+     *
+     * @param input.id Case
+     */
     readonly caseContent: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Case
+                 * Case
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
                 };
             };
         };
     };
-    /** Decide a case */
+    /**
+     * Decide a case
+     *
+     * Takes effect at once. Nobody decides on what is their own, and moderators not on what an administrator made (403 `forbidden`). A decided case may be decided the other way, with its present version.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Case
+     * @param input.body At most 262144 bytes
+     */
     readonly caseDecide: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Case
+                 * Case
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -8545,7 +11089,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The changed case */
+            /** The changed case */
             readonly 200: {
                 content: {
                     /**
@@ -8581,23 +11125,33 @@ export interface operations {
             };
         };
     };
-    /** List reports by status */
+    /**
+     * List reports by status
+     *
+     * Reports about the reader are left out. `pending` and `reviewing` come oldest first; the others, and all together, newest first.
+     *
+     * By session cookie only.
+     *
+     * @param input.status Absent: all of them
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
     readonly reportList: {
         readonly parameters: {
             readonly query?: {
-                /** @description Absent: all of them */
+                /** Absent: all of them */
                 readonly status?: "pending" | "reviewing" | "resolved" | "dismissed";
                 /**
-                 * @description Page length, 1 to 100, default 50
+                 * Page length, 1 to 100, default 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description A page */
+            /** A page */
             readonly 200: {
                 content: {
                     /**
@@ -8637,18 +11191,27 @@ export interface operations {
             };
         };
     };
-    /** Close a report */
+    /**
+     * Close a report
+     *
+     * Your own reports, reports about you, and for moderators reports about administrators cannot be closed.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Report
+     * @param input.body At most 262144 bytes
+     */
     readonly reportClose: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Report
+                 * Report
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -8663,7 +11226,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The changed report */
+            /** The changed report */
             readonly 200: {
                 content: {
                     /**
@@ -8700,26 +11263,34 @@ export interface operations {
             };
         };
     };
-    /** List people with role, status and active restrictions */
+    /**
+     * List people with role, status and active restrictions
+     *
+     * By session cookie only.
+     *
+     * @param input.q Part of a handle or name, or a whole UID; absent: everybody, by UID
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
     readonly userSearch: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Part of a handle or name, or a whole UID; absent: everybody, by UID
+                 * Part of a handle or name, or a whole UID; absent: everybody, by UID
                  * @example person
                  */
                 readonly q?: string;
                 /**
-                 * @description Page length, 1 to 100, default 50
+                 * Page length, 1 to 100, default 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description A page */
+            /** A page */
             readonly 200: {
                 content: {
                     /**
@@ -8742,18 +11313,27 @@ export interface operations {
             };
         };
     };
-    /** Restrict an account */
+    /**
+     * Restrict an account
+     *
+     * Moderators restrict `write` and `upload` of anybody but administrators; administrators also `sign_in`, which ends the account's sessions. `expiresAt` lies at most 366 days ahead; null or absent: without an end. One of a kind at a time. The last administrator who can sign in cannot be restricted.
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     * @param input.body At most 262144 bytes
+     */
     readonly restrictionIssue: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -8767,7 +11347,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The restriction */
+            /** The restriction */
             readonly 201: {
                 content: {
                     /**
@@ -8788,23 +11368,31 @@ export interface operations {
             };
         };
     };
-    /** Lift a restriction */
+    /**
+     * Lift a restriction
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     * @param input.id Restriction
+     * @param input.body At most 262144 bytes
+     */
     readonly restrictionLift: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
                 /**
-                 * @description Restriction
+                 * Restriction
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody?: {
             readonly content: {
                 /**
@@ -8817,34 +11405,46 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Lifted */
+            /** Lifted */
             readonly 204: {
                 content?: never;
             };
         };
     };
-    /** The audit trail, newest first */
+    /**
+     * The audit trail, newest first
+     *
+     * Events with the subject `account` are sign-ins and changes of password, address, sign-in methods and API tokens. Only administrators get them.
+     *
+     * By session cookie only.
+     *
+     * @param input.subjectKind `user`, `report`, the kind of a case, or `account`
+     * @param input.action What was done, such as `case.decide`
+     * @param input.actorUid Who did it: public UID, or `@` and the handle
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
     readonly auditList: {
         readonly parameters: {
             readonly query?: {
-                /** @description `user`, `report`, the kind of a case, or `account` */
+                /** `user`, `report`, the kind of a case, or `account` */
                 readonly subjectKind?: string;
                 readonly subjectId?: string;
-                /** @description What was done, such as `case.decide` */
+                /** What was done, such as `case.decide` */
                 readonly action?: string;
-                /** @description Who did it: public UID, or `@` and the handle */
+                /** Who did it: public UID, or `@` and the handle */
                 readonly actorUid?: string;
                 /**
-                 * @description Page length, 1 to 100, default 50
+                 * Page length, 1 to 100, default 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description A page */
+            /** A page */
             readonly 200: {
                 content: {
                     /**
@@ -8885,23 +11485,33 @@ export interface operations {
             };
         };
     };
-    /** Appeals by status */
+    /**
+     * Appeals by status
+     *
+     * `open` ones come oldest first; the others, and all together, newest first. One’s own are left out.
+     *
+     * By session cookie only.
+     *
+     * @param input.status Absent: all of them
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
     readonly appealList: {
         readonly parameters: {
             readonly query?: {
-                /** @description Absent: all of them */
+                /** Absent: all of them */
                 readonly status?: "open" | "granted" | "denied";
                 /**
-                 * @description Page length, 1 to 100, default 50
+                 * Page length, 1 to 100, default 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description A page */
+            /** A page */
             readonly 200: {
                 content: {
                     /**
@@ -8944,18 +11554,27 @@ export interface operations {
             };
         };
     };
-    /** Decide an appeal */
+    /**
+     * Decide an appeal
+     *
+     * Granting allows the content, or ends the restriction or the suspension. Whoever decided the case or issued the restriction does not decide its appeal while another active moderator or administrator who may decide it exists (403 `forbidden`), nobody their own, moderators not those of administrators, and administrators alone those of suspensions, of restrictions of sign-in, and of what administrators decided about staff.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Appeal
+     * @param input.body At most 262144 bytes
+     */
     readonly appealDecide: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Appeal
+                 * Appeal
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -8969,7 +11588,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The appeal after it */
+            /** The appeal after it */
             readonly 200: {
                 content: {
                     /**
@@ -9009,22 +11628,31 @@ export interface operations {
             };
         };
     };
-    /** What waits for staff, oldest first */
+    /**
+     * What waits for staff, oldest first
+     *
+     * Cases that wait for a person, and what people have reported: several open reports on one thing are one entry, and part of its case where one waits. Reports about the reader are left out.
+     *
+     * By session cookie only.
+     *
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
     readonly queueList: {
         readonly parameters: {
             readonly query?: {
-                readonly kind?: "post" | "comment" | "attachment" | "profile-name" | "avatar" | "user";
+                readonly kind?: "post" | "comment" | "list" | "attachment" | "profile-name" | "profile-links" | "avatar" | "user";
                 /**
-                 * @description Page length, 1 to 100, default 50
+                 * Page length, 1 to 100, default 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description A page */
+            /** A page */
             readonly 200: {
                 content: {
                     /**
@@ -9038,6 +11666,7 @@ export interface operations {
                      *           "authorUid": 100000001,
                      *           "authorHandle": null,
                      *           "authorName": "Person",
+                     *           "sameAuthor": 1,
                      *           "excerpt": "Buy followers here.",
                      *           "reasons": [
                      *             "policy.review"
@@ -9064,19 +11693,81 @@ export interface operations {
             };
         };
     };
-    /** A case with all that belongs to it */
+    /**
+     * What the reader has decided, newest first
+     *
+     * Cases, reports, appeals, restrictions, and what the reader hid, showed, locked or approved.
+     *
+     * By session cookie only.
+     *
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
+    readonly ownDecisionList: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * Page length, 1 to 100, default 50
+                 * @example 1
+                 */
+                readonly limit?: number;
+                /** Opaque `nextCursor` of the previous page, with the same filters */
+                readonly cursor?: string;
+            };
+        };
+        readonly responses: {
+            /** A page */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "decisions": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "at": 1767225600000,
+                     *           "action": "restriction.issue",
+                     *           "subjectKind": "user",
+                     *           "subjectId": "10014",
+                     *           "kind": "user",
+                     *           "caseId": null,
+                     *           "person": {
+                     *             "uid": 100000001,
+                     *             "handle": null,
+                     *             "displayName": "Person"
+                     *           },
+                     *           "excerpt": null,
+                     *           "verdict": null,
+                     *           "reasonCode": "harassment",
+                     *           "note": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": "opaque"
+                     *     }
+                     */
+                    readonly "application/json": OwnDecisionListResponse;
+                };
+            };
+        };
+    };
+    /**
+     * A case with all that belongs to it
+     *
+     * By session cookie only.
+     *
+     * @param input.id Case
+     */
     readonly caseContextRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Case
+                 * Case
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description The context */
+            /** The context */
             readonly 200: {
                 content: {
                     /**
@@ -9090,6 +11781,7 @@ export interface operations {
                      *           "authorUid": 100000001,
                      *           "authorHandle": null,
                      *           "authorName": "Person",
+                     *           "sameAuthor": 1,
                      *           "excerpt": "Buy followers here.",
                      *           "reasons": [
                      *             "policy.review"
@@ -9182,19 +11874,25 @@ export interface operations {
             };
         };
     };
-    /** A report and the others on the same thing, with all that belongs to them */
+    /**
+     * A report and the others on the same thing, with all that belongs to them
+     *
+     * By session cookie only.
+     *
+     * @param input.id Report
+     */
     readonly reportContextRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Report
+                 * Report
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description The context */
+            /** The context */
             readonly 200: {
                 content: {
                     /**
@@ -9208,6 +11906,7 @@ export interface operations {
                      *           "authorUid": 100000001,
                      *           "authorHandle": null,
                      *           "authorName": "Person",
+                     *           "sameAuthor": 1,
                      *           "excerpt": "Person",
                      *           "reasons": [
                      *             "report.spam"
@@ -9295,18 +11994,27 @@ export interface operations {
             };
         };
     };
-    /** Show others that one is at a case */
+    /**
+     * Show others that one is at a case
+     *
+     * Forbids nothing. Ends after 15 minutes, with the decision, or with `active: false`; repeating it moves the end.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Case
+     * @param input.body At most 262144 bytes
+     */
     readonly caseClaim: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Case
+                 * Case
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9318,7 +12026,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Who is at it */
+            /** Who is at it */
             readonly 200: {
                 content: {
                     /**
@@ -9338,18 +12046,27 @@ export interface operations {
             };
         };
     };
-    /** Note something about a case, for staff */
+    /**
+     * Note something about a case, for staff
+     *
+     * Nobody notes anything about what is their own.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Case
+     * @param input.body At most 262144 bytes
+     */
     readonly caseNote: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Case
+                 * Case
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9361,7 +12078,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The note */
+            /** The note */
             readonly 201: {
                 content: {
                     /**
@@ -9381,11 +12098,19 @@ export interface operations {
             };
         };
     };
-    /** The same decision about several cases */
+    /**
+     * The same decision about several cases
+     *
+     * Up to 50, each by itself, as by the decision on one case: the answer says of each what became of it, in the order of the ids.
+     *
+     * By session cookie only.
+     *
+     * @param input.body At most 262144 bytes
+     */
     readonly caseDecideSeveral: {
         readonly parameters: {
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9404,7 +12129,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each */
+            /** What became of each */
             readonly 200: {
                 content: {
                     /**
@@ -9446,11 +12171,60 @@ export interface operations {
             };
         };
     };
-    /** Close several reports */
+    /**
+     * Reject a case and all that waits with the same text
+     *
+     * Whoever wrote it; differences that text rules fold do not count. Up to 200, oldest first, each by itself: the answer says of each what became of it, beginning with the case of the address.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Case
+     * @param input.body At most 262144 bytes
+     */
+    readonly caseRejectAlike: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Case
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        /** At most 262144 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "reasonCode": "spam",
+                 *       "version": 1
+                 *     }
+                 */
+                readonly "application/json": CaseRejectAlikeRequest;
+            };
+        };
+        readonly responses: {
+            /** What became of each */
+            readonly 200: {
+                content: {
+                    readonly "application/json": CaseRejectAlikeResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Close several reports
+     *
+     * Up to 50, each by itself: the answer says of each what became of it, in the order of the ids.
+     *
+     * By session cookie only.
+     *
+     * @param input.body At most 262144 bytes
+     */
     readonly reportCloseSeveral: {
         readonly parameters: {
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9469,7 +12243,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each */
+            /** What became of each */
             readonly 200: {
                 content: {
                     /**
@@ -9481,7 +12255,7 @@ export interface operations {
                      *           "report": {
                      *             "id": "00000000-0000-4000-8000-000000000001",
                      *             "targetKind": "user",
-                     *             "targetId": "10022",
+                     *             "targetId": "10023",
                      *             "targetRevision": 1,
                      *             "targetUid": 100000001,
                      *             "target": {
@@ -9512,19 +12286,25 @@ export interface operations {
             };
         };
     };
-    /** A person with decisions, restrictions and notes */
+    /**
+     * A person with decisions, restrictions and notes
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     */
     readonly userHistoryRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
             };
         };
         readonly responses: {
-            /** @description The person */
+            /** The person */
             readonly 200: {
                 content: {
                     /**
@@ -9564,18 +12344,25 @@ export interface operations {
             };
         };
     };
-    /** Note something about a person, for staff */
+    /**
+     * Note something about a person, for staff
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     * @param input.body At most 262144 bytes
+     */
     readonly userNote: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9587,7 +12374,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The note */
+            /** The note */
             readonly 201: {
                 content: {
                     /**
@@ -9607,16 +12394,27 @@ export interface operations {
             };
         };
     };
-    /** Moderation in figures */
+    /**
+     * Community and moderation in figures
+     *
+     * Sign-ups, active people, posts and comments by day; what waits, how long people take to decide, and the reasons. Days are those of a time zone; today is the last.
+     *
+     * By session cookie only.
+     *
+     * @param input.days 1 to 90; absent: 30
+     * @param input.timeZone Such as `Asia/Tokyo`; absent: UTC
+     */
     readonly moderationFigures: {
         readonly parameters: {
             readonly query?: {
-                /** @description 1 to 90; absent: 30 */
+                /** 1 to 90; absent: 30 */
                 readonly days?: number;
+                /** Such as `Asia/Tokyo`; absent: UTC */
+                readonly timeZone?: string;
             };
         };
         readonly responses: {
-            /** @description The figures */
+            /** The figures */
             readonly 200: {
                 content: {
                     readonly "application/json": ModerationFiguresResponse;
@@ -9624,20 +12422,30 @@ export interface operations {
             };
         };
     };
-    /** One’s active restrictions, and the decisions on one’s content, newest first */
+    /**
+     * One’s active restrictions, and the decisions on one’s content, newest first
+     *
+     * Decisions are rejections, and what was allowed on appeal. Each list has a cursor of its own; `limit` is for both. Also for restricted and suspended accounts.
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.restrictionsCursor Opaque `nextCursor` of the previous page, with the same filters
+     * @param input.decisionsCursor Opaque `nextCursor` of the previous page, with the same filters
+     */
     readonly standingRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Page length, 1 to 100, default 50 */
+                /** Page length, 1 to 100, default 50 */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly restrictionsCursor?: string;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly decisionsCursor?: string;
             };
         };
         readonly responses: {
-            /** @description How the account stands */
+            /** How the account stands */
             readonly 200: {
                 content: {
                     /**
@@ -9663,11 +12471,26 @@ export interface operations {
             };
         };
     };
-    /** Appeals against a rejection or a restriction */
+    /**
+     * Appeals against a rejection or a restriction
+     *
+     * Once each, within 30 days. Also for restricted and suspended accounts. Nothing that is under appeal is erased; what was rejected without an appeal stays for 60 days (files and pictures). A restriction that has ended is 409 `appeal_expired`.
+     *
+     * By session cookie only.
+     *
+     * At most 20 calls an hour and 100 calls a day, shared by all operations with the limit `report`.
+     *
+     * @param input.Idempotency-Key 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets.
+     * @param input.body At most 262144 bytes
+     */
     readonly appealFile: {
         readonly parameters: {
+            readonly header?: {
+                /** 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets. */
+                readonly "Idempotency-Key"?: string;
+            };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9680,7 +12503,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The appeal */
+            /** The appeal */
             readonly 201: {
                 content: {
                     /**
@@ -9698,12 +12521,182 @@ export interface operations {
             };
         };
     };
+    /**
+     * The text rules in force
+     *
+     * By session cookie only.
+     *
+     * @param input.of The text of an earlier version; `version` is still the current one
+     */
+    readonly adminRulesRead: {
+        readonly parameters: {
+            readonly query?: {
+                /** The text of an earlier version; `version` is still the current one */
+                readonly of?: number;
+            };
+        };
+        readonly responses: {
+            /** The rules */
+            readonly 200: {
+                content: {
+                    readonly "application/json": ModerationRules;
+                };
+            };
+        };
+    };
+    /**
+     * Store text rules, which apply from then on
+     *
+     * They are tried first: rules with mistakes are refused, and so are rules that need more than 2 seconds for the last 500 public posts. `POST /api/v1/admin/rules/try` says where the mistakes are.
+     *
+     * By session cookie only.
+     *
+     * @param input.body At most 2097152 bytes
+     */
+    readonly adminRulesWrite: {
+        readonly parameters: {
+        };
+        /** At most 2097152 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "rules": "words:\n  - id: sale\n    verdict: review\n    languages:\n      en: [account sale]\n",
+                 *       "version": 2,
+                 *       "note": "Spam"
+                 *     }
+                 */
+                readonly "application/json": AdminRulesWriteRequest;
+            };
+        };
+        readonly responses: {
+            /** The rules */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "rules": "words:\n  - id: sale\n    verdict: review\n    languages:\n      en: [account sale]\n",
+                     *       "source": "stored",
+                     *       "list": [
+                     *         {
+                     *           "id": "sale",
+                     *           "list": "words",
+                     *           "verdict": "review",
+                     *           "kinds": [
+                     *             "post",
+                     *             "comment",
+                     *             "list",
+                     *             "profile-name",
+                     *             "profile-links"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "version": 3,
+                     *       "versions": [
+                     *         {
+                     *           "version": 3,
+                     *           "source": "stored",
+                     *           "changedAt": 1767225600000,
+                     *           "by": {
+                     *             "uid": 100000001,
+                     *             "handle": null,
+                     *             "displayName": "Person"
+                     *           }
+                     *         },
+                     *         {
+                     *           "version": 2,
+                     *           "source": "stored",
+                     *           "changedAt": 1767225600000,
+                     *           "by": {
+                     *             "uid": 100000001,
+                     *             "handle": null,
+                     *             "displayName": "Person"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": ModerationRules;
+                };
+            };
+        };
+    };
+    /**
+     * Go back to the rules of the configuration
+     *
+     * The stored rules stay among the earlier versions.
+     *
+     * By session cookie only.
+     */
+    readonly adminRulesReset: {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** The rules of `MODERATION_RULES` apply */
+            readonly 204: {
+                content?: never;
+            };
+        };
+    };
+    /**
+     * Try text rules on a text and on the last 500 public posts
+     *
+     * Stores nothing. The text is judged as the first post of a new account.
+     *
+     * By session cookie only.
+     *
+     * @param input.body At most 2097152 bytes
+     */
+    readonly adminRulesTry: {
+        readonly parameters: {
+        };
+        /** At most 2097152 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "rules": "words:\n  - id: sale\n    verdict: review\n    languages:\n      en: [account sale]\n",
+                 *       "text": "My account sale"
+                 *     }
+                 */
+                readonly "application/json": AdminRulesTryRequest;
+            };
+        };
+        readonly responses: {
+            /** What the rules find */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "faults": [],
+                     *       "text": {
+                     *         "verdict": "review",
+                     *         "reasons": [
+                     *           "rule.sale"
+                     *         ],
+                     *         "marks": [
+                     *           {
+                     *             "start": 3,
+                     *             "end": 15,
+                     *             "rule": "rule.sale"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "tried": 1,
+                     *       "posts": []
+                     *     }
+                     */
+                    readonly "application/json": AdminRulesTryResponse;
+                };
+            };
+        };
+    };
     /** The upload policy: accepted types and sizes */
     readonly uploadPolicyRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The policy; it is authoritative for this deployment */
+            /** The policy; it is authoritative for this deployment */
             readonly 200: {
                 content: {
                     /**
@@ -9732,18 +12725,29 @@ export interface operations {
             };
         };
     };
-    /** Reserve an upload */
+    /**
+     * Reserve an upload
+     *
+     * The same key with the same metadata returns the existing attachment. An intent expires 15 minutes after its creation or its last part.
+     *
+     * An API token needs the scope `upload`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `intent`.
+     *
+     * @param input.Idempotency-Key 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit
+     * @param input.body At most 16384 bytes
+     */
     readonly uploadIntentCreate: {
         readonly parameters: {
             readonly header: {
                 /**
-                 * @description 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit
+                 * 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit
                  * @example idempotency-key-of-a-run
                  */
                 readonly "Idempotency-Key": string;
             };
         };
-        /** @description At most 16384 bytes */
+        /** At most 16384 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9757,13 +12761,13 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The existing reservation of this key */
+            /** The existing reservation of this key */
             readonly 200: {
                 content: {
                     readonly "application/json": AttachmentAnswer;
                 };
             };
-            /** @description Reserved; Location names its descriptor */
+            /** Reserved; Location names its descriptor */
             readonly 201: {
                 content: {
                     /**
@@ -9807,7 +12811,13 @@ export interface operations {
             };
         };
     };
-    /** Upload a file in one request; completes it */
+    /**
+     * Upload a file in one request; completes it
+     *
+     * An API token needs the scope `upload`.
+     *
+     * @param input.body The whole file, with its Content-Length; as `application/octet-stream` or the announced type
+     */
     readonly uploadContentWrite: {
         readonly parameters: {
             readonly path: {
@@ -9815,20 +12825,20 @@ export interface operations {
                 readonly attachmentId: string;
             };
         };
-        /** @description The whole file, with its Content-Length; as `application/octet-stream` or the announced type */
+        /** The whole file, with its Content-Length; as `application/octet-stream` or the announced type */
         readonly requestBody: {
             readonly content: {
                 readonly "application/octet-stream": unknown;
             };
         };
         readonly responses: {
-            /** @description Uploaded before */
+            /** Uploaded before */
             readonly 200: {
                 content: {
                     readonly "application/json": AttachmentAnswer;
                 };
             };
-            /** @description Received; the file is being examined */
+            /** Received; the file is being examined */
             readonly 202: {
                 content: {
                     /**
@@ -9870,27 +12880,34 @@ export interface operations {
             };
         };
     };
-    /** Upload a part of a file; parts may be repeated and sent in any order */
+    /**
+     * Upload a part of a file; parts may be repeated and sent in any order
+     *
+     * An API token needs the scope `upload`.
+     *
+     * @param input.partNumber From 1
+     * @param input.body Exactly the planned bytes of this part; the last part is the rest
+     */
     readonly uploadPartWrite: {
         readonly parameters: {
             readonly path: {
                 /** @example 00000000-0000-4000-8000-000000000001 */
                 readonly attachmentId: string;
                 /**
-                 * @description From 1
+                 * From 1
                  * @example 2
                  */
                 readonly partNumber: number;
             };
         };
-        /** @description Exactly the planned bytes of this part; the last part is the rest */
+        /** Exactly the planned bytes of this part; the last part is the rest */
         readonly requestBody: {
             readonly content: {
                 readonly "application/octet-stream": unknown;
             };
         };
         readonly responses: {
-            /** @description Received. Without `part` if the file is no longer being uploaded */
+            /** Received. Without `part` if the file is no longer being uploaded */
             readonly 200: {
                 content: {
                     /**
@@ -9939,7 +12956,15 @@ export interface operations {
             };
         };
     };
-    /** Complete an upload */
+    /**
+     * Complete an upload
+     *
+     * May be repeated. `parts` may be omitted if the service has all of them.
+     *
+     * An API token needs the scope `upload`.
+     *
+     * @param input.body At most 16384 bytes
+     */
     readonly uploadComplete: {
         readonly parameters: {
             readonly path: {
@@ -9947,14 +12972,14 @@ export interface operations {
                 readonly attachmentId: string;
             };
         };
-        /** @description At most 16384 bytes */
+        /** At most 16384 bytes */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": UploadCompleteRequest;
             };
         };
         readonly responses: {
-            /** @description Complete; the file is being or has been examined */
+            /** Complete; the file is being or has been examined */
             readonly 202: {
                 content: {
                     /**
@@ -9996,7 +13021,11 @@ export interface operations {
             };
         };
     };
-    /** Cancel an incomplete upload */
+    /**
+     * Cancel an incomplete upload
+     *
+     * An API token needs the scope `upload`.
+     */
     readonly uploadCancel: {
         readonly parameters: {
             readonly path: {
@@ -10005,7 +13034,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Cancelled */
+            /** Cancelled */
             readonly 200: {
                 content: {
                     /**
@@ -10043,7 +13072,11 @@ export interface operations {
             };
         };
     };
-    /** The state of your attachment, with the received parts */
+    /**
+     * The state of your attachment, with the received parts
+     *
+     * An API token needs the scope `read`.
+     */
     readonly attachmentRead: {
         readonly parameters: {
             readonly path: {
@@ -10052,7 +13085,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The current state */
+            /** The current state */
             readonly 200: {
                 content: {
                     /**
@@ -10093,7 +13126,7 @@ export interface operations {
                     readonly "application/json": AttachmentReadResponse;
                 };
             };
-            /** @description Still being examined; ask again */
+            /** Still being examined; ask again */
             readonly 202: {
                 content: {
                     readonly "application/json": AttachmentReadResponse;
@@ -10101,7 +13134,11 @@ export interface operations {
             };
         };
     };
-    /** Delete an attachment that no post uses */
+    /**
+     * Delete an attachment that no post uses
+     *
+     * An API token needs the scope `community`.
+     */
     readonly attachmentDelete: {
         readonly parameters: {
             readonly path: {
@@ -10110,7 +13147,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Deleted */
+            /** Deleted */
             readonly 200: {
                 content: {
                     /**
@@ -10152,7 +13189,15 @@ export interface operations {
             };
         };
     };
-    /** Set the alternative text of an attachment */
+    /**
+     * Set the alternative text of an attachment
+     *
+     * An API token needs the scope `upload`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.body At most 16384 bytes
+     */
     readonly attachmentDescribe: {
         readonly parameters: {
             readonly path: {
@@ -10160,7 +13205,7 @@ export interface operations {
                 readonly attachmentId: string;
             };
         };
-        /** @description At most 16384 bytes */
+        /** At most 16384 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -10172,7 +13217,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The attachment */
+            /** The attachment */
             readonly 200: {
                 content: {
                     /**
@@ -10214,7 +13259,11 @@ export interface operations {
             };
         };
     };
-    /** Examine a file again whose examination failed */
+    /**
+     * Examine a file again whose examination failed
+     *
+     * An API token needs the scope `upload`.
+     */
     readonly attachmentRetry: {
         readonly parameters: {
             readonly path: {
@@ -10223,7 +13272,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Examined again */
+            /** Examined again */
             readonly 202: {
                 content: {
                     /**
@@ -10265,11 +13314,15 @@ export interface operations {
             };
         };
     };
-    /** The file as others see it, one of its variants, or for its owner the original */
+    /**
+     * The file as others see it, one of its variants, or for its owner the original
+     *
+     * @param input.variant Default `media`; `original` is available to the owner for some days
+     */
     readonly attachmentContentRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Default `media`; `original` is available to the owner for some days */
+                /** Default `media`; `original` is available to the owner for some days */
                 readonly variant?: "media" | "poster" | "thumb" | "original";
             };
             readonly path: {
@@ -10278,48 +13331,63 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The bytes */
+            /** The bytes */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
                 };
             };
         };
     };
-    /** A page of a feed */
+    /**
+     * A page of a feed
+     *
+     * Cursors belong to the scope, period, state, search, tag and subject that they were given for. `all` shows featured posts first; `top` those with the most likes and comments within the period, then the other ones written within it; `recommended` answers a `seed` that must be sent with its cursor. `q` is one substring of title or body, in any script; width and case are equal.
+     *
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     * @param input.q 1 to 100 characters
+     * @param input.tag A normalised tag
+     * @param input.subject An entity of a catalog, as `server/resource/id`
+     * @param input.period Only with `top`; default `week`
+     * @param input.scope Default `all`
+     * @param input.state Values other than `active` need the scope `mine`
+     * @param input.seed 0 to 2147483647
+     * @param input.refresh Ignores which posts were shown before
+     */
     readonly postList: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description 1 to 50
+                 * 1 to 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
-                /** @description 1 to 100 characters */
+                /** 1 to 100 characters */
                 readonly q?: string;
-                /** @description A normalised tag */
+                /** A normalised tag */
                 readonly tag?: string;
-                /** @description An entity of a catalog, as `server/resource/id` */
+                /** An entity of a catalog, as `server/resource/id` */
                 readonly subject?: string;
-                /** @description Only with `top`; default `week` */
+                /** Only with `top`; default `week` */
                 readonly period?: "day" | "week" | "month" | "year" | "all";
                 /**
-                 * @description Default `all`
+                 * Default `all`
                  * @example latest
                  */
                 readonly scope?: "all" | "latest" | "top" | "recommended" | "following" | "mine" | "bookmarked";
-                /** @description Values other than `active` need the scope `mine` */
+                /** Values other than `active` need the scope `mine` */
                 readonly state?: "active" | "archived" | "all";
-                /** @description 0 to 2147483647 */
+                /** 0 to 2147483647 */
                 readonly seed?: number;
-                /** @description Ignores which posts were shown before */
+                /** Ignores which posts were shown before */
                 readonly refresh?: "1";
             };
         };
         readonly responses: {
-            /** @description The page */
+            /** The page */
             readonly 200: {
                 content: {
                     /**
@@ -10377,11 +13445,26 @@ export interface operations {
             };
         };
     };
-    /** Create a post */
+    /**
+     * Create a post
+     *
+     * At most 30 an hour and 200 a day, deleted ones included. The body is Markdown source.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.Idempotency-Key 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets.
+     * @param input.body At most 262144 bytes
+     */
     readonly postCreate: {
         readonly parameters: {
+            readonly header?: {
+                /** 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets. */
+                readonly "Idempotency-Key"?: string;
+            };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -10402,7 +13485,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The post */
+            /** The post */
             readonly 201: {
                 content: {
                     /**
@@ -10451,22 +13534,33 @@ export interface operations {
             };
         };
     };
-    /** A post with a page of its comments */
+    /**
+     * A post with a page of its comments
+     *
+     * A page is 50 threads, each root followed by its first two answers; `commentsRoot` pages the answers of one by 20. `commentId` adds a visible comment that is not on the page.
+     *
+     * @param input.commentsSort Default `hot`
+     * @param input.commentsCursor From the previous page
+     * @param input.tree `1`: with the tree of each Markdown text
+     * @param input.commentsAfter With `commentsOnly` alone: up to 50 comments with a higher `floor`, in the order of writing
+     */
     readonly postRead: {
         readonly parameters: {
             readonly query?: {
                 readonly includeComments?: "false";
                 readonly commentsOnly?: "true";
                 /**
-                 * @description Default `hot`
+                 * Default `hot`
                  * @example latest
                  */
                 readonly commentsSort?: "hot" | "latest";
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly commentsCursor?: string;
                 readonly commentsRoot?: string;
-                /** @description `1`: with the tree of each Markdown text */
+                /** `1`: with the tree of each Markdown text */
                 readonly tree?: "1";
+                /** With `commentsOnly` alone: up to 50 comments with a higher `floor`, in the order of writing */
+                readonly commentsAfter?: number;
                 readonly commentId?: string;
             };
             readonly path: {
@@ -10475,7 +13569,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The post, its comments, or both */
+            /** The post, its comments, or both */
             readonly 200: {
                 content: {
                     /**
@@ -10545,6 +13639,7 @@ export interface operations {
                      *       "commentsNextCursor": null,
                      *       "commentsSort": "latest",
                      *       "commentCount": 1,
+                     *       "lastFloor": 1,
                      *       "viewer": {
                      *         "liked": false,
                      *         "bookmarked": false,
@@ -10554,6 +13649,7 @@ export interface operations {
                      *         "canComment": true,
                      *         "canPin": true,
                      *         "canLock": false,
+                     *         "subscribed": true,
                      *         "moderationReasons": []
                      *       }
                      *     }
@@ -10563,7 +13659,15 @@ export interface operations {
             };
         };
     };
-    /** Delete your post */
+    /**
+     * Delete your post
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly postDelete: {
         readonly parameters: {
             readonly path: {
@@ -10571,7 +13675,7 @@ export interface operations {
                 readonly postId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -10583,13 +13687,21 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Deleted */
+            /** Deleted */
             readonly 204: {
                 content?: never;
             };
         };
     };
-    /** Edit your post; omitted fields stay */
+    /**
+     * Edit your post; omitted fields stay
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 262144 bytes
+     */
     readonly postEdit: {
         readonly parameters: {
             readonly path: {
@@ -10597,7 +13709,7 @@ export interface operations {
                 readonly postId: string;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -10611,7 +13723,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The changed post */
+            /** The changed post */
             readonly 200: {
                 content: {
                     /**
@@ -10660,7 +13772,15 @@ export interface operations {
             };
         };
     };
-    /** Pin a post on the profile or, for staff, in the public feed */
+    /**
+     * Pin a post on the profile or, for staff, in the public feed
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly postPin: {
         readonly parameters: {
             readonly path: {
@@ -10668,7 +13788,7 @@ export interface operations {
                 readonly postId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -10681,7 +13801,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The post */
+            /** The post */
             readonly 200: {
                 content: {
                     /**
@@ -10728,7 +13848,15 @@ export interface operations {
             };
         };
     };
-    /** Archive your post, which removes it from all lists */
+    /**
+     * Archive your post, which removes it from all lists
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly postArchive: {
         readonly parameters: {
             readonly path: {
@@ -10736,7 +13864,7 @@ export interface operations {
                 readonly postId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -10748,7 +13876,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The post */
+            /** The post */
             readonly 200: {
                 content: {
                     /**
@@ -10757,7 +13885,7 @@ export interface operations {
                      *         "id": "00000000-0000-4000-8000-000000000001",
                      *         "title": "Full combo at last",
                      *         "visibility": "public",
-                     *         "moderationStatus": "review",
+                     *         "moderationStatus": "allow",
                      *         "state": "archived",
                      *         "status": "published",
                      *         "version": 2,
@@ -10795,7 +13923,15 @@ export interface operations {
             };
         };
     };
-    /** Restore an archived post; an active one is not changed */
+    /**
+     * Restore an archived post; an active one is not changed
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly postRestore: {
         readonly parameters: {
             readonly path: {
@@ -10803,7 +13939,7 @@ export interface operations {
                 readonly postId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -10815,7 +13951,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The post */
+            /** The post */
             readonly 200: {
                 content: {
                     /**
@@ -10824,7 +13960,7 @@ export interface operations {
                      *         "id": "00000000-0000-4000-8000-000000000001",
                      *         "title": "Full combo at last",
                      *         "visibility": "public",
-                     *         "moderationStatus": "review",
+                     *         "moderationStatus": "allow",
                      *         "state": "active",
                      *         "status": "published",
                      *         "version": 3,
@@ -10862,13 +13998,20 @@ export interface operations {
             };
         };
     };
-    /** Revisions of a post, newest first; for its author and staff */
+    /**
+     * Revisions of a post, newest first; for its author and staff
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     */
     readonly postRevisionList: {
         readonly parameters: {
             readonly query?: {
-                /** @description 1 to 50 */
+                /** 1 to 50 */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
             };
             readonly path: {
@@ -10877,7 +14020,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The revisions */
+            /** The revisions */
             readonly 200: {
                 content: {
                     /**
@@ -10914,7 +14057,15 @@ export interface operations {
             };
         };
     };
-    /** Like a post, or remove the like */
+    /**
+     * Like a post, or remove the like
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly postLike: {
         readonly parameters: {
             readonly path: {
@@ -10922,7 +14073,7 @@ export interface operations {
                 readonly postId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -10934,7 +14085,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The new state */
+            /** The new state */
             readonly 200: {
                 content: {
                     /**
@@ -10948,7 +14099,15 @@ export interface operations {
             };
         };
     };
-    /** Bookmark a post, or remove the bookmark */
+    /**
+     * Bookmark a post, or remove the bookmark
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly postBookmark: {
         readonly parameters: {
             readonly path: {
@@ -10956,7 +14115,7 @@ export interface operations {
                 readonly postId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -10968,7 +14127,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The new state */
+            /** The new state */
             readonly 200: {
                 content: {
                     /**
@@ -10981,7 +14140,15 @@ export interface operations {
             };
         };
     };
-    /** Give feedback that a post is of no interest, or remove it */
+    /**
+     * Give feedback that a post is of no interest, or remove it
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly postFeedback: {
         readonly parameters: {
             readonly path: {
@@ -10989,7 +14156,7 @@ export interface operations {
                 readonly postId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -11002,7 +14169,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The current feedback */
+            /** The current feedback */
             readonly 200: {
                 content: {
                     /**
@@ -11019,12 +14186,18 @@ export interface operations {
             };
         };
     };
-    /** Remove all your feedback */
+    /**
+     * Remove all your feedback
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     */
     readonly feedbackClear: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The number of removed entries */
+            /** The number of removed entries */
             readonly 200: {
                 content: {
                     /**
@@ -11037,7 +14210,15 @@ export interface operations {
             };
         };
     };
-    /** Append files to your post */
+    /**
+     * Append files to your post
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly postAttachmentLink: {
         readonly parameters: {
             readonly path: {
@@ -11045,7 +14226,7 @@ export interface operations {
                 readonly postId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -11059,7 +14240,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description All files of the post, in order */
+            /** All files of the post, in order */
             readonly 200: {
                 content: {
                     /**
@@ -11103,7 +14284,13 @@ export interface operations {
             };
         };
     };
-    /** Remove a file from your post */
+    /**
+     * Remove a file from your post
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     */
     readonly postAttachmentUnlink: {
         readonly parameters: {
             readonly path: {
@@ -11114,7 +14301,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Disabled */
+            /** Disabled */
             readonly 200: {
                 content: {
                     /**
@@ -11129,15 +14316,30 @@ export interface operations {
             };
         };
     };
-    /** Write a comment or a reply */
+    /**
+     * Write a comment or a reply
+     *
+     * At most 300 an hour and 2,000 a day, deleted ones included.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.Idempotency-Key 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets.
+     * @param input.body At most 262144 bytes
+     */
     readonly commentCreate: {
         readonly parameters: {
+            readonly header?: {
+                /** 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets. */
+                readonly "Idempotency-Key"?: string;
+            };
             readonly path: {
                 /** @example 00000000-0000-4000-8000-000000000001 */
                 readonly postId: string;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -11149,7 +14351,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The comment */
+            /** The comment */
             readonly 201: {
                 content: {
                     /**
@@ -11188,7 +14390,15 @@ export interface operations {
             };
         };
     };
-    /** Delete your comment; its replies stay */
+    /**
+     * Delete your comment; its replies stay
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly commentDelete: {
         readonly parameters: {
             readonly path: {
@@ -11196,7 +14406,7 @@ export interface operations {
                 readonly commentId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -11208,7 +14418,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Deleted */
+            /** Deleted */
             readonly 200: {
                 content: {
                     /**
@@ -11225,7 +14435,15 @@ export interface operations {
             };
         };
     };
-    /** Edit your comment */
+    /**
+     * Edit your comment
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 262144 bytes
+     */
     readonly commentEdit: {
         readonly parameters: {
             readonly path: {
@@ -11233,7 +14451,7 @@ export interface operations {
                 readonly commentId: string;
             };
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -11246,7 +14464,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The changed comment */
+            /** The changed comment */
             readonly 200: {
                 content: {
                     /**
@@ -11285,7 +14503,15 @@ export interface operations {
             };
         };
     };
-    /** Like a comment, or remove the like */
+    /**
+     * Like a comment, or remove the like
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly commentLike: {
         readonly parameters: {
             readonly path: {
@@ -11293,7 +14519,7 @@ export interface operations {
                 readonly commentId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -11305,7 +14531,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The new state */
+            /** The new state */
             readonly 200: {
                 content: {
                     /**
@@ -11319,13 +14545,20 @@ export interface operations {
             };
         };
     };
-    /** Revisions of a comment, newest first; for its author and staff */
+    /**
+     * Revisions of a comment, newest first; for its author and staff
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     */
     readonly commentRevisionList: {
         readonly parameters: {
             readonly query?: {
-                /** @description 1 to 50 */
+                /** 1 to 50 */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
             };
             readonly path: {
@@ -11334,7 +14567,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The revisions */
+            /** The revisions */
             readonly 200: {
                 content: {
                     /**
@@ -11363,23 +14596,33 @@ export interface operations {
             };
         };
     };
-    /** List your comments with their moderation status, newest first */
+    /**
+     * List your comments with their moderation status, newest first
+     *
+     * Deleted ones are listed as long as their words are kept. `postTitle` is null where the post is not to be read any more.
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     * @param input.tree `1`: with the tree of each Markdown text
+     */
     readonly ownCommentList: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description 1 to 50
+                 * 1 to 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
-                /** @description `1`: with the tree of each Markdown text */
+                /** `1`: with the tree of each Markdown text */
                 readonly tree?: "1";
             };
         };
         readonly responses: {
-            /** @description The page */
+            /** The page */
             readonly 200: {
                 content: {
                     /**
@@ -11415,11 +14658,21 @@ export interface operations {
             };
         };
     };
-    /** Preview a Markdown text as the tree that `tree=1` returns */
+    /**
+     * Preview a Markdown text as the tree that `tree=1` returns
+     *
+     * Stores nothing. A tree is a list of blocks; each node is a text or an element of a closed list of types. Headings begin at level 3, pictures are links, HTML is text, and links lead to `http`, `https` and `mailto` alone.
+     *
+     * An API token needs the scope `read`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `preview`.
+     *
+     * @param input.body At most 262144 bytes
+     */
     readonly markdownPreview: {
         readonly parameters: {
         };
-        /** @description At most 262144 bytes */
+        /** At most 262144 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -11431,7 +14684,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The tree */
+            /** The tree */
             readonly 200: {
                 content: {
                     /**
@@ -11458,23 +14711,31 @@ export interface operations {
             };
         };
     };
-    /** List your files and the posts that use them, newest first */
+    /**
+     * List your files and the posts that use them, newest first
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     * @param input.status Default all
+     */
     readonly ownAttachmentList: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description 1 to 50
+                 * 1 to 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
-                /** @description Default all */
+                /** Default all */
                 readonly status?: "reserved" | "scanning" | "ready" | "review" | "rejected";
             };
         };
         readonly responses: {
-            /** @description The page */
+            /** The page */
             readonly 200: {
                 content: {
                     /**
@@ -11521,23 +14782,33 @@ export interface operations {
             };
         };
     };
-    /** List your bookmarked entities, newest first */
+    /**
+     * List your bookmarked entities, newest first
+     *
+     * With `subject`: whether that one is bookmarked. Titles are those at the time of the bookmark.
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     * @param input.subject An entity of a catalog, as `server/resource/id`
+     */
     readonly entityBookmarkList: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description 1 to 50
+                 * 1 to 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
-                /** @description An entity of a catalog, as `server/resource/id` */
+                /** An entity of a catalog, as `server/resource/id` */
                 readonly subject?: string;
             };
         };
         readonly responses: {
-            /** @description The page */
+            /** The page */
             readonly 200: {
                 content: {
                     /**
@@ -11559,11 +14830,21 @@ export interface operations {
             };
         };
     };
-    /** Bookmark a catalog entity, or remove the bookmark */
+    /**
+     * Bookmark a catalog entity, or remove the bookmark
+     *
+     * Adding a bookmark needs an entity of the current release; removing one does not.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly entityBookmark: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -11578,7 +14859,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The new state */
+            /** The new state */
             readonly 200: {
                 content: {
                     /**
@@ -11591,20 +14872,918 @@ export interface operations {
             };
         };
     };
-    /** List tags of visible posts by name */
-    readonly tagList: {
+    /**
+     * List your lists, newest first
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 100, default 50
+     * @param input.cursor From the previous page
+     */
+    readonly ownListList: {
         readonly parameters: {
             readonly query?: {
-                /** @description 1 to 100 */
+                /**
+                 * 1 to 100, default 50
+                 * @example 1
+                 */
                 readonly limit?: number;
-                /** @description Part of the name, 1 to 64 characters */
-                readonly q?: string;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description The page */
+            /** The page */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "lists": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "kind": "named",
+                     *           "server": null,
+                     *           "resource": null,
+                     *           "title": "To learn",
+                     *           "description": "",
+                     *           "visibility": "private",
+                     *           "moderationStatus": "allow",
+                     *           "hidden": false,
+                     *           "version": 2,
+                     *           "entries": 2,
+                     *           "updatedAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    readonly "application/json": EntityListPage;
+                };
+            };
+        };
+    };
+    /**
+     * Create a list of catalog entities
+     *
+     * With `server` and `resource` it takes entities of this collection alone. At most 100 lists; `owned` and `wanted`, which exist from their first entry, don’t count.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `list`.
+     *
+     * @param input.Idempotency-Key 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets.
+     * @param input.body At most 32768 bytes
+     */
+    readonly listCreate: {
+        readonly parameters: {
+            readonly header?: {
+                /** 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets. */
+                readonly "Idempotency-Key"?: string;
+            };
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "title": "To learn",
+                 *       "description": "Before the next live",
+                 *       "visibility": "public"
+                 *     }
+                 */
+                readonly "application/json": ListCreateRequest;
+            };
+        };
+        readonly responses: {
+            /** The list */
+            readonly 201: {
+                content: {
+                    /**
+                     * @example {
+                     *       "list": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "kind": "named",
+                     *         "server": null,
+                     *         "resource": null,
+                     *         "title": "To learn",
+                     *         "description": "Before the next live",
+                     *         "visibility": "public",
+                     *         "moderationStatus": "allow",
+                     *         "hidden": false,
+                     *         "version": 1,
+                     *         "entries": 0,
+                     *         "updatedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": EntityListAnswer;
+                };
+            };
+        };
+    };
+    /**
+     * Compare two lists: what both have, and what only one has
+     *
+     * Each is a list of your own or a public one. The order is that of server, resource and id.
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 100, default 50
+     * @param input.cursor From the previous page
+     */
+    readonly listCompare: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly a: string;
+                /** @example 00000000-0000-4000-8000-000000000002 */
+                readonly b: string;
+                /** 1 to 100, default 50 */
+                readonly limit?: number;
+                /** From the previous page */
+                readonly cursor?: string;
+            };
+        };
+        readonly responses: {
+            /** The page */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "a": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "kind": "named",
+                     *         "server": null,
+                     *         "resource": null,
+                     *         "title": "To learn",
+                     *         "description": "",
+                     *         "visibility": "private",
+                     *         "moderationStatus": "allow",
+                     *         "hidden": false,
+                     *         "version": 2,
+                     *         "entries": 2,
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "b": {
+                     *         "id": "00000000-0000-4000-8000-000000000002",
+                     *         "kind": "named",
+                     *         "server": null,
+                     *         "resource": null,
+                     *         "title": "To learn",
+                     *         "description": "",
+                     *         "visibility": "private",
+                     *         "moderationStatus": "allow",
+                     *         "hidden": false,
+                     *         "version": 2,
+                     *         "entries": 2,
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "both": [
+                     *         {
+                     *           "subject": {
+                     *             "server": "demo",
+                     *             "resource": "songs",
+                     *             "id": "1001",
+                     *             "title": "灯台の約束"
+                     *           },
+                     *           "a": {
+                     *             "count": null
+                     *           },
+                     *           "b": {
+                     *             "count": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "subject": {
+                     *             "server": "demo",
+                     *             "resource": "songs",
+                     *             "id": "1002",
+                     *             "title": "引き潮パレード"
+                     *           },
+                     *           "a": {
+                     *             "count": null
+                     *           },
+                     *           "b": {
+                     *             "count": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "onlyA": [],
+                     *       "onlyB": [],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    readonly "application/json": ListCompareResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Read a list of your own with its entries
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 100, default 50
+     * @param input.cursor From the previous page
+     */
+    readonly ownListRead: {
+        readonly parameters: {
+            readonly query?: {
+                /** 1 to 100, default 50 */
+                readonly limit?: number;
+                /** From the previous page */
+                readonly cursor?: string;
+            };
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly listId: string;
+            };
+        };
+        readonly responses: {
+            /** The list */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "list": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "kind": "named",
+                     *         "server": null,
+                     *         "resource": null,
+                     *         "title": "To learn",
+                     *         "description": "",
+                     *         "visibility": "private",
+                     *         "moderationStatus": "allow",
+                     *         "hidden": false,
+                     *         "version": 2,
+                     *         "entries": 2,
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "entries": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "subject": {
+                     *             "server": "demo",
+                     *             "resource": "songs",
+                     *             "id": "1001",
+                     *             "title": "灯台の約束"
+                     *           },
+                     *           "count": null,
+                     *           "note": null,
+                     *           "gone": false,
+                     *           "addedAt": 1767225600000
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "subject": {
+                     *             "server": "demo",
+                     *             "resource": "songs",
+                     *             "id": "1002",
+                     *             "title": "引き潮パレード"
+                     *           },
+                     *           "count": null,
+                     *           "note": null,
+                     *           "gone": false,
+                     *           "addedAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    readonly "application/json": OwnListReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Delete a list; `owned` and `wanted` are emptied
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `list`.
+     */
+    readonly listDelete: {
+        readonly parameters: {
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly listId: string;
+            };
+        };
+        readonly responses: {
+            /** Done */
+            readonly 204: {
+                content?: never;
+            };
+        };
+    };
+    /**
+     * Change title, description or visibility of a list
+     *
+     * `owned` and `wanted` have no title.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `list`.
+     *
+     * @param input.body At most 32768 bytes
+     */
+    readonly listEdit: {
+        readonly parameters: {
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly listId: string;
+            };
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "title": "Learned",
+                 *       "version": 2
+                 *     }
+                 */
+                readonly "application/json": ListEditRequest;
+            };
+        };
+        readonly responses: {
+            /** The list */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "list": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "kind": "named",
+                     *         "server": null,
+                     *         "resource": null,
+                     *         "title": "Learned",
+                     *         "description": "",
+                     *         "visibility": "private",
+                     *         "moderationStatus": "allow",
+                     *         "hidden": false,
+                     *         "version": 3,
+                     *         "entries": 2,
+                     *         "updatedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": EntityListAnswer;
+                };
+            };
+        };
+    };
+    /**
+     * Add entities to a list, or remove them
+     *
+     * Up to 500 entities, all or nothing. A refusal names the index of the first one that the current release lacks. Removing needs no release. A list has at most 5000 entries.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `list`.
+     *
+     * @param input.listId The id, or `owned` or `wanted`: the subjects name the collection
+     * @param input.body At most 262144 bytes
+     */
+    readonly listMark: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * The id, or `owned` or `wanted`: the subjects name the collection
+                 * @example owned
+                 */
+                readonly listId: ("owned" | "wanted") | string;
+            };
+        };
+        /** At most 262144 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "subjects": [
+                 *         {
+                 *           "server": "demo",
+                 *           "resource": "songs",
+                 *           "id": "1001"
+                 *         }
+                 *       ],
+                 *       "active": true
+                 *     }
+                 */
+                readonly "application/json": ListMarkRequest;
+            };
+        };
+        readonly responses: {
+            /** The lists that have them, or had them */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "active": true,
+                     *       "lists": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "kind": "owned",
+                     *           "server": "demo",
+                     *           "resource": "songs",
+                     *           "title": "",
+                     *           "description": "",
+                     *           "visibility": "private",
+                     *           "moderationStatus": "allow",
+                     *           "hidden": false,
+                     *           "version": 2,
+                     *           "entries": 1,
+                     *           "updatedAt": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": ListMarkResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Change count or note of an entry
+     *
+     * An absent field stays; null clears it.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `list`.
+     *
+     * @param input.body At most 32768 bytes
+     */
+    readonly listEntryEdit: {
+        readonly parameters: {
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly listId: string;
+            };
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "subject": {
+                 *         "server": "demo",
+                 *         "resource": "songs",
+                 *         "id": "1001"
+                 *       },
+                 *       "count": 2,
+                 *       "note": "the long version"
+                 *     }
+                 */
+                readonly "application/json": ListEntryEditRequest;
+            };
+        };
+        readonly responses: {
+            /** The entry */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "list": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "kind": "named",
+                     *         "server": null,
+                     *         "resource": null,
+                     *         "title": "To learn",
+                     *         "description": "",
+                     *         "visibility": "private",
+                     *         "moderationStatus": "allow",
+                     *         "hidden": false,
+                     *         "version": 3,
+                     *         "entries": 2,
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "entry": {
+                     *         "id": "00000000-0000-4000-8000-000000000002",
+                     *         "subject": {
+                     *           "server": "demo",
+                     *           "resource": "songs",
+                     *           "id": "1001",
+                     *           "title": "灯台の約束"
+                     *         },
+                     *         "count": 2,
+                     *         "note": "the long version",
+                     *         "gone": false,
+                     *         "addedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": ListEntryEditResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Move entries behind another one
+     *
+     * They keep the order of `ids`. `after` null: to the beginning.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `list`.
+     *
+     * @param input.body At most 32768 bytes
+     */
+    readonly listOrder: {
+        readonly parameters: {
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly listId: string;
+            };
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "00000000-0000-4000-8000-000000000002"
+                 *       ],
+                 *       "after": "00000000-0000-4000-8000-000000000003",
+                 *       "version": 2
+                 *     }
+                 */
+                readonly "application/json": ListOrderRequest;
+            };
+        };
+        readonly responses: {
+            /** The list */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "list": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "kind": "named",
+                     *         "server": null,
+                     *         "resource": null,
+                     *         "title": "To learn",
+                     *         "description": "",
+                     *         "visibility": "private",
+                     *         "moderationStatus": "allow",
+                     *         "hidden": false,
+                     *         "version": 3,
+                     *         "entries": 2,
+                     *         "updatedAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": EntityListAnswer;
+                };
+            };
+        };
+    };
+    /**
+     * Download a list of your own as CSV
+     *
+     * Columns `server`, `resource`, `id`, `title`, `count`, `note`. Begins with a byte order mark. Cells that a spreadsheet would take for a formula have an apostrophe before them, which the import removes.
+     *
+     * An API token needs the scope `read`.
+     */
+    readonly listExportCsv: {
+        readonly parameters: {
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly listId: string;
+            };
+        };
+        readonly responses: {
+            /** The file */
+            readonly 200: {
+                content: {
+                    readonly "text/csv": string;
+                };
+            };
+        };
+    };
+    /**
+     * Download a list of your own as JSON
+     *
+     * An API token needs the scope `read`.
+     */
+    readonly listExportJson: {
+        readonly parameters: {
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly listId: string;
+            };
+        };
+        readonly responses: {
+            /** The file */
+            readonly 200: {
+                content: {
+                    readonly "application/json": unknown;
+                };
+            };
+        };
+    };
+    /**
+     * Add the entries of a file to a list, and change those it has
+     *
+     * CSV with a header, separated by commas, semicolons or tabs, or JSON as exported. `server` and `resource` may be absent where the list has a collection; a file without `count` or `note` leaves them as they are. Nothing is removed. With `dryRun` nothing is changed.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `list`.
+     *
+     * @param input.body At most 2101248 bytes
+     */
+    readonly listImport: {
+        readonly parameters: {
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly listId: string;
+            };
+        };
+        /** At most 2101248 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "format": "csv",
+                 *       "text": "server,resource,id,count\ndemo,songs,1003,1\n",
+                 *       "dryRun": true
+                 *     }
+                 */
+                readonly "application/json": ListImportRequest;
+            };
+        };
+        readonly responses: {
+            /** What was done, or would be */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "added": 1,
+                     *       "changed": 0,
+                     *       "unknown": []
+                     *     }
+                     */
+                    readonly "application/json": ListImportResponse;
+                };
+            };
+        };
+    };
+    /**
+     * List the public lists of a person, newest first
+     *
+     * Across a block, in either direction, there are none.
+     *
+     * @param input.uid Public numeric UID, or `@` and the handle
+     * @param input.limit 1 to 100, default 50
+     * @param input.cursor From the previous page
+     */
+    readonly userListList: {
+        readonly parameters: {
+            readonly query?: {
+                /** 1 to 100, default 50 */
+                readonly limit?: number;
+                /** From the previous page */
+                readonly cursor?: string;
+            };
+            readonly path: {
+                /**
+                 * Public numeric UID, or `@` and the handle
+                 * @example 10001
+                 */
+                readonly uid: string;
+            };
+        };
+        readonly responses: {
+            /** The page */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "lists": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "kind": "named",
+                     *           "server": null,
+                     *           "resource": null,
+                     *           "title": "To learn",
+                     *           "description": "",
+                     *           "visibility": "public",
+                     *           "moderationStatus": "allow",
+                     *           "hidden": false,
+                     *           "version": 2,
+                     *           "entries": 2,
+                     *           "updatedAt": 1767225600000
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "kind": "named",
+                     *           "server": null,
+                     *           "resource": null,
+                     *           "title": "To learn",
+                     *           "description": "Before the next live",
+                     *           "visibility": "public",
+                     *           "moderationStatus": "allow",
+                     *           "hidden": false,
+                     *           "version": 1,
+                     *           "entries": 0,
+                     *           "updatedAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    readonly "application/json": EntityListPage;
+                };
+            };
+        };
+    };
+    /**
+     * Read a public list with its entries
+     *
+     * Private and hidden lists, and those across a block, don’t exist for others.
+     *
+     * @param input.limit 1 to 100, default 50
+     * @param input.cursor From the previous page
+     */
+    readonly listRead: {
+        readonly parameters: {
+            readonly query?: {
+                /** 1 to 100, default 50 */
+                readonly limit?: number;
+                /** From the previous page */
+                readonly cursor?: string;
+            };
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly listId: string;
+            };
+        };
+        readonly responses: {
+            /** The list */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "list": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "kind": "named",
+                     *         "server": null,
+                     *         "resource": null,
+                     *         "title": "To learn",
+                     *         "description": "",
+                     *         "visibility": "public",
+                     *         "moderationStatus": "allow",
+                     *         "hidden": false,
+                     *         "version": 2,
+                     *         "entries": 2,
+                     *         "updatedAt": 1767225600000
+                     *       },
+                     *       "entries": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "subject": {
+                     *             "server": "demo",
+                     *             "resource": "songs",
+                     *             "id": "1001",
+                     *             "title": "灯台の約束"
+                     *           },
+                     *           "count": null,
+                     *           "note": null,
+                     *           "gone": false,
+                     *           "addedAt": 1767225600000
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000003",
+                     *           "subject": {
+                     *             "server": "demo",
+                     *             "resource": "songs",
+                     *             "id": "1002",
+                     *             "title": "引き潮パレード"
+                     *           },
+                     *           "count": null,
+                     *           "note": null,
+                     *           "gone": false,
+                     *           "addedAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": null,
+                     *       "owner": {
+                     *         "uid": 100000001,
+                     *         "displayName": "Mina",
+                     *         "handle": "mina"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": ListReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Read which entities of a collection you own and want, and how many people own them
+     *
+     * Owners are counted from five on. Strangers own and want nothing.
+     *
+     * @param input.ids Up to 100 ids, separated by commas
+     */
+    readonly listMarks: {
+        readonly parameters: {
+            readonly query: {
+                /** @example demo */
+                readonly server: string;
+                /** @example songs */
+                readonly resource: string;
+                /**
+                 * Up to 100 ids, separated by commas
+                 * @example 1001,1002
+                 */
+                readonly ids: string;
+            };
+        };
+        readonly responses: {
+            /** The marks */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "owned": [
+                     *         "1001"
+                     *       ],
+                     *       "wanted": [],
+                     *       "owners": {}
+                     *     }
+                     */
+                    readonly "application/json": ListMarksResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Hide or show a public list
+     *
+     * By session cookie only.
+     *
+     * @param input.body At most 32768 bytes
+     */
+    readonly listStateChange: {
+        readonly parameters: {
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly listId: string;
+            };
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "action": "hide",
+                 *       "reasonCode": "spam",
+                 *       "version": 2
+                 *     }
+                 */
+                readonly "application/json": ListStateChangeRequest;
+            };
+        };
+        readonly responses: {
+            /** The state of the list */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "list": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "version": 3,
+                     *         "hidden": true
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": ListStateChangeResponse;
+                };
+            };
+        };
+    };
+    /**
+     * List tags of visible posts by name
+     *
+     * @param input.limit 1 to 100
+     * @param input.q Part of the name, 1 to 64 characters
+     * @param input.cursor From the previous page
+     */
+    readonly tagList: {
+        readonly parameters: {
+            readonly query?: {
+                /** 1 to 100 */
+                readonly limit?: number;
+                /** Part of the name, 1 to 64 characters */
+                readonly q?: string;
+                /** From the previous page */
+                readonly cursor?: string;
+            };
+        };
+        readonly responses: {
+            /** The page */
             readonly 200: {
                 content: {
                     /**
@@ -11615,7 +15794,7 @@ export interface operations {
                      *           "normalizedName": "fullcombo",
                      *           "displayName": "fullcombo",
                      *           "description": null,
-                     *           "postCount": 5,
+                     *           "postCount": 8,
                      *           "followerCount": 0,
                      *           "preference": null
                      *         }
@@ -11628,18 +15807,25 @@ export interface operations {
             };
         };
     };
-    /** List your followed and muted tags, newest first */
+    /**
+     * List your followed and muted tags, newest first
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 100
+     * @param input.cursor From the previous page
+     */
     readonly tagPreferenceList: {
         readonly parameters: {
             readonly query?: {
-                /** @description 1 to 100 */
+                /** 1 to 100 */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description The page */
+            /** The page */
             readonly 200: {
                 content: {
                     /**
@@ -11653,7 +15839,7 @@ export interface operations {
                      *             "normalizedName": "fullcombo",
                      *             "displayName": "fullcombo",
                      *             "description": null,
-                     *             "postCount": 5,
+                     *             "postCount": 8,
                      *             "followerCount": 1,
                      *             "preference": "follow"
                      *           }
@@ -11667,18 +15853,29 @@ export interface operations {
             };
         };
     };
-    /** Follow or mute a tag, or clear the preference */
+    /**
+     * Follow or mute a tag, or clear the preference
+     *
+     * Posts with a followed tag show in `following` and rise in `recommended`; those with a muted one are left out of `all`, `latest`, `following` and `recommended`.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.tag Name of the tag
+     * @param input.body At most 32768 bytes
+     */
     readonly tagPrefer: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Name of the tag
+                 * Name of the tag
                  * @example fullcombo
                  */
                 readonly tag: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -11690,7 +15887,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The new state */
+            /** The new state */
             readonly 200: {
                 content: {
                     /**
@@ -11704,7 +15901,7 @@ export interface operations {
                      *         "normalizedName": "fullcombo",
                      *         "displayName": "fullcombo",
                      *         "description": null,
-                     *         "postCount": 5,
+                     *         "postCount": 8,
                      *         "followerCount": 1,
                      *         "preference": "follow",
                      *         "status": "active"
@@ -11716,30 +15913,39 @@ export interface operations {
             };
         };
     };
-    /** A public profile with its posts, works and game accounts */
+    /**
+     * A public profile with its posts, works and game accounts
+     *
+     * Across a block, in either direction, posts, works and game accounts are empty.
+     *
+     * @param input.uid Public numeric UID, or `@` and the handle
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     * @param input.tree `1`: with the tree of each Markdown text
+     */
     readonly userRead: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description 1 to 50
+                 * 1 to 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
-                /** @description `1`: with the tree of each Markdown text */
+                /** `1`: with the tree of each Markdown text */
                 readonly tree?: "1";
             };
             readonly path: {
                 /**
-                 * @description Public numeric UID, or `@` and the handle
+                 * Public numeric UID, or `@` and the handle
                  * @example @mina
                  */
                 readonly uid: string;
             };
         };
         readonly responses: {
-            /** @description The profile */
+            /** The profile */
             readonly 200: {
                 content: {
                     /**
@@ -11757,8 +15963,8 @@ export interface operations {
                      *         "stats": {
                      *           "followers": 0,
                      *           "following": 0,
-                     *           "posts": 5,
-                     *           "works": 0,
+                     *           "posts": 8,
+                     *           "works": 1,
                      *           "gameAccounts": 0
                      *         }
                      *       },
@@ -11767,6 +15973,7 @@ export interface operations {
                      *         "followedBy": false,
                      *         "following": false,
                      *         "muted": false,
+                     *         "postsSubscribed": false,
                      *         "canInteract": false
                      *       },
                      *       "posts": [
@@ -11792,7 +15999,18 @@ export interface operations {
                      *           "coverUrl": null
                      *         }
                      *       ],
-                     *       "works": [],
+                     *       "works": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "kind": "image",
+                     *           "title": "Full combo at last",
+                     *           "summary": "The stairs at the end of Promise of the Lighthouse took a week.",
+                     *           "updatedAt": 1767225600000,
+                     *           "publishedAt": 1767225600000,
+                     *           "spoiler": false,
+                     *           "coverUrl": "/api/v1/community/attachments/00000000-0000-4000-8000-000000000003/content?variant=thumb"
+                     *         }
+                     *       ],
                      *       "gameAccounts": [],
                      *       "postsNextCursor": "opaque"
                      *     }
@@ -11802,19 +16020,27 @@ export interface operations {
             };
         };
     };
-    /** Find people by handle or name, for mentions */
+    /**
+     * Find people by handle or name, for mentions
+     *
+     * People whose handle or name contains `q`, at most 20: those one follows first, then those whose handle or name begins with it. Width and case are equal. Across a block people are left out.
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.q 1 to 80 characters
+     */
     readonly userFind: {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description 1 to 80 characters
+                 * 1 to 80 characters
                  * @example renzo
                  */
                 readonly q: string;
             };
         };
         readonly responses: {
-            /** @description The people */
+            /** The people */
             readonly 200: {
                 content: {
                     /**
@@ -11836,25 +16062,33 @@ export interface operations {
             };
         };
     };
-    /** List the followers of a person, newest first */
+    /**
+     * List the followers of a person, newest first
+     *
+     * Omits people who block the viewer or are blocked by the viewer. Empty if the person and the viewer have a block.
+     *
+     * @param input.uid Public numeric UID, or `@` and the handle
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     */
     readonly userFollowers: {
         readonly parameters: {
             readonly query?: {
-                /** @description 1 to 50 */
+                /** 1 to 50 */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
             };
             readonly path: {
                 /**
-                 * @description Public numeric UID, or `@` and the handle
+                 * Public numeric UID, or `@` and the handle
                  * @example 10001
                  */
                 readonly uid: string;
             };
         };
         readonly responses: {
-            /** @description The page */
+            /** The page */
             readonly 200: {
                 content: {
                     /**
@@ -11877,25 +16111,33 @@ export interface operations {
             };
         };
     };
-    /** List the people whom a person follows, newest first */
+    /**
+     * List the people whom a person follows, newest first
+     *
+     * Omits people who block the viewer or are blocked by the viewer. Empty if the person and the viewer have a block.
+     *
+     * @param input.uid Public numeric UID, or `@` and the handle
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     */
     readonly userFollowing: {
         readonly parameters: {
             readonly query?: {
-                /** @description 1 to 50 */
+                /** 1 to 50 */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
             };
             readonly path: {
                 /**
-                 * @description Public numeric UID, or `@` and the handle
+                 * Public numeric UID, or `@` and the handle
                  * @example 10002
                  */
                 readonly uid: string;
             };
         };
         readonly responses: {
-            /** @description The page */
+            /** The page */
             readonly 200: {
                 content: {
                     /**
@@ -11918,18 +16160,25 @@ export interface operations {
             };
         };
     };
-    /** List the people whom you block, newest first */
+    /**
+     * List the people whom you block, newest first
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     */
     readonly ownBlockList: {
         readonly parameters: {
             readonly query?: {
-                /** @description 1 to 50 */
+                /** 1 to 50 */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description The page */
+            /** The page */
             readonly 200: {
                 content: {
                     /**
@@ -11952,18 +16201,25 @@ export interface operations {
             };
         };
     };
-    /** List the people whom you mute, newest first */
+    /**
+     * List the people whom you mute, newest first
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     */
     readonly ownMuteList: {
         readonly parameters: {
             readonly query?: {
-                /** @description 1 to 50 */
+                /** 1 to 50 */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description The page */
+            /** The page */
             readonly 200: {
                 content: {
                     /**
@@ -11986,18 +16242,27 @@ export interface operations {
             };
         };
     };
-    /** Follow or unfollow a person */
+    /**
+     * Follow or unfollow a person
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.uid Public numeric UID, or `@` and the handle
+     * @param input.body At most 32768 bytes
+     */
     readonly userFollow: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public numeric UID, or `@` and the handle
+                 * Public numeric UID, or `@` and the handle
                  * @example 10001
                  */
                 readonly uid: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -12009,7 +16274,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The relation between the two */
+            /** The relation between the two */
             readonly 200: {
                 content: {
                     /**
@@ -12034,6 +16299,7 @@ export interface operations {
                      *         "followedBy": false,
                      *         "following": true,
                      *         "muted": false,
+                     *         "postsSubscribed": false,
                      *         "canInteract": true
                      *       }
                      *     }
@@ -12043,18 +16309,29 @@ export interface operations {
             };
         };
     };
-    /** Block or unblock a person, in both directions */
+    /**
+     * Block or unblock a person, in both directions
+     *
+     * A block ends follows in both directions; they do not come back with its end.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.uid Public numeric UID, or `@` and the handle
+     * @param input.body At most 32768 bytes
+     */
     readonly userBlock: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public numeric UID, or `@` and the handle
+                 * Public numeric UID, or `@` and the handle
                  * @example 10003
                  */
                 readonly uid: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -12066,7 +16343,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The relation between the two */
+            /** The relation between the two */
             readonly 200: {
                 content: {
                     /**
@@ -12091,6 +16368,7 @@ export interface operations {
                      *         "followedBy": false,
                      *         "following": false,
                      *         "muted": false,
+                     *         "postsSubscribed": false,
                      *         "canInteract": false
                      *       }
                      *     }
@@ -12100,18 +16378,27 @@ export interface operations {
             };
         };
     };
-    /** Mute or unmute a person */
+    /**
+     * Mute or unmute a person
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.uid Public numeric UID, or `@` and the handle
+     * @param input.body At most 32768 bytes
+     */
     readonly userMute: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public numeric UID, or `@` and the handle
+                 * Public numeric UID, or `@` and the handle
                  * @example 10003
                  */
                 readonly uid: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -12123,7 +16410,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The relation between the two */
+            /** The relation between the two */
             readonly 200: {
                 content: {
                     /**
@@ -12148,6 +16435,7 @@ export interface operations {
                      *         "followedBy": false,
                      *         "following": false,
                      *         "muted": true,
+                     *         "postsSubscribed": false,
                      *         "canInteract": true
                      *       }
                      *     }
@@ -12157,11 +16445,357 @@ export interface operations {
             };
         };
     };
-    /** Report a post, a comment or a person */
-    readonly reportCreate: {
+    /**
+     * Banner, favourite entity and links of your page
+     *
+     * An API token needs the scope `read`.
+     */
+    readonly ownAboutRead: {
         readonly parameters: {
         };
-        /** @description At most 32768 bytes */
+        readonly responses: {
+            /** What your page shows */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "about": {
+                     *         "banner": null,
+                     *         "favourite": null,
+                     *         "links": [],
+                     *         "linksStatus": "allow",
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": OwnAboutReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Choose banner, favourite entity and links of your page
+     *
+     * The banner is the art of an entity. The current release must have an entity that is newly chosen, and of a banner its picture. Text rules read labels and addresses of links; `linksStatus` says whether others see them.
+     *
+     * An API token needs the scope `profile`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `preference`.
+     *
+     * @param input.body At most 32768 bytes
+     */
+    readonly ownAboutWrite: {
+        readonly parameters: {
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "banner": {
+                 *         "server": "demo",
+                 *         "resource": "songs",
+                 *         "id": "1001"
+                 *       },
+                 *       "favourite": {
+                 *         "server": "demo",
+                 *         "resource": "songs",
+                 *         "id": "1002"
+                 *       },
+                 *       "links": [
+                 *         {
+                 *           "label": "My videos",
+                 *           "url": "https://example.org/videos"
+                 *         }
+                 *       ],
+                 *       "version": 1
+                 *     }
+                 */
+                readonly "application/json": OwnAboutWriteRequest;
+            };
+        };
+        readonly responses: {
+            /** What your page shows now */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "about": {
+                     *         "banner": {
+                     *           "server": "demo",
+                     *           "resource": "songs",
+                     *           "id": "1001",
+                     *           "title": "灯台の約束",
+                     *           "gone": false
+                     *         },
+                     *         "favourite": {
+                     *           "server": "demo",
+                     *           "resource": "songs",
+                     *           "id": "1002",
+                     *           "title": "引き潮パレード",
+                     *           "gone": false
+                     *         },
+                     *         "links": [
+                     *           {
+                     *             "label": "My videos",
+                     *             "url": "https://example.org/videos"
+                     *           }
+                     *         ],
+                     *         "linksStatus": "allow",
+                     *         "version": 2
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": OwnAboutReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Banner, favourite entity and links of a person
+     *
+     * Across a block, in either direction, there are none. Links are left out until they are allowed.
+     *
+     * @param input.uid Public numeric UID, or `@` and the handle
+     */
+    readonly userAboutRead: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Public numeric UID, or `@` and the handle
+                 * @example 10001
+                 */
+                readonly uid: string;
+            };
+        };
+        readonly responses: {
+            /** What the page of the person shows */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "about": {
+                     *         "banner": {
+                     *           "server": "demo",
+                     *           "resource": "songs",
+                     *           "id": "1001",
+                     *           "title": "灯台の約束",
+                     *           "gone": false
+                     *         },
+                     *         "favourite": {
+                     *           "server": "demo",
+                     *           "resource": "songs",
+                     *           "id": "1002",
+                     *           "title": "引き潮パレード",
+                     *           "gone": false
+                     *         },
+                     *         "links": [
+                     *           {
+                     *             "label": "My videos",
+                     *             "url": "https://example.org/videos"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": UserAboutReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * What a new account may do first, and what of it is done
+     *
+     * `profile`: a name or picture of your own. `favourite`: a favourite entity, or an entity on a list. `follow`: somebody you follow. `post`: a post of yours.
+     *
+     * An API token needs the scope `read`.
+     */
+    readonly firstStepsRead: {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** The steps */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "active": true,
+                     *       "steps": [
+                     *         {
+                     *           "name": "profile",
+                     *           "done": true
+                     *         },
+                     *         {
+                     *           "name": "favourite",
+                     *           "done": true
+                     *         },
+                     *         {
+                     *           "name": "follow",
+                     *           "done": false
+                     *         },
+                     *         {
+                     *           "name": "post",
+                     *           "done": true
+                     *         }
+                     *       ],
+                     *       "dismissed": false
+                     *     }
+                     */
+                    readonly "application/json": FirstSteps;
+                };
+            };
+        };
+    };
+    /**
+     * Put the first steps away, or show them again
+     *
+     * An API token needs the scope `profile`.
+     *
+     * At most 60 calls a minute, shared by all operations with the limit `preference`.
+     *
+     * @param input.body At most 32768 bytes
+     */
+    readonly firstStepsDismiss: {
+        readonly parameters: {
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "dismissed": true
+                 *     }
+                 */
+                readonly "application/json": FirstStepsDismissRequest;
+            };
+        };
+        readonly responses: {
+            /** The steps */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "active": false,
+                     *       "steps": [
+                     *         {
+                     *           "name": "profile",
+                     *           "done": true
+                     *         },
+                     *         {
+                     *           "name": "favourite",
+                     *           "done": true
+                     *         },
+                     *         {
+                     *           "name": "follow",
+                     *           "done": false
+                     *         },
+                     *         {
+                     *           "name": "post",
+                     *           "done": true
+                     *         }
+                     *       ],
+                     *       "dismissed": true
+                     *     }
+                     */
+                    readonly "application/json": FirstSteps;
+                };
+            };
+        };
+    };
+    /**
+     * Links of a person with their verdict
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     */
+    readonly userLinksRead: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Public UID of the person
+                 * @example 100000001
+                 */
+                readonly uid: number;
+            };
+        };
+        readonly responses: {
+            /** The links */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "links": [
+                     *         {
+                     *           "label": "My shop",
+                     *           "url": "https://example.org/shop"
+                     *         }
+                     *       ],
+                     *       "status": "allow"
+                     *     }
+                     */
+                    readonly "application/json": UserLinksReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Take the links of a person from their page
+     *
+     * A decision that the person can appeal. They keep the links for themselves and can change them.
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     * @param input.body At most 262144 bytes
+     */
+    readonly userLinksRemove: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Public UID of the person
+                 * @example 100000001
+                 */
+                readonly uid: number;
+            };
+        };
+        /** At most 262144 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "reasonCode": "spam",
+                 *       "message": "Please leave the advertising out."
+                 *     }
+                 */
+                readonly "application/json": UserLinksRemoveRequest;
+            };
+        };
+        readonly responses: {
+            /** Done */
+            readonly 204: {
+                content?: never;
+            };
+        };
+    };
+    /**
+     * Report a post, a comment, a list or a person
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 20 calls an hour and 100 calls a day, shared by all operations with the limit `report`.
+     *
+     * @param input.Idempotency-Key 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets.
+     * @param input.body At most 32768 bytes
+     */
+    readonly reportCreate: {
+        readonly parameters: {
+            readonly header?: {
+                /** 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets. */
+                readonly "Idempotency-Key"?: string;
+            };
+        };
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -12176,13 +16810,13 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The existing report */
+            /** The existing report */
             readonly 200: {
                 content: {
                     readonly "application/json": ReportCreateResponse;
                 };
             };
-            /** @description The report */
+            /** The report */
             readonly 201: {
                 content: {
                     /**
@@ -12202,23 +16836,30 @@ export interface operations {
             };
         };
     };
-    /** List your notifications, newest first */
+    /**
+     * List your notifications, newest first
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     */
     readonly notificationList: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description 1 to 50
+                 * 1 to 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description From the previous page */
+                /** From the previous page */
                 readonly cursor?: string;
                 readonly unread?: "true" | "false";
                 readonly countOnly?: "true";
             };
         };
         readonly responses: {
-            /** @description The page; with `countOnly` no list */
+            /** The page; with `countOnly` no list */
             readonly 200: {
                 content: {
                     /**
@@ -12226,10 +16867,10 @@ export interface operations {
                      *       "notifications": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
-                     *           "kind": "follow",
-                     *           "postId": null,
-                     *           "postTitle": null,
-                     *           "commentId": null,
+                     *           "kind": "comment",
+                     *           "postId": "00000000-0000-4000-8000-000000000002",
+                     *           "postTitle": "Full combo at last",
+                     *           "commentId": "00000000-0000-4000-8000-000000000003",
                      *           "createdAt": 1767225600000,
                      *           "readAt": null,
                      *           "actorUid": 100000001,
@@ -12240,7 +16881,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "nextCursor": "opaque",
-                     *       "unreadCount": 3
+                     *       "unreadCount": 5
                      *     }
                      */
                     readonly "application/json": NotificationListResponse;
@@ -12248,15 +16889,27 @@ export interface operations {
             };
         };
     };
-    /** Stream notifications */
+    /**
+     * Stream notifications
+     *
+     * `event: notification`, `id:` the notification’s, `data:` the notification as in the list. `Last-Event-ID` replays what was missed; a comment line comes every 15 s; five streams an account; it ends with the session. With `thread`, also `event: comments`, `data: {"postId", "count"}`: how many comments you may see, at the beginning and whenever that changes; the stream then ends when you may no longer read the post.
+     *
+     * An API token needs the scope `read`.
+     *
+     * @param input.thread Id of a post
+     */
     readonly notificationStream: {
         readonly parameters: {
+            readonly query?: {
+                /** Id of a post */
+                readonly thread?: string;
+            };
             readonly header?: {
                 readonly "Last-Event-Id"?: string;
             };
         };
         readonly responses: {
-            /** @description The stream */
+            /** The stream */
             readonly 200: {
                 content: {
                     readonly "text/event-stream": string;
@@ -12264,7 +16917,13 @@ export interface operations {
             };
         };
     };
-    /** Mark a notification as read */
+    /**
+     * Mark a notification as read
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     */
     readonly notificationMark: {
         readonly parameters: {
             readonly path: {
@@ -12273,7 +16932,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The time when it was read */
+            /** The time when it was read */
             readonly 200: {
                 content: {
                     /**
@@ -12287,18 +16946,24 @@ export interface operations {
             };
         };
     };
-    /** Mark all notifications as read */
+    /**
+     * Mark all notifications as read
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     */
     readonly notificationMarkAll: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The number of removed entries */
+            /** The number of removed entries */
             readonly 200: {
                 content: {
                     /**
                      * @example {
                      *       "readAt": 1767225600000,
-                     *       "updatedCount": 2
+                     *       "updatedCount": 5
                      *     }
                      */
                     readonly "application/json": NotificationMarkAllResponse;
@@ -12306,61 +16971,532 @@ export interface operations {
             };
         };
     };
-    /** The newest public posts as Atom, of one tag or about one entity */
-    readonly postFeed: {
+    /**
+     * What you are notified of, and how
+     *
+     * By session cookie only.
+     */
+    readonly notificationSettingsRead: {
         readonly parameters: {
-            readonly query?: {
-                /** @description A normalised tag */
-                readonly tag?: string;
-                /** @description An entity of a catalog, as `server/resource/id` */
-                readonly subject?: string;
-            };
         };
         readonly responses: {
-            /** @description The feed */
+            /** The settings */
             readonly 200: {
                 content: {
-                    readonly "application/atom+xml": unknown;
+                    /**
+                     * @example {
+                     *       "kinds": {
+                     *         "comment": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "reply": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "mention": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "post_reaction": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "comment_reaction": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "follow": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "thread": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "new_post": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         }
+                     *       },
+                     *       "quietHours": null,
+                     *       "digest": "never",
+                     *       "version": 1
+                     *     }
+                     */
+                    readonly "application/json": NotificationSettings;
                 };
             };
         };
     };
-    /** The newest public posts of a person as Atom */
+    /**
+     * Choose what you are notified of, and how
+     *
+     * Kinds with `mail` are mailed in numbers, at most one mail every 15 minutes, to a verified address. Decisions about your own content and account always arrive and are no kind of these settings.
+     *
+     * By session cookie only.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.body At most 32768 bytes
+     */
+    readonly notificationSettingsWrite: {
+        readonly parameters: {
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "kinds": {
+                 *         "comment": {
+                 *           "bell": true,
+                 *           "mail": true
+                 *         }
+                 *       },
+                 *       "quietHours": {
+                 *         "from": "22:00",
+                 *         "to": "07:00",
+                 *         "timeZone": "Asia/Tokyo"
+                 *       },
+                 *       "digest": "weekly",
+                 *       "version": 1
+                 *     }
+                 */
+                readonly "application/json": NotificationSettingsWriteRequest;
+            };
+        };
+        readonly responses: {
+            /** The settings */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "kinds": {
+                     *         "comment": {
+                     *           "bell": true,
+                     *           "mail": true,
+                     *           "push": false
+                     *         },
+                     *         "reply": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "mention": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "post_reaction": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "comment_reaction": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "follow": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "thread": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         },
+                     *         "new_post": {
+                     *           "bell": true,
+                     *           "mail": false,
+                     *           "push": false
+                     *         }
+                     *       },
+                     *       "quietHours": {
+                     *         "from": "22:00",
+                     *         "to": "07:00",
+                     *         "timeZone": "Asia/Tokyo"
+                     *       },
+                     *       "digest": "weekly",
+                     *       "version": 2
+                     *     }
+                     */
+                    readonly "application/json": NotificationSettings;
+                };
+            };
+        };
+    };
+    /**
+     * Stream the number of comments of a public post
+     *
+     * `event: comments`, `data: {"postId", "count"}`: at the beginning, and whenever the number changes. For callers without an account; whoever is signed in gets the event from the notification stream. A comment line comes every 15 s; two streams a client, 2,000 in all; it ends when the post is no longer public.
+     */
+    readonly commentNews: {
+        readonly parameters: {
+            readonly path: {
+                readonly postId: string;
+            };
+        };
+        readonly responses: {
+            /** The stream */
+            readonly 200: {
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+        };
+    };
+    /**
+     * Get notified of the comments of a post, or stop that
+     *
+     * The author of a post and whoever commented on it are subscribed until they stop it. Notifications are of kind `thread`: one unread notification a post, which counts its comments.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.body At most 32768 bytes
+     */
+    readonly postSubscribe: {
+        readonly parameters: {
+            readonly path: {
+                /** @example 00000000-0000-4000-8000-000000000001 */
+                readonly postId: string;
+            };
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "active": true
+                 *     }
+                 */
+                readonly "application/json": ActiveRequest;
+            };
+        };
+        readonly responses: {
+            /** The new state */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "active": true
+                     *     }
+                     */
+                    readonly "application/json": ActiveAnswer;
+                };
+            };
+        };
+    };
+    /**
+     * Get notified of the new posts of a person, or stop that
+     *
+     * Notifications are of kind `new_post`. A block ends subscriptions in both directions.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 120 calls a minute, shared by all operations with the limit `react`.
+     *
+     * @param input.uid Public numeric UID, or `@` and the handle
+     * @param input.body At most 32768 bytes
+     */
+    readonly userPostsSubscribe: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Public numeric UID, or `@` and the handle
+                 * @example 10001
+                 */
+                readonly uid: string;
+            };
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "active": true
+                 *     }
+                 */
+                readonly "application/json": ActiveRequest;
+            };
+        };
+        readonly responses: {
+            /** The new state */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "active": true
+                     *     }
+                     */
+                    readonly "application/json": ActiveAnswer;
+                };
+            };
+        };
+    };
+    /**
+     * List your drafts, the last changed first
+     *
+     * Nobody else reads them, staff included. They are deleted 90 days after their last change.
+     *
+     * An API token needs the scope `community`.
+     *
+     * @param input.limit 1 to 50
+     * @param input.cursor From the previous page
+     */
+    readonly draftList: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * 1 to 50
+                 * @example 1
+                 */
+                readonly limit?: number;
+                /** From the previous page */
+                readonly cursor?: string;
+            };
+        };
+        readonly responses: {
+            /** The page */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "drafts": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "version": 1,
+                     *           "createdAt": 1767225600000,
+                     *           "updatedAt": 1767225600000,
+                     *           "content": {
+                     *             "body": "Half a text"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    readonly "application/json": DraftListResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Read a draft
+     *
+     * An API token needs the scope `community`.
+     *
+     * @param input.id `post` (a new one), `edit-{postId}`, `comment-{postId}`, or a UUID of your own
+     */
+    readonly draftRead: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * `post` (a new one), `edit-{postId}`, `comment-{postId}`, or a UUID of your own
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** The draft */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "draft": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "version": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000,
+                     *         "content": {
+                     *           "body": "Half a text"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": DraftAnswer;
+                };
+            };
+        };
+    };
+    /**
+     * Store a draft
+     *
+     * Of more than 50, the one whose last change is the oldest is deleted. A repeat with the same content changes nothing.
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.id `post` (a new one), `edit-{postId}`, `comment-{postId}`, or a UUID of your own
+     * @param input.body At most 131072 bytes
+     */
+    readonly draftWrite: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * `post` (a new one), `edit-{postId}`, `comment-{postId}`, or a UUID of your own
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        /** At most 131072 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "content": {
+                 *         "title": "Not yet",
+                 *         "body": "Half a text"
+                 *       },
+                 *       "version": 0
+                 *     }
+                 */
+                readonly "application/json": DraftWriteRequest;
+            };
+        };
+        readonly responses: {
+            /** The stored draft */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "draft": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "version": 1,
+                     *         "createdAt": 1767225600000,
+                     *         "updatedAt": 1767225600000,
+                     *         "content": {
+                     *           "title": "Not yet",
+                     *           "body": "Half a text"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": DraftAnswer;
+                };
+            };
+        };
+    };
+    /**
+     * Delete a draft
+     *
+     * An API token needs the scope `community`.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.id `post` (a new one), `edit-{postId}`, `comment-{postId}`, or a UUID of your own
+     * @param input.version Deletes this version alone, so that what another device has stored since stays
+     */
+    readonly draftDelete: {
+        readonly parameters: {
+            readonly query?: {
+                /** Deletes this version alone, so that what another device has stored since stays */
+                readonly version?: number;
+            };
+            readonly path: {
+                /**
+                 * `post` (a new one), `edit-{postId}`, `comment-{postId}`, or a UUID of your own
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** Deleted, or it was not there, or has another version */
+            readonly 204: {
+                content?: never;
+            };
+        };
+    };
+    /**
+     * The newest public posts as Atom, of one tag or about one entity
+     *
+     * At most 20 posts, as a stranger sees them. A spoiler has no summary. The ids of entries never change.
+     *
+     * @param input.tag A normalised tag
+     * @param input.subject An entity of a catalog, as `server/resource/id`
+     */
+    readonly postFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** A normalised tag */
+                readonly tag?: string;
+                /** An entity of a catalog, as `server/resource/id` */
+                readonly subject?: string;
+            };
+        };
+        readonly responses: {
+            /** The feed */
+            readonly 200: {
+                content: {
+                    readonly "application/atom+xml": string;
+                };
+            };
+        };
+    };
+    /**
+     * The newest public posts of a person as Atom
+     *
+     * @param input.uid Public numeric UID, or `@` and the handle
+     */
     readonly userFeed: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public numeric UID, or `@` and the handle
+                 * Public numeric UID, or `@` and the handle
                  * @example 10001
                  */
                 readonly uid: string;
             };
         };
         readonly responses: {
-            /** @description The feed */
+            /** The feed */
             readonly 200: {
                 content: {
-                    readonly "application/atom+xml": unknown;
+                    readonly "application/atom+xml": string;
                 };
             };
         };
     };
-    /** oEmbed of a public post, or of an entity of a catalog */
+    /**
+     * oEmbed of a public post, or of an entity of a catalog
+     *
+     * `url` is the address of its page on this instance. The `html` is a blockquote with a link: no frame, no script. Titles are in the language that `url` names in `lang`, else in that of `Accept-Language`, else in that of the instance. A post or an entity with a picture has a thumbnail, within `maxwidth` and `maxheight`.
+     *
+     * @param input.format `json`
+     * @param input.maxwidth Pixels
+     * @param input.maxheight Pixels
+     */
     readonly embedRead: {
         readonly parameters: {
             readonly query: {
                 /** @example https://livehouse.example/catalog/demo/songs/1001 */
                 readonly url: string;
-                /** @description `json` */
+                /** `json` */
                 readonly format?: string;
-                /** @description Pixels */
+                /** Pixels */
                 readonly maxwidth?: number;
-                /** @description Pixels */
+                /** Pixels */
                 readonly maxheight?: number;
             };
         };
         readonly responses: {
-            /** @description The embed */
+            /** The embed */
             readonly 200: {
                 content: {
                     /**
@@ -12384,7 +17520,13 @@ export interface operations {
             };
         };
     };
-    /** Hide, show, lock or unlock a post */
+    /**
+     * Hide, show, lock or unlock a post
+     *
+     * By session cookie only.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly postStateChange: {
         readonly parameters: {
             readonly path: {
@@ -12392,7 +17534,7 @@ export interface operations {
                 readonly postId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -12406,7 +17548,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The state of the post */
+            /** The state of the post */
             readonly 200: {
                 content: {
                     /**
@@ -12424,7 +17566,13 @@ export interface operations {
             };
         };
     };
-    /** Hide or show a comment */
+    /**
+     * Hide or show a comment
+     *
+     * By session cookie only.
+     *
+     * @param input.body At most 32768 bytes
+     */
     readonly commentStateChange: {
         readonly parameters: {
             readonly path: {
@@ -12432,7 +17580,7 @@ export interface operations {
                 readonly commentId: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -12446,7 +17594,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The state of the comment */
+            /** The state of the comment */
             readonly 200: {
                 content: {
                     /**
@@ -12463,12 +17611,809 @@ export interface operations {
             };
         };
     };
-    /** All webhooks, oldest first */
+    /**
+     * What a person wrote and sent, newest first
+     *
+     * Posts, comments, files and public lists with their state. Private posts, and what stands below them, are left out.
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
+    readonly userContentList: {
+        readonly parameters: {
+            readonly query?: {
+                readonly kind?: "post" | "comment" | "attachment" | "list";
+                readonly state?: "public" | "waiting" | "hidden" | "rejected";
+                /**
+                 * Page length, 1 to 100, default 50
+                 * @example 1
+                 */
+                readonly limit?: number;
+                /** Opaque `nextCursor` of the previous page, with the same filters */
+                readonly cursor?: string;
+            };
+            readonly path: {
+                /**
+                 * Public UID of the person
+                 * @example 100000001
+                 */
+                readonly uid: number;
+            };
+        };
+        readonly responses: {
+            /** A page */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "kind": "post",
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "state": "waiting",
+                     *           "title": "Buy followers here.",
+                     *           "excerpt": "Buy followers here.",
+                     *           "postId": null,
+                     *           "caseId": "00000000-0000-4000-8000-000000000002",
+                     *           "reports": 0,
+                     *           "version": 1,
+                     *           "eraseAt": null,
+                     *           "createdAt": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    readonly "application/json": UserContentListResponse;
+                };
+            };
+        };
+    };
+    /**
+     * The last 20 acts that hid what a person wrote, newest first
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     */
+    readonly userRemovalList: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Public UID of the person
+                 * @example 100000001
+                 */
+                readonly uid: number;
+            };
+        };
+        readonly responses: {
+            /** The acts */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "removals": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "uid": 100000001,
+                     *           "scope": "day",
+                     *           "reasonCode": "spam",
+                     *           "message": null,
+                     *           "state": "done",
+                     *           "total": 1,
+                     *           "waiting": 0,
+                     *           "removed": 1,
+                     *           "restored": 0,
+                     *           "skipped": [],
+                     *           "restrictionId": null,
+                     *           "byUid": 100000002,
+                     *           "createdAt": 1767225600000,
+                     *           "finishedAt": 1767225600000,
+                     *           "undoableUntil": 1767225600000,
+                     *           "undoneByUid": null,
+                     *           "undoneAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": UserRemovalListResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Hide what a person wrote in the last day, in the last week, or ever
+     *
+     * Posts, comments and public lists are hidden, and what waits about the person is rejected: each is a decision that the person can appeal. A job does the work, 200 entries at a time. Content of staff, and one’s own, cannot be removed so (403). More than 500 entries are for administrators. With `restriction` the person is restricted in the same transaction. Private posts and lists stay.
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     * @param input.body At most 262144 bytes
+     */
+    readonly removalCreate: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Public UID of the person
+                 * @example 100000001
+                 */
+                readonly uid: number;
+            };
+        };
+        /** At most 262144 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "scope": "day",
+                 *       "reasonCode": "spam",
+                 *       "message": "Please read the rules."
+                 *     }
+                 */
+                readonly "application/json": RemovalCreateRequest;
+            };
+        };
+        readonly responses: {
+            /** The act, which has begun */
+            readonly 202: {
+                content: {
+                    /**
+                     * @example {
+                     *       "removal": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "uid": 100000001,
+                     *         "scope": "day",
+                     *         "reasonCode": "spam",
+                     *         "message": "Please read the rules.",
+                     *         "state": "running",
+                     *         "total": 1,
+                     *         "waiting": 1,
+                     *         "removed": 0,
+                     *         "restored": 0,
+                     *         "skipped": [],
+                     *         "restrictionId": null,
+                     *         "byUid": 100000002,
+                     *         "createdAt": 1767225600000,
+                     *         "finishedAt": null,
+                     *         "undoableUntil": 1767225600000,
+                     *         "undoneByUid": null,
+                     *         "undoneAt": null
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": RemovalCreateResponse;
+                };
+            };
+        };
+    };
+    /**
+     * An act, its progress, and what was left out
+     *
+     * By session cookie only.
+     *
+     * @param input.id Act
+     */
+    readonly removalRead: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Act
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** The act */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "removal": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "uid": 100000001,
+                     *         "scope": "day",
+                     *         "reasonCode": "spam",
+                     *         "message": null,
+                     *         "state": "done",
+                     *         "total": 1,
+                     *         "waiting": 0,
+                     *         "removed": 1,
+                     *         "restored": 0,
+                     *         "skipped": [],
+                     *         "restrictionId": null,
+                     *         "byUid": 100000002,
+                     *         "createdAt": 1767225600000,
+                     *         "finishedAt": 1767225600000,
+                     *         "undoableUntil": 1767225600000,
+                     *         "undoneByUid": null,
+                     *         "undoneAt": null
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": RemovalCreateResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Undo an act within a day
+     *
+     * Restores everything whose version is still that of the act, and ends the restriction that it issued. Mails that were sent, and what its author deleted or changed meanwhile, do not come back. The answer is 202 while a long undo goes on; the act then says how far it is.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Act
+     */
+    readonly removalUndo: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Act
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** What was restored */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "removal": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "uid": 100000001,
+                     *         "scope": "day",
+                     *         "reasonCode": "spam",
+                     *         "message": null,
+                     *         "state": "undone",
+                     *         "total": 1,
+                     *         "waiting": 0,
+                     *         "removed": 0,
+                     *         "restored": 1,
+                     *         "skipped": [],
+                     *         "restrictionId": null,
+                     *         "byUid": 100000002,
+                     *         "createdAt": 1767225600000,
+                     *         "finishedAt": 1767225600000,
+                     *         "undoableUntil": 1767225600000,
+                     *         "undoneByUid": 100000002,
+                     *         "undoneAt": 1767225600000
+                     *       },
+                     *       "restored": 1,
+                     *       "skipped": []
+                     *     }
+                     */
+                    readonly "application/json": RemovalUndoResponse;
+                };
+            };
+            /** It goes on */
+            readonly 202: {
+                content: {
+                    readonly "application/json": RemovalUndoResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Delete a post
+     *
+     * Hides it at once and erases it after 30 days, or when its author’s appeal is denied. Until then it can be restored. It is a decision that the author reads and can appeal. Not for what is private.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Post
+     * @param input.body At most 262144 bytes
+     */
+    readonly postStaffDelete: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Post
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        /** At most 262144 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "reasonCode": "privacy",
+                 *       "message": "It shows an address."
+                 *     }
+                 */
+                readonly "application/json": PostStaffDeleteRequest;
+            };
+        };
+        readonly responses: {
+            /** It is hidden, and when it is erased */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": {
+                     *         "kind": "post",
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "author": {
+                     *           "uid": 100000001,
+                     *           "handle": "mina",
+                     *           "displayName": "Mina"
+                     *         },
+                     *         "title": "Full combo at last",
+                     *         "excerpt": "The stairs at the end of *Promise of the Lighthouse* took a week.",
+                     *         "postId": null,
+                     *         "hidden": true
+                     *       },
+                     *       "deletion": {
+                     *         "caseId": "00000000-0000-4000-8000-000000000002",
+                     *         "byUid": 100000002,
+                     *         "createdAt": 1767225600000,
+                     *         "eraseAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": StaffDeleted;
+                };
+            };
+        };
+    };
+    /**
+     * Delete a comment
+     *
+     * Hides it at once and erases it after 30 days, or when its author’s appeal is denied. Until then it can be restored. It is a decision that the author reads and can appeal. Not for what is private.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Comment
+     * @param input.body At most 262144 bytes
+     */
+    readonly commentStaffDelete: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Comment
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        /** At most 262144 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "reasonCode": "privacy",
+                 *       "message": "It shows an address."
+                 *     }
+                 */
+                readonly "application/json": PostStaffDeleteRequest;
+            };
+        };
+        readonly responses: {
+            /** It is hidden, and when it is erased */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": {
+                     *         "kind": "comment",
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "author": {
+                     *           "uid": 100000001,
+                     *           "handle": "mina",
+                     *           "displayName": "Mina"
+                     *         },
+                     *         "title": "",
+                     *         "excerpt": "Thank you.",
+                     *         "postId": "00000000-0000-4000-8000-000000000002",
+                     *         "hidden": true
+                     *       },
+                     *       "deletion": {
+                     *         "caseId": "00000000-0000-4000-8000-000000000003",
+                     *         "byUid": 100000002,
+                     *         "createdAt": 1767225600000,
+                     *         "eraseAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": StaffDeleted;
+                };
+            };
+        };
+    };
+    /**
+     * Delete a file
+     *
+     * Hides it at once and erases it after 30 days, or when its author’s appeal is denied. Until then it can be restored. It is a decision that the author reads and can appeal. Not for what is private. One that is still on its way or was never processed is not found.
+     *
+     * By session cookie only.
+     *
+     * @param input.id File
+     * @param input.body At most 262144 bytes
+     */
+    readonly attachmentStaffDelete: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * File
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        /** At most 262144 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "reasonCode": "privacy",
+                 *       "message": "It shows an address."
+                 *     }
+                 */
+                readonly "application/json": PostStaffDeleteRequest;
+            };
+        };
+        readonly responses: {
+            /** It is hidden, and when it is erased */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": {
+                     *         "kind": "attachment",
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "author": {
+                     *           "uid": 100000001,
+                     *           "handle": null,
+                     *           "displayName": "Person"
+                     *         },
+                     *         "title": "",
+                     *         "excerpt": "picture.png",
+                     *         "postId": null,
+                     *         "hidden": true
+                     *       },
+                     *       "deletion": {
+                     *         "caseId": "00000000-0000-4000-8000-000000000002",
+                     *         "byUid": 100000002,
+                     *         "createdAt": 1767225600000,
+                     *         "eraseAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": StaffDeleted;
+                };
+            };
+        };
+    };
+    /**
+     * Something that staff may delete, and when it is erased
+     *
+     * By session cookie only.
+     *
+     * @param input.id Post, comment, file or list
+     */
+    readonly deletionRead: {
+        readonly parameters: {
+            readonly path: {
+                /** @example post */
+                readonly kind: "post" | "comment" | "attachment" | "list";
+                /**
+                 * Post, comment, file or list
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** What it is; `deletion` is null unless staff has deleted it */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": {
+                     *         "kind": "post",
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "author": {
+                     *           "uid": 100000001,
+                     *           "handle": "mina",
+                     *           "displayName": "Mina"
+                     *         },
+                     *         "title": "Full combo at last",
+                     *         "excerpt": "The stairs at the end of *Promise of the Lighthouse* took a week.",
+                     *         "postId": null,
+                     *         "hidden": false
+                     *       },
+                     *       "deletion": null
+                     *     }
+                     */
+                    readonly "application/json": StaffDeleted;
+                };
+            };
+        };
+    };
+    /**
+     * Restore what staff deleted
+     *
+     * It is as before the deletion: public, waiting or hidden. What an administrator deleted of staff is restored by administrators alone.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Post, comment, file or list
+     */
+    readonly deletionRestore: {
+        readonly parameters: {
+            readonly path: {
+                /** @example post */
+                readonly kind: "post" | "comment" | "attachment" | "list";
+                /**
+                 * Post, comment, file or list
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** It is restored; `deletion` is null */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": {
+                     *         "kind": "post",
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "author": {
+                     *           "uid": 100000001,
+                     *           "handle": null,
+                     *           "displayName": "Person"
+                     *         },
+                     *         "title": "Buy followers here.",
+                     *         "excerpt": "Buy followers here.",
+                     *         "postId": null,
+                     *         "hidden": false
+                     *       },
+                     *       "deletion": null
+                     *     }
+                     */
+                    readonly "application/json": StaffDeleted;
+                };
+            };
+        };
+    };
+    /**
+     * Erase something at once and for good
+     *
+     * Texts, revisions, files, and what notifications, cases, reports, notes of staff and deliveries of webhooks hold of it are gone when this is answered; bytes of files, and content of an account, follow within seconds. Nothing can be restored and open appeals end. An account is deleted as its owner would, and its address and handle are free at once. Backups keep it until `BACKUP_KEEP` runs out. The audit trail records id and reason.
+     *
+     * By session cookie only.
+     *
+     * @param input.body At most 262144 bytes
+     */
+    readonly erasureCreate: {
+        readonly parameters: {
+        };
+        /** At most 262144 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "kind": "post",
+                 *       "id": "00000000-0000-4000-8000-000000000001",
+                 *       "reason": "Request 17 under the privacy law"
+                 *     }
+                 */
+                readonly "application/json": ErasureCreateRequest;
+            };
+        };
+        readonly responses: {
+            /** It is erased */
+            readonly 202: {
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure": {
+                     *         "kind": "post",
+                     *         "id": "00000000-0000-4000-8000-000000000001"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": ErasureCreateResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Delete a public list
+     *
+     * Hides it at once and erases it after 30 days, or when its author’s appeal is denied. Until then it can be restored. It is a decision that the author reads and can appeal. Not for what is private.
+     *
+     * By session cookie only.
+     *
+     * @param input.id List
+     * @param input.body At most 262144 bytes
+     */
+    readonly listStaffDelete: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * List
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+            };
+        };
+        /** At most 262144 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "reasonCode": "privacy",
+                 *       "message": "It shows an address."
+                 *     }
+                 */
+                readonly "application/json": PostStaffDeleteRequest;
+            };
+        };
+        readonly responses: {
+            /** It is hidden, and when it is erased */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": {
+                     *         "kind": "list",
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "author": {
+                     *           "uid": 100000001,
+                     *           "handle": "mina",
+                     *           "displayName": "Mina"
+                     *         },
+                     *         "title": "To learn",
+                     *         "excerpt": "",
+                     *         "postId": null,
+                     *         "hidden": true
+                     *       },
+                     *       "deletion": {
+                     *         "caseId": "00000000-0000-4000-8000-000000000002",
+                     *         "byUid": 100000002,
+                     *         "createdAt": 1767225600000,
+                     *         "eraseAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": StaffDeleted;
+                };
+            };
+        };
+    };
+    /**
+     * Search everything: entities of all catalogs, posts, people and tags
+     *
+     * The first hits of each kind, and how many there are. Entities are found by their searched texts, the best first; posts by title and text, the newest first, as far as the caller may read them; spoilers by title alone; people by handle or name; tags by name. People are searched for signed-in callers only: for others they are left out, and asked for alone they are 401. If nothing is found, titles, names and tags with one wrong character are (`approximate`), from four characters on, or three without Latin letters. `suggest=1` is for suggestions while somebody types: entities are found by title alone, and less is counted.
+     *
+     * @param input.q 1 to 100 characters; width and case are equal
+     * @param input.kinds Comma-separated: `entities`, `posts`, `people`, `tags`; default all
+     * @param input.limit Page length, 1 to 20, default 5 of each kind
+     * @param input.locale Language of the titles of entities, where they have it
+     * @param input.suggest Suggestions: indexes alone
+     */
+    readonly searchRead: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * 1 to 100 characters; width and case are equal
+                 * @example light
+                 */
+                readonly q: string;
+                /** Comma-separated: `entities`, `posts`, `people`, `tags`; default all */
+                readonly kinds?: string;
+                /**
+                 * Page length, 1 to 20, default 5 of each kind
+                 * @example 2
+                 */
+                readonly limit?: number;
+                /** Language of the titles of entities, where they have it */
+                readonly locale?: string;
+                /** Suggestions: indexes alone */
+                readonly suggest?: "1";
+            };
+        };
+        readonly responses: {
+            /** The hits. Kinds that were not searched are absent */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "entities": {
+                     *         "items": [
+                     *           {
+                     *             "server": "demo",
+                     *             "resource": "events",
+                     *             "id": "4",
+                     *             "title": "灯台ひらけた舞台",
+                     *             "image": "assets/Assets/Livehouse/Banners/event_4.png"
+                     *           },
+                     *           {
+                     *             "server": "demo",
+                     *             "resource": "cards",
+                     *             "id": "1001",
+                     *             "title": "はじめての灯",
+                     *             "image": "assets/Assets/Livehouse/Cards/1001.webp"
+                     *           }
+                     *         ],
+                     *         "total": 67
+                     *       },
+                     *       "posts": {
+                     *         "items": [
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-000000000001",
+                     *             "title": "Full combo at last",
+                     *             "subject": {
+                     *               "server": "demo",
+                     *               "resource": "songs",
+                     *               "id": "1001",
+                     *               "title": "灯台の約束"
+                     *             },
+                     *             "createdAt": 1767225600000,
+                     *             "likeCount": 0,
+                     *             "commentCount": 0,
+                     *             "authorUid": 100000001,
+                     *             "authorName": "Mina",
+                     *             "excerpt": "The stairs at the end of Promise of the Lighthouse took a week.",
+                     *             "spoiler": false
+                     *           },
+                     *           {
+                     *             "id": "00000000-0000-4000-8000-000000000002",
+                     *             "title": "Full combo at last",
+                     *             "subject": {
+                     *               "server": "demo",
+                     *               "resource": "songs",
+                     *               "id": "1001",
+                     *               "title": "灯台の約束"
+                     *             },
+                     *             "createdAt": 1767225600000,
+                     *             "likeCount": 0,
+                     *             "commentCount": 0,
+                     *             "authorUid": 100000001,
+                     *             "authorName": "Mina",
+                     *             "excerpt": "The stairs at the end of Promise of the Lighthouse took a week.",
+                     *             "spoiler": false
+                     *           }
+                     *         ],
+                     *         "total": 10
+                     *       },
+                     *       "people": {
+                     *         "items": [],
+                     *         "total": 0
+                     *       },
+                     *       "tags": {
+                     *         "items": [],
+                     *         "total": 0
+                     *       },
+                     *       "approximate": false
+                     *     }
+                     */
+                    readonly "application/json": SearchResult;
+                };
+            };
+        };
+    };
+    /**
+     * All webhooks, oldest first
+     *
+     * An API token needs the scope `webhooks`.
+     */
     readonly webhookList: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The webhooks */
+            /** The webhooks */
             readonly 200: {
                 content: {
                     /**
@@ -12476,7 +18421,8 @@ export interface operations {
                      *       "webhooks": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
-                     *           "url": "https://hooks.example.org/livehouse",
+                     *           "address": "hooks.example.org/…ouse",
+                     *           "format": "standard",
                      *           "events": [
                      *             "release.promoted"
                      *           ],
@@ -12497,18 +18443,31 @@ export interface operations {
             };
         };
     };
-    /** Make a webhook; at most 50 */
+    /**
+     * Make a webhook; at most 50
+     *
+     * The address begins with `https://`, without user name and fragment. Where it leads is looked up at every delivery: only public addresses are connected to, unless `WEBHOOK_PRIVATE` is `on`.
+     *
+     * An API token needs the scope `webhooks`.
+     *
+     * @param input.Idempotency-Key 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets.
+     * @param input.body At most 16384 bytes
+     */
     readonly webhookCreate: {
         readonly parameters: {
+            readonly header?: {
+                /** 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets. */
+                readonly "Idempotency-Key"?: string;
+            };
         };
-        /** @description At most 16384 bytes */
+        /** At most 16384 bytes */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": WebhookCreateRequest;
             };
         };
         readonly responses: {
-            /** @description The webhook and its secret */
+            /** The webhook and its secret, which a repeat of the request does not get again */
             readonly 201: {
                 content: {
                     readonly "application/json": WebhookCreateResponse;
@@ -12516,26 +18475,33 @@ export interface operations {
             };
         };
     };
-    /** A webhook with its last 100 deliveries, newest first */
+    /**
+     * A webhook with its last 100 deliveries, newest first
+     *
+     * An API token needs the scope `webhooks`.
+     *
+     * @param input.id Webhook
+     */
     readonly webhookRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Webhook
+                 * Webhook
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description Both */
+            /** Both */
             readonly 200: {
                 content: {
                     /**
                      * @example {
                      *       "webhook": {
                      *         "id": "00000000-0000-4000-8000-000000000001",
-                     *         "url": "https://hooks.example.org/livehouse",
+                     *         "address": "hooks.example.org/…ouse",
+                     *         "format": "standard",
                      *         "events": [
                      *           "release.promoted"
                      *         ],
@@ -12556,36 +18522,51 @@ export interface operations {
             };
         };
     };
-    /** Remove a webhook with its deliveries */
+    /**
+     * Remove a webhook with its deliveries
+     *
+     * An API token needs the scope `webhooks`.
+     *
+     * @param input.id Webhook
+     */
     readonly webhookDelete: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Webhook
+                 * Webhook
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description Removed */
+            /** Removed */
             readonly 204: {
                 content?: never;
             };
         };
     };
-    /** Change, disable or enable a webhook; omitted fields stay */
+    /**
+     * Change, disable or enable a webhook; omitted fields stay
+     *
+     * Disabling drops what still waits. Events from then on until it is enabled again are not delivered. `events` is the whole list: of those that this version of the service does not know, it may contain what the webhook has already.
+     *
+     * An API token needs the scope `webhooks`.
+     *
+     * @param input.id Webhook
+     * @param input.body At most 16384 bytes
+     */
     readonly webhookChange: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Webhook
+                 * Webhook
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
-        /** @description At most 16384 bytes */
+        /** At most 16384 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -12601,14 +18582,15 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The webhook */
+            /** The webhook */
             readonly 200: {
                 content: {
                     /**
                      * @example {
                      *       "webhook": {
                      *         "id": "00000000-0000-4000-8000-000000000001",
-                     *         "url": "https://hooks.example.org/livehouse",
+                     *         "address": "hooks.example.org/…ouse",
+                     *         "format": "standard",
                      *         "events": [
                      *           "release.promoted",
                      *           "release.retired"
@@ -12629,19 +18611,27 @@ export interface operations {
             };
         };
     };
-    /** Send a test delivery, also to a disabled webhook */
+    /**
+     * Send a test delivery, also to a disabled webhook
+     *
+     * Its type is `webhook.test`. It is tried once, within seconds; the webhook with its deliveries says how it went.
+     *
+     * An API token needs the scope `webhooks`.
+     *
+     * @param input.id Webhook
+     */
     readonly webhookTest: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Webhook
+                 * Webhook
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description The delivery, which waits */
+            /** The delivery, which waits */
             readonly 202: {
                 content: {
                     /**
@@ -12657,6 +18647,7 @@ export interface operations {
                      *         "milliseconds": null,
                      *         "attemptedAt": null,
                      *         "dueAt": 1767225600000,
+                     *         "payload": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-01-01T00:00:00.000Z\",\"data\":{\"webhookId\":\"00000000-0000-4000-8000-000000000001\"}}",
                      *         "createdAt": 1767225600000
                      *       }
                      *     }
@@ -12666,32 +18657,96 @@ export interface operations {
             };
         };
     };
-    /** Renew the secret of a webhook */
+    /**
+     * Send a settled delivery again
+     *
+     * It has the `webhook-id` of before, and all attempts again. A disabled webhook takes test deliveries only.
+     *
+     * An API token needs the scope `webhooks`.
+     *
+     * @param input.id Webhook
+     * @param input.deliveryId Delivery
+     */
+    readonly deliveryRedeliver: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Webhook
+                 * @example 00000000-0000-4000-8000-000000000001
+                 */
+                readonly id: string;
+                /**
+                 * Delivery
+                 * @example 00000000-0000-4000-8000-000000000002
+                 */
+                readonly deliveryId: string;
+            };
+        };
+        readonly responses: {
+            /** The delivery, which waits */
+            readonly 202: {
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "00000000-0000-4000-8000-000000000002",
+                     *         "eventId": "00000000-0000-4000-8000-000000000003",
+                     *         "type": "webhook.test",
+                     *         "status": "waiting",
+                     *         "attempts": 0,
+                     *         "answerStatus": null,
+                     *         "failure": null,
+                     *         "milliseconds": null,
+                     *         "attemptedAt": null,
+                     *         "dueAt": 1767225600000,
+                     *         "payload": "{\"type\":\"webhook.test\",\"timestamp\":\"2026-01-01T00:00:00.000Z\",\"data\":{\"webhookId\":\"00000000-0000-4000-8000-000000000001\"}}",
+                     *         "createdAt": 1767225600000
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": WebhookTestResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Renew the secret of a webhook
+     *
+     * The secret before signs too for 24 hours: `webhook-signature` then lists two signatures.
+     *
+     * An API token needs the scope `webhooks`.
+     *
+     * @param input.id Webhook
+     */
     readonly webhookSecretRenew: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Webhook
+                 * Webhook
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description The webhook and its secret */
+            /** The webhook and its secret */
             readonly 201: {
                 content: {
-                    readonly "application/json": WebhookCreateResponse;
+                    readonly "application/json": WebhookSecretRenewResponse;
                 };
             };
         };
     };
-    /** The name of this instance, who may register, and its texts */
+    /**
+     * The name of this instance, who may register, and its texts
+     *
+     * Answers with the last known settings while the database is away. `about`, `rules`, `privacy` and `notice` are Markdown by language; show the language of the reader, else `locale`, else English, else the first. An absent text is `{}`. `demo` is true while nothing but the sample is published. `version` is the version of the software.
+     */
     readonly instanceRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The instance */
+            /** The instance */
             readonly 200: {
                 content: {
                     readonly "application/json": InstanceReadResponse;
@@ -12704,7 +18759,7 @@ export interface operations {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description Language → code → text */
+            /** Language → code → text */
             readonly 200: {
                 content: {
                     /**
@@ -12713,21 +18768,21 @@ export interface operations {
                      *         "ja": {
                      *           "spam": "宣伝・スパム",
                      *           "harassment": "嫌がらせ",
-                     *           "hate": "差別・憎悪",
+                     *           "hate": "ヘイト",
                      *           "sexual": "性的な内容",
                      *           "violence": "暴力",
                      *           "privacy": "個人情報",
                      *           "copyright": "著作権",
-                     *           "misinformation": "誤った情報",
+                     *           "misinformation": "誤情報",
                      *           "other": "その他"
                      *         },
                      *         "en": {
-                     *           "spam": "Advertising or spam",
+                     *           "spam": "Spam or advertising",
                      *           "harassment": "Harassment",
-                     *           "hate": "Hate",
+                     *           "hate": "Hate speech",
                      *           "sexual": "Sexual content",
                      *           "violence": "Violence",
-                     *           "privacy": "Private details of somebody",
+                     *           "privacy": "Personal information",
                      *           "copyright": "Copyright",
                      *           "misinformation": "False information",
                      *           "other": "Something else"
@@ -12735,10 +18790,10 @@ export interface operations {
                      *         "zh-TW": {
                      *           "spam": "廣告或垃圾訊息",
                      *           "harassment": "騷擾",
-                     *           "hate": "仇恨",
+                     *           "hate": "仇恨言論",
                      *           "sexual": "色情內容",
                      *           "violence": "暴力",
-                     *           "privacy": "他人隱私",
+                     *           "privacy": "個人資料",
                      *           "copyright": "著作權",
                      *           "misinformation": "不實資訊",
                      *           "other": "其他"
@@ -12746,23 +18801,23 @@ export interface operations {
                      *         "zh-CN": {
                      *           "spam": "广告或垃圾信息",
                      *           "harassment": "骚扰",
-                     *           "hate": "仇恨",
+                     *           "hate": "仇恨言论",
                      *           "sexual": "色情内容",
                      *           "violence": "暴力",
-                     *           "privacy": "他人隐私",
-                     *           "copyright": "版权",
+                     *           "privacy": "泄露个人信息",
+                     *           "copyright": "侵犯版权",
                      *           "misinformation": "不实信息",
                      *           "other": "其他"
                      *         },
                      *         "ko": {
                      *           "spam": "광고·스팸",
                      *           "harassment": "괴롭힘",
-                     *           "hate": "혐오",
-                     *           "sexual": "성적인 내용",
+                     *           "hate": "혐오 표현",
+                     *           "sexual": "성적인 콘텐츠",
                      *           "violence": "폭력",
                      *           "privacy": "개인정보",
                      *           "copyright": "저작권",
-                     *           "misinformation": "잘못된 정보",
+                     *           "misinformation": "허위 정보",
                      *           "other": "기타"
                      *         }
                      *       }
@@ -12773,29 +18828,85 @@ export interface operations {
             };
         };
     };
-    /** The uploaded logo */
-    readonly instanceLogoRead: {
+    /**
+     * The uploaded icon
+     *
+     * `faviconUrl` of the instance names the current one. `v` is not needed.
+     *
+     * @param input.v Beginning of its digest
+     */
+    readonly instanceFaviconRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description Beginning of its digest */
+                /** Beginning of its digest */
                 readonly v?: string;
             };
         };
         readonly responses: {
-            /** @description The picture */
+            /** The picture */
             readonly 200: {
                 content: {
-                    readonly "image/webp": unknown;
+                    readonly "image/png": string;
                 };
             };
         };
     };
-    /** The settings of the instance, and those of the environment */
+    /**
+     * The uploaded picture of the home page
+     *
+     * `heroUrl` of the instance names the current one. `v` is not needed.
+     *
+     * @param input.v Beginning of its digest
+     */
+    readonly instanceHeroRead: {
+        readonly parameters: {
+            readonly query?: {
+                /** Beginning of its digest */
+                readonly v?: string;
+            };
+        };
+        readonly responses: {
+            /** The picture */
+            readonly 200: {
+                content: {
+                    readonly "image/webp": string;
+                };
+            };
+        };
+    };
+    /**
+     * The uploaded logo
+     *
+     * `logoUrl` of the instance names the current one. `v` distinguishes it from earlier ones and is not needed.
+     *
+     * @param input.v Beginning of its digest
+     */
+    readonly instanceLogoRead: {
+        readonly parameters: {
+            readonly query?: {
+                /** Beginning of its digest */
+                readonly v?: string;
+            };
+        };
+        readonly responses: {
+            /** The picture */
+            readonly 200: {
+                content: {
+                    readonly "image/webp": string;
+                };
+            };
+        };
+    };
+    /**
+     * The settings of the instance, and those of the environment
+     *
+     * By session cookie only.
+     */
     readonly adminSettingsRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The settings */
+            /** The settings */
             readonly 200: {
                 content: {
                     readonly "application/json": AdminSettingsReadResponse;
@@ -12803,16 +18914,26 @@ export interface operations {
             };
         };
     };
-    /** Change settings of the instance */
+    /**
+     * Change settings of the instance
+     *
+     * An absent field stays as it is. `null` for `description`, `logoUrl` or `contact` says that there is none, whatever the environment says. A text replaces its default in all languages; `reasons` replaces what all reason codes say, and a code or language that is left out says the default. `reset` names settings that follow the environment again. With another `version` than the current one: 409.
+     *
+     * By session cookie only.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 8388608 bytes
+     */
     readonly adminSettingsPatch: {
         readonly parameters: {
         };
-        /** @description At most 8388608 bytes */
+        /** At most 8388608 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
                  * @example {
-                 *       "version": 2,
+                 *       "version": 4,
                  *       "contact": "mailto:staff@example.org"
                  *     }
                  */
@@ -12820,7 +18941,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The settings after the change */
+            /** The settings after the change */
             readonly 200: {
                 content: {
                     readonly "application/json": AdminSettingsReadResponse;
@@ -12828,15 +18949,26 @@ export interface operations {
             };
         };
     };
-    /** Upload the logo of the instance */
+    /**
+     * Upload the logo of the instance
+     *
+     * A JPEG, PNG or WebP picture of at most 2 MiB. It is re-encoded as WebP within 256 × 256, and replaces `logoUrl`. It is removed by changing or resetting `logoUrl`.
+     *
+     * By session cookie only.
+     *
+     * At most 10 calls an hour, shared by all operations with the limit `avatar`.
+     *
+     * @param input.version Version of the settings; without it the picture is replaced whatever the version is
+     * @param input.body The picture
+     */
     readonly adminLogoWrite: {
         readonly parameters: {
             readonly query?: {
-                /** @description Version of the settings; without it the logo is replaced whatever the version is */
+                /** Version of the settings; without it the picture is replaced whatever the version is */
                 readonly version?: number;
             };
         };
-        /** @description The picture */
+        /** The picture */
         readonly requestBody: {
             readonly content: {
                 readonly "image/jpeg": unknown;
@@ -12845,7 +18977,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The settings after the change */
+            /** The settings after the change */
             readonly 200: {
                 content: {
                     readonly "application/json": AdminSettingsReadResponse;
@@ -12853,18 +18985,100 @@ export interface operations {
             };
         };
     };
-    /** Mail a test to your own address */
+    /**
+     * Upload the icon that browsers show
+     *
+     * A JPEG, PNG or WebP picture of at most 2 MiB. It is re-encoded as PNG within 192 × 192. It is removed by `"faviconUrl": null`.
+     *
+     * By session cookie only.
+     *
+     * At most 10 calls an hour, shared by all operations with the limit `avatar`.
+     *
+     * @param input.version Version of the settings; without it the picture is replaced whatever the version is
+     * @param input.body The picture
+     */
+    readonly adminFaviconWrite: {
+        readonly parameters: {
+            readonly query?: {
+                /** Version of the settings; without it the picture is replaced whatever the version is */
+                readonly version?: number;
+            };
+        };
+        /** The picture */
+        readonly requestBody: {
+            readonly content: {
+                readonly "image/jpeg": unknown;
+                readonly "image/png": unknown;
+                readonly "image/webp": unknown;
+            };
+        };
+        readonly responses: {
+            /** The settings after the change */
+            readonly 200: {
+                content: {
+                    readonly "application/json": AdminSettingsReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Upload the picture of the home page
+     *
+     * A JPEG, PNG or WebP picture of at most 8 MiB. It is re-encoded as WebP within 1920 × 1080. It is removed by `"heroUrl": null`.
+     *
+     * By session cookie only.
+     *
+     * At most 10 calls an hour, shared by all operations with the limit `avatar`.
+     *
+     * @param input.version Version of the settings; without it the picture is replaced whatever the version is
+     * @param input.body The picture
+     */
+    readonly adminHeroWrite: {
+        readonly parameters: {
+            readonly query?: {
+                /** Version of the settings; without it the picture is replaced whatever the version is */
+                readonly version?: number;
+            };
+        };
+        /** The picture */
+        readonly requestBody: {
+            readonly content: {
+                readonly "image/jpeg": unknown;
+                readonly "image/png": unknown;
+                readonly "image/webp": unknown;
+            };
+        };
+        readonly responses: {
+            /** The settings after the change */
+            readonly 200: {
+                content: {
+                    readonly "application/json": AdminSettingsReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Mail a test to your own address
+     *
+     * Without a mail server the mail is written to the outbox folder.
+     *
+     * By session cookie only.
+     *
+     * At most 20 calls an hour, shared by all operations with the limit `mail`.
+     *
+     * @param input.body At most 64 bytes
+     */
     readonly adminMailTest: {
         readonly parameters: {
         };
-        /** @description At most 64 bytes */
+        /** At most 64 bytes */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": AdminMailTestRequest;
             };
         };
         readonly responses: {
-            /** @description The mail was accepted */
+            /** The mail was accepted */
             readonly 200: {
                 content: {
                     /**
@@ -12877,21 +19091,28 @@ export interface operations {
             };
         };
     };
-    /** Invites, the newest first */
+    /**
+     * Invites, the newest first
+     *
+     * By session cookie only.
+     *
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor `nextCursor` of the page before
+     */
     readonly adminInviteList: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Page length, 1 to 100, default 50
+                 * Page length, 1 to 100, default 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** `nextCursor` of the page before */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description A page of invites */
+            /** A page of invites */
             readonly 200: {
                 content: {
                     /**
@@ -12917,11 +19138,26 @@ export interface operations {
             };
         };
     };
-    /** Make an invite */
+    /**
+     * Make an invite
+     *
+     * A use is taken when an account is made with it, and not for a known address. Invites count while registration is `invite`.
+     *
+     * By session cookie only.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.Idempotency-Key 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets.
+     * @param input.body At most 4096 bytes
+     */
     readonly adminInviteCreate: {
         readonly parameters: {
+            readonly header?: {
+                /** 16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit. For 24 hours, the same key with the same request creates nothing: the answer has the status of the first one and the thing as it reads now, without secrets. */
+                readonly "Idempotency-Key"?: string;
+            };
         };
-        /** @description At most 4096 bytes */
+        /** At most 4096 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -12935,7 +19171,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The invite */
+            /** The invite */
             readonly 201: {
                 content: {
                     /**
@@ -12958,7 +19194,11 @@ export interface operations {
             };
         };
     };
-    /** End an invite; accounts that were made with it stay */
+    /**
+     * End an invite; accounts that were made with it stay
+     *
+     * By session cookie only.
+     */
     readonly adminInviteDelete: {
         readonly parameters: {
             readonly path: {
@@ -12967,18 +19207,24 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Ended */
+            /** Ended */
             readonly 204: {
                 content?: never;
             };
         };
     };
-    /** What is left to do after the first run */
+    /**
+     * What is left to do after the first run
+     *
+     * `mail`: a test mail was sent through a mail server. `address`: `BASE_URL` is set. `contact`: visitors can find a contact. `backup-schedule`: `BACKUP_SCHEDULE` and `BACKUP_TO` are set. `backup`: a backup in `BACKUP_TO` was made and verified, or `livehouse export` ended, within the last 30 days; `at` is the last time. `second-factor`: the caller has one, or a passkey. `second-administrator`: there are two administrators.
+     *
+     * By session cookie only.
+     */
     readonly adminChecklistRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The checklist */
+            /** The checklist */
             readonly 200: {
                 content: {
                     /**
@@ -12996,12 +19242,27 @@ export interface operations {
                      *           "at": null
                      *         },
                      *         {
+                     *           "name": "contact",
+                     *           "isDone": true,
+                     *           "at": null
+                     *         },
+                     *         {
+                     *           "name": "backup-schedule",
+                     *           "isDone": false,
+                     *           "at": null
+                     *         },
+                     *         {
                      *           "name": "backup",
                      *           "isDone": false,
                      *           "at": null
                      *         },
                      *         {
                      *           "name": "second-factor",
+                     *           "isDone": false,
+                     *           "at": null
+                     *         },
+                     *         {
+                     *           "name": "second-administrator",
                      *           "isDone": false,
                      *           "at": null
                      *         }
@@ -13013,11 +19274,19 @@ export interface operations {
             };
         };
     };
-    /** Hide the checklist, or show it again, for all administrators */
+    /**
+     * Hide the checklist, or show it again, for all administrators
+     *
+     * By session cookie only.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 64 bytes
+     */
     readonly adminChecklistWrite: {
         readonly parameters: {
         };
-        /** @description At most 64 bytes */
+        /** At most 64 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -13029,7 +19298,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The checklist */
+            /** The checklist */
             readonly 200: {
                 content: {
                     /**
@@ -13047,12 +19316,27 @@ export interface operations {
                      *           "at": null
                      *         },
                      *         {
+                     *           "name": "contact",
+                     *           "isDone": true,
+                     *           "at": null
+                     *         },
+                     *         {
+                     *           "name": "backup-schedule",
+                     *           "isDone": false,
+                     *           "at": null
+                     *         },
+                     *         {
                      *           "name": "backup",
                      *           "isDone": false,
                      *           "at": null
                      *         },
                      *         {
                      *           "name": "second-factor",
+                     *           "isDone": false,
+                     *           "at": null
+                     *         },
+                     *         {
+                     *           "name": "second-administrator",
                      *           "isDone": false,
                      *           "at": null
                      *         }
@@ -13064,27 +19348,38 @@ export interface operations {
             };
         };
     };
-    /** Accounts, newest first */
+    /**
+     * Accounts, newest first
+     *
+     * Answers contain no email addresses. Deleted accounts are listed with `state=deleted` alone.
+     *
+     * By session cookie only.
+     *
+     * @param input.q Part of a handle or name, a whole UID, or a whole email address
+     * @param input.state `restricted`: a restriction counts now. `unverified`: the address is not verified
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
     readonly adminAccountList: {
         readonly parameters: {
             readonly query?: {
-                /** @description Part of a handle or name, a whole UID, or a whole e-mail address */
+                /** Part of a handle or name, a whole UID, or a whole email address */
                 readonly q?: string;
                 /** @example administrator */
                 readonly role?: "member" | "moderator" | "administrator";
-                /** @description `restricted`: a restriction counts now. `unverified`: the address is not verified */
+                /** `restricted`: a restriction counts now. `unverified`: the address is not verified */
                 readonly state?: "active" | "suspended" | "restricted" | "unverified" | "deleted";
                 /**
-                 * @description Page length, 1 to 100, default 50
+                 * Page length, 1 to 100, default 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description A page */
+            /** A page */
             readonly 200: {
                 content: {
                     /**
@@ -13109,12 +19404,81 @@ export interface operations {
             };
         };
     };
-    /** Failed sign-ins of the last week, by account and network */
+    /**
+     * API tokens with rights of administrators, of all accounts, newest first
+     *
+     * Those with the scope `publish`, `releases` or `webhooks`. They end with the role of their owner, with the sessions that an administrator ends, and when the owner revokes them.
+     *
+     * By session cookie only.
+     */
+    readonly adminTokenList: {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** The tokens, without their secrets */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "tokens": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000001",
+                     *           "name": "Deploys",
+                     *           "scopes": [
+                     *             "releases"
+                     *           ],
+                     *           "servers": [
+                     *             "demo"
+                     *           ],
+                     *           "createdAt": 1767225600000,
+                     *           "lastUsedAt": null,
+                     *           "expiresAt": null,
+                     *           "owner": {
+                     *             "uid": 100000001,
+                     *             "handle": null,
+                     *             "displayName": "Person"
+                     *           },
+                     *           "secondFactor": false
+                     *         },
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000002",
+                     *           "name": "ci",
+                     *           "scopes": [
+                     *             "publish"
+                     *           ],
+                     *           "servers": [
+                     *             "elsewhere"
+                     *           ],
+                     *           "createdAt": 1767225600000,
+                     *           "lastUsedAt": 1767225600000,
+                     *           "expiresAt": null,
+                     *           "owner": {
+                     *             "uid": 100000001,
+                     *             "handle": null,
+                     *             "displayName": "Person"
+                     *           },
+                     *           "secondFactor": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": AdminTokenListResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Failed sign-ins of the last week, by account and network
+     *
+     * At most 100 groups, the largest first. `account` and `network` are keyed hashes: equal ones mean the same account or network, and nobody can read an address from them. The log has the same hashes.
+     *
+     * By session cookie only.
+     */
     readonly adminFailedSignInList: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The groups */
+            /** The groups */
             readonly 200: {
                 content: {
                     /**
@@ -13127,19 +19491,25 @@ export interface operations {
             };
         };
     };
-    /** One account, and how it signs in */
+    /**
+     * One account, and how it signs in
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     */
     readonly adminAccountRead: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
             };
         };
         readonly responses: {
-            /** @description The account */
+            /** The account */
             readonly 200: {
                 content: {
                     /**
@@ -13171,18 +19541,27 @@ export interface operations {
             };
         };
     };
-    /** Change the role of an account */
+    /**
+     * Change the role of an account
+     *
+     * Ends the sessions and API tokens of the account and mails its owner. `from` is the role that the administrator saw; if the account has another one now, nothing changes (409 `version_conflict`). The last administrator who can sign in stays one, also when two give the role up at once.
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     * @param input.body At most 32768 bytes
+     */
     readonly adminAccountRole: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -13195,7 +19574,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The account after it */
+            /** The account after it */
             readonly 200: {
                 content: {
                     /**
@@ -13227,18 +19606,27 @@ export interface operations {
             };
         };
     };
-    /** Suspend an account */
+    /**
+     * Suspend an account
+     *
+     * The person can no longer sign in; sessions and API tokens end. A mail gives reason and message and has a link that appeals once.
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     * @param input.body At most 32768 bytes
+     */
     readonly adminAccountSuspend: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -13247,11 +19635,11 @@ export interface operations {
                  *       "message": "No advertising, please."
                  *     }
                  */
-                readonly "application/json": AdminAccountSuspendRequest;
+                readonly "application/json": UserLinksRemoveRequest;
             };
         };
         readonly responses: {
-            /** @description The account after it */
+            /** The account after it */
             readonly 200: {
                 content: {
                     /**
@@ -13287,25 +19675,34 @@ export interface operations {
             };
         };
     };
-    /** End the suspension of an account */
+    /**
+     * End the suspension of an account
+     *
+     * The owner is mailed, and signs in again.
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     * @param input.body At most 32768 bytes
+     */
     readonly adminAccountReinstate: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": AdminAccountReinstateRequest;
             };
         };
         readonly responses: {
-            /** @description The account after it */
+            /** The account after it */
             readonly 200: {
                 content: {
                     /**
@@ -13337,19 +19734,27 @@ export interface operations {
             };
         };
     };
-    /** End all sessions and API tokens of an account */
+    /**
+     * End all sessions and API tokens of an account
+     *
+     * Mailed links end too. The owner is mailed.
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     */
     readonly adminAccountSessionsEnd: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
             };
         };
         readonly responses: {
-            /** @description The account after it */
+            /** The account after it */
             readonly 200: {
                 content: {
                     /**
@@ -13381,19 +19786,27 @@ export interface operations {
             };
         };
     };
-    /** Mail a link to choose a new password */
+    /**
+     * Mail a link to choose a new password
+     *
+     * To the address of the account; nobody else sees it. It works once, for one hour. Earlier links end.
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     */
     readonly adminAccountPasswordLink: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
             };
         };
         readonly responses: {
-            /** @description The mail is on its way */
+            /** The mail is on its way */
             readonly 202: {
                 content: {
                     /**
@@ -13406,19 +19819,27 @@ export interface operations {
             };
         };
     };
-    /** Remove the second factors and passkeys of an account */
+    /**
+     * Remove the second factors and passkeys of an account
+     *
+     * For people who have lost everything. Sessions and API tokens end; the owner is mailed.
+     *
+     * By session cookie only.
+     *
+     * @param input.uid Public UID of the person
+     */
     readonly adminAccountFactorsReset: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Public UID of the person
+                 * Public UID of the person
                  * @example 100000001
                  */
                 readonly uid: number;
             };
         };
         readonly responses: {
-            /** @description The account after it */
+            /** The account after it */
             readonly 200: {
                 content: {
                     /**
@@ -13450,12 +19871,18 @@ export interface operations {
             };
         };
     };
-    /** Servers with their releases, their history, and what runs now */
+    /**
+     * Servers with their releases, their history, and what runs now
+     *
+     * Includes releases that were never promoted, and retired servers. A token lists the servers that it names.
+     *
+     * An API token needs the scope `releases`.
+     */
     readonly adminServerList: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description All servers */
+            /** All servers */
             readonly 200: {
                 content: {
                     readonly "application/json": AdminServerListResponse;
@@ -13463,39 +19890,48 @@ export interface operations {
             };
         };
     };
-    /** Make a stored release the current one */
+    /**
+     * Make a stored release the current one
+     *
+     * Brings a retired server back. Recorded in the audit trail before it is done. Readers see it within two seconds. `from` is null where the server has no current release.
+     *
+     * An API token needs the scope `releases`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.body At most 32768 bytes
+     */
     readonly adminReleasePromote: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-4fc88fc96f5dc6b6eb7f",
-                 *       "to": "r-989d383ea12bb6a141d2"
+                 *       "from": "r-79eaeabce5264acb837e",
+                 *       "to": "r-03e826813adf845d7ccd"
                  *     }
                  */
                 readonly "application/json": AdminReleasePromoteRequest;
             };
         };
         readonly responses: {
-            /** @description What is current now */
+            /** What is current now */
             readonly 200: {
                 content: {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-989d383ea12bb6a141d2",
+                     *       "releaseId": "r-03e826813adf845d7ccd",
                      *       "status": "active",
-                     *       "previous": "r-4fc88fc96f5dc6b6eb7f",
+                     *       "previous": "r-79eaeabce5264acb837e",
                      *       "changed": true
                      *     }
                      */
@@ -13504,38 +19940,47 @@ export interface operations {
             };
         };
     };
-    /** Go back to the release before the current one */
+    /**
+     * Go back to the release before the current one
+     *
+     * Recorded in the audit trail before it is done. Readers see it within two seconds. With `to`, only if that is where the rollback leads.
+     *
+     * An API token needs the scope `releases`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.body At most 32768 bytes
+     */
     readonly adminReleaseRollback: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody: {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-989d383ea12bb6a141d2"
+                 *       "from": "r-03e826813adf845d7ccd"
                  *     }
                  */
                 readonly "application/json": AdminReleaseRollbackRequest;
             };
         };
         readonly responses: {
-            /** @description What is current now */
+            /** What is current now */
             readonly 200: {
                 content: {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-4fc88fc96f5dc6b6eb7f",
+                     *       "releaseId": "r-79eaeabce5264acb837e",
                      *       "status": "active",
-                     *       "previous": "r-989d383ea12bb6a141d2",
+                     *       "previous": "r-03e826813adf845d7ccd",
                      *       "changed": true
                      *     }
                      */
@@ -13544,38 +19989,75 @@ export interface operations {
             };
         };
     };
-    /** Remove a server from the registry */
+    /**
+     * Delete a release for good
+     *
+     * Neither the current one, nor one of a server that is being published to. Requests that pin it are 404 within two seconds. What only this release needed is removed in the background. Recorded in the audit trail.
+     *
+     * An API token needs the scope `releases`.
+     *
+     * @param input.server Server identifier of the registry
+     */
+    readonly adminReleaseDelete: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Server identifier of the registry
+                 * @example demo
+                 */
+                readonly server: string;
+                /** @example r-ad15071e34ab2df60b76 */
+                readonly releaseId: string;
+            };
+        };
+        readonly responses: {
+            /** Deleted */
+            readonly 204: {
+                content?: never;
+            };
+        };
+    };
+    /**
+     * Remove a server from the registry
+     *
+     * Its releases stay; promoting or publishing one brings it back. Recorded in the audit trail before it is done. Readers see it within two seconds.
+     *
+     * An API token needs the scope `releases`.
+     *
+     * @param input.server Server identifier of the registry
+     * @param input.body At most 32768 bytes
+     */
     readonly adminServerRetire: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Server identifier of the registry
+                 * Server identifier of the registry
                  * @example demo
                  */
                 readonly server: string;
             };
         };
-        /** @description At most 32768 bytes */
+        /** At most 32768 bytes */
         readonly requestBody?: {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-4fc88fc96f5dc6b6eb7f"
+                 *       "from": "r-79eaeabce5264acb837e"
                  *     }
                  */
                 readonly "application/json": AdminServerRetireRequest;
             };
         };
         readonly responses: {
-            /** @description What is current now */
+            /** What is current now */
             readonly 200: {
                 content: {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-4fc88fc96f5dc6b6eb7f",
+                     *       "releaseId": "r-79eaeabce5264acb837e",
                      *       "status": "retired",
-                     *       "previous": "r-4fc88fc96f5dc6b6eb7f",
+                     *       "previous": "r-79eaeabce5264acb837e",
                      *       "changed": true
                      *     }
                      */
@@ -13584,7 +20066,16 @@ export interface operations {
             };
         };
     };
-    /** Jobs that wait, run, or failed for good, newest first */
+    /**
+     * Jobs that wait, run, or failed for good, newest first
+     *
+     * Payloads are never shown. `counts` has all kinds, whatever the filters are.
+     *
+     * By session cookie only.
+     *
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
     readonly adminJobList: {
         readonly parameters: {
             readonly query?: {
@@ -13592,16 +20083,16 @@ export interface operations {
                 /** @example moderation.mail */
                 readonly kind?: string;
                 /**
-                 * @description Page length, 1 to 100, default 50
+                 * Page length, 1 to 100, default 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description A page */
+            /** A page */
             readonly 200: {
                 content: {
                     readonly "application/json": AdminJobListResponse;
@@ -13609,69 +20100,103 @@ export interface operations {
             };
         };
     };
-    /** Start a job now */
+    /**
+     * Start a job now
+     *
+     * A waiting job begins within seconds. One that failed for good waits again, as a new job with a new id.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Job
+     */
     readonly adminJobRetry: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Job
+                 * Job
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description It starts */
+            /** It starts */
             readonly 204: {
                 content?: never;
             };
         };
     };
-    /** Delete a job that does not run */
+    /**
+     * Delete a job that does not run
+     *
+     * What it should have done is not done. Reconcilers may enqueue it again.
+     *
+     * By session cookie only.
+     *
+     * @param input.id Job
+     */
     readonly adminJobDelete: {
         readonly parameters: {
             readonly path: {
                 /**
-                 * @description Job
+                 * Job
                  * @example 00000000-0000-4000-8000-000000000001
                  */
                 readonly id: string;
             };
         };
         readonly responses: {
-            /** @description Deleted */
+            /** Deleted */
             readonly 204: {
                 content?: never;
             };
         };
     };
-    /** The audit trail, newest first */
+    /**
+     * The audit trail, newest first
+     *
+     * Who did what to what, when, with what stood before and after. Events are never changed or removed.
+     *
+     * By session cookie only.
+     *
+     * @param input.actor Who did it: UID, or `@` and the handle; `service`: the service and the command line
+     * @param input.part `access`: sign-ins, passwords and keys of people; `acts`: everything else; absent: both
+     * @param input.action As in the events: `account.role`, `release.promote`
+     * @param input.subjectKind `user`, `account` (sign-ins and keys), `server`, `job`, `report`, or the kind of a case
+     * @param input.subjectId Of a user the UID
+     * @param input.since Not before, in milliseconds since the epoch
+     * @param input.until Before, in milliseconds since the epoch
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
     readonly adminAuditList: {
         readonly parameters: {
             readonly query?: {
-                /** @description Who did it: UID, or `@` and the handle; `service`: the service and the command line */
+                /** Who did it: UID, or `@` and the handle; `service`: the service and the command line */
                 readonly actor?: string;
-                /** @description As in the events: `account.role`, `release.promote` */
+                /** `access`: sign-ins, passwords and keys of people; `acts`: everything else; absent: both */
+                readonly part?: "acts" | "access";
+                /** As in the events: `account.role`, `release.promote` */
                 readonly action?: string;
-                /** @description `user`, `account` (sign-ins and keys), `server`, `job`, `report`, or the kind of a case */
+                /** `user`, `account` (sign-ins and keys), `server`, `job`, `report`, or the kind of a case */
                 readonly subjectKind?: string;
-                /** @description Of a user the UID */
+                /** Of a user the UID */
                 readonly subjectId?: string;
-                /** @description Not before, in milliseconds since the epoch */
+                /** Not before, in milliseconds since the epoch */
                 readonly since?: number;
-                /** @description Before, in milliseconds since the epoch */
+                /** Before, in milliseconds since the epoch */
                 readonly until?: number;
                 /**
-                 * @description Page length, 1 to 100, default 50
+                 * Page length, 1 to 100, default 50
                  * @example 1
                  */
                 readonly limit?: number;
-                /** @description Opaque `nextCursor` of the previous page, with the same filters */
+                /** Opaque `nextCursor` of the previous page, with the same filters */
                 readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description A page */
+            /** A page */
             readonly 200: {
                 content: {
                     /**
@@ -13710,12 +20235,18 @@ export interface operations {
             };
         };
     };
-    /** Counts, storage, queues, engines and version */
+    /**
+     * Counts, storage, queues, engines and version
+     *
+     * Counts and storage are kept for ten seconds. `releases` adds up what every stored release names; files that several releases share are stored once. `files` are uploads as they came, `variants` what was made of them.
+     *
+     * By session cookie only.
+     */
     readonly adminOverviewRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description How it is doing */
+            /** How it is doing */
             readonly 200: {
                 content: {
                     readonly "application/json": AdminOverviewReadResponse;
@@ -13723,12 +20254,18 @@ export interface operations {
             };
         };
     };
-    /** Check the configuration and every engine by a real round trip */
+    /**
+     * Check the configuration and every engine by a real round trip
+     *
+     * The checks of `livehouse doctor`, in the process that answers, with the state of the engines as that process sees it. Takes seconds where an engine is away. Results are kept for ten seconds. Hosts and variables are named, secrets never.
+     *
+     * By session cookie only.
+     */
     readonly adminHealthRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description What was found */
+            /** What was found */
             readonly 200: {
                 content: {
                     readonly "application/json": AdminHealthReadResponse;
@@ -13736,40 +20273,269 @@ export interface operations {
             };
         };
     };
-    /** Scripts and styles of the reference page */
-    readonly docsAsset: {
+    /**
+     * Registrations that wait for a decision, oldest first
+     *
+     * Of people who registered while `registration` was `approval`, without an invite. Those whose address is not confirmed are left out. Answers contain no email addresses.
+     *
+     * By session cookie only.
+     *
+     * @param input.limit Page length, 1 to 100, default 50
+     * @param input.cursor Opaque `nextCursor` of the previous page, with the same filters
+     */
+    readonly adminRegistrationList: {
         readonly parameters: {
             readonly query?: {
-                /** @description Digest of the content, as in the page; with it the answer is immutable */
-                readonly v?: string;
-            };
-            readonly path: {
-                /** @example reference.css */
-                readonly file: string;
+                /**
+                 * Page length, 1 to 100, default 50
+                 * @example 1
+                 */
+                readonly limit?: number;
+                /** Opaque `nextCursor` of the previous page, with the same filters */
+                readonly cursor?: string;
             };
         };
         readonly responses: {
-            /** @description The file */
+            /** A page */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    /**
+                     * @example {
+                     *       "registrations": [
+                     *         {
+                     *           "displayName": "Person",
+                     *           "text": "I translate the event stories.",
+                     *           "mailDomain": "example.org",
+                     *           "id": "10046",
+                     *           "providers": [],
+                     *           "createdAt": 1767225600000,
+                     *           "waitingSince": 1767225600000
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    readonly "application/json": AdminRegistrationListResponse;
                 };
             };
         };
     };
-    /** OpenAPI 3.1 description of this interface */
+    /**
+     * Approve or refuse a registration
+     *
+     * The person is mailed in their language. An approved account can sign in. A refused one cannot, and is erased after 30 days.
+     *
+     * By session cookie only.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.id Public UID of the person
+     * @param input.body At most 32768 bytes
+     */
+    readonly adminRegistrationDecide: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Public UID of the person
+                 * @example 10047
+                 */
+                readonly id: number;
+            };
+        };
+        /** At most 32768 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "verdict": "approve"
+                 *     }
+                 */
+                readonly "application/json": AdminRegistrationDecideRequest;
+            };
+        };
+        readonly responses: {
+            /** Decided */
+            readonly 204: {
+                content?: never;
+            };
+        };
+    };
+    /**
+     * Backups in `BACKUP_TO`, newest first, with the last 20 runs
+     *
+     * By session cookie only.
+     */
+    readonly adminBackupList: {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** Both */
+            readonly 200: {
+                content: {
+                    readonly "application/json": AdminBackupListResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Make a backup now
+     *
+     * It begins within seconds; the list says how it went.
+     *
+     * By session cookie only.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     */
+    readonly adminBackupCreate: {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** The run, which waits */
+            readonly 202: {
+                content: {
+                    /**
+                     * @example {
+                     *       "run": {
+                     *         "id": "00000000-0000-4000-8000-000000000001",
+                     *         "state": "waiting",
+                     *         "cause": "request",
+                     *         "by": {
+                     *           "uid": 100000001,
+                     *           "handle": null,
+                     *           "displayName": "Person"
+                     *         },
+                     *         "backupId": null,
+                     *         "createdAt": 1767225600000,
+                     *         "startedAt": null,
+                     *         "endedAt": null,
+                     *         "sentObjects": null,
+                     *         "sentBytes": null,
+                     *         "checkedObjects": null,
+                     *         "lostObjects": null,
+                     *         "problems": null,
+                     *         "removed": null,
+                     *         "failure": null,
+                     *         "message": null
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": AdminBackupCreateResponse;
+                };
+            };
+        };
+    };
+    /**
+     * A backup with the objects that it needs, as one zip file
+     *
+     * Only within ten minutes of a sign-in or a confirmation (`accountConfirm`). Unpacked, `livehouse import` takes the folder of the backup in it. Encrypted rows stay encrypted.
+     *
+     * By session cookie only.
+     *
+     * At most 3 calls a day, shared by all operations with the limit `export`.
+     *
+     * @param input.id Backup
+     */
+    readonly adminBackupDownload: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Backup
+                 * @example 2026-01-01T00-00-00Z
+                 */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** The files, streamed */
+            readonly 200: {
+                content: {
+                    readonly "application/zip": string;
+                };
+            };
+        };
+    };
+    /**
+     * Whether there is maintenance
+     *
+     * By session cookie only.
+     */
+    readonly adminMaintenanceRead: {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** The switch */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "active": false,
+                     *       "message": null,
+                     *       "since": null
+                     *     }
+                     */
+                    readonly "application/json": AdminMaintenanceReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * Begin or end maintenance
+     *
+     * During maintenance writes are refused with 503 `maintenance`, and background jobs that write or send wait. Signing in and out, confirmations, this route, queries by POST, and publications and promotions of releases go on. All processes follow within two seconds. Beginning it again replaces the message.
+     *
+     * By session cookie only.
+     *
+     * At most 30 calls a minute, shared by all operations with the limit `write`.
+     *
+     * @param input.body At most 4096 bytes
+     */
+    readonly adminMaintenanceWrite: {
+        readonly parameters: {
+        };
+        /** At most 4096 bytes */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "active": false
+                 *     }
+                 */
+                readonly "application/json": AdminMaintenanceWriteRequest;
+            };
+        };
+        readonly responses: {
+            /** The switch */
+            readonly 200: {
+                content: {
+                    /**
+                     * @example {
+                     *       "active": false,
+                     *       "message": null,
+                     *       "since": null
+                     *     }
+                     */
+                    readonly "application/json": AdminMaintenanceReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * OpenAPI 3.1 description of this interface
+     *
+     * @param input.profile `client`: each operation once, for generators of clients
+     */
     readonly openapiRead: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description `client`: each operation once, for generators of clients
+                 * `client`: each operation once, for generators of clients
                  * @example client
                  */
                 readonly profile?: "client";
             };
         };
         readonly responses: {
-            /** @description The document */
+            /** The document */
             readonly 200: {
                 content: {
                     readonly "application/json": {
@@ -13779,12 +20545,38 @@ export interface operations {
             };
         };
     };
+    /** The interfaces of this instance and where they are described (RFC 9727) */
+    readonly apiCatalogRead: {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** A linkset (RFC 9264) */
+            readonly 200: {
+                content: {
+                    readonly "application/linkset+json": unknown;
+                };
+            };
+        };
+    };
+    /** What this instance has for programs, as a short Markdown text with links */
+    readonly llmsRead: {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** The text */
+            readonly 200: {
+                content: {
+                    readonly "text/plain; charset=utf-8": string;
+                };
+            };
+        };
+    };
     /** Whether the process is alive */
     readonly healthRead: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description Alive */
+            /** Alive */
             readonly 200: {
                 content: {
                     /**
@@ -13797,19 +20589,51 @@ export interface operations {
             };
         };
     };
-    /** Whether the process is ready for requests, and the state of its engines */
+    /**
+     * Whether the process is ready for requests, and the state of its engines
+     *
+     * 503 only while starting, draining, or without objects; other engines away make it `degraded`, and so does a full disk (`disk`: `storage_full`). With `plane=community` these are 503 too.
+     *
+     * @param input.plane `community`: whether accounts and what people write work as well; default `release`
+     */
     readonly readinessRead: {
         readonly parameters: {
             readonly query?: {
-                /** @description `community`: whether accounts and what people write work as well; default `release` */
+                /** `community`: whether accounts and what people write work as well; default `release` */
                 readonly plane?: "release" | "community";
             };
         };
         readonly responses: {
-            /** @description Ready */
+            /** Ready */
             readonly 200: {
                 content: {
                     readonly "application/json": ReadinessReadResponse;
+                };
+            };
+        };
+    };
+    /**
+     * The same for calendar applications (RFC 5545)
+     *
+     * Of the current release: what is not over for more than 90 days, at most 1,000 entries, with moments in UTC. Titles are in the language of `lang`, else in that of the request.
+     *
+     * @param input.server Server identifier of the registry
+     */
+    readonly catalogCalendarFile: {
+        readonly parameters: {
+            readonly path: {
+                /**
+                 * Server identifier of the registry
+                 * @example demo
+                 */
+                readonly server: string;
+            };
+        };
+        readonly responses: {
+            /** The calendar */
+            readonly 200: {
+                content: {
+                    readonly "text/calendar; charset=utf-8": string;
                 };
             };
         };
@@ -13820,20 +20644,28 @@ export interface operations {
         };
         readonly responses: never;
     };
-    /** Sitemaps of this instance */
+    /**
+     * Sitemaps of this instance
+     *
+     * Without the community while the database is away.
+     */
     readonly sitemapIndex: {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The list */
+            /** The list */
             readonly 200: {
                 content: {
-                    readonly "application/xml; charset=utf-8": unknown;
+                    readonly "application/xml; charset=utf-8": string;
                 };
             };
         };
     };
-    /** At most 50,000 addresses of pages */
+    /**
+     * At most 50,000 addresses of pages
+     *
+     * Parts are named by the index.
+     */
     readonly sitemapPart: {
         readonly parameters: {
             readonly path: {
@@ -13842,10 +20674,10 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The list */
+            /** The list */
             readonly 200: {
                 content: {
-                    readonly "application/xml; charset=utf-8": unknown;
+                    readonly "application/xml; charset=utf-8": string;
                 };
             };
         };
@@ -13859,10 +20691,10 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The card, 1200 × 630 */
+            /** The card, 1200 × 630 */
             readonly 200: {
                 content: {
-                    readonly "image/png": unknown;
+                    readonly "image/png": string;
                 };
             };
         };
@@ -13880,10 +20712,10 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The card, 1200 × 630 */
+            /** The card, 1200 × 630 */
             readonly 200: {
                 content: {
-                    readonly "image/png": unknown;
+                    readonly "image/png": string;
                 };
             };
         };
@@ -13901,10 +20733,10 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The card, 1200 × 630 */
+            /** The card, 1200 × 630 */
             readonly 200: {
                 content: {
-                    readonly "image/png": unknown;
+                    readonly "image/png": string;
                 };
             };
         };
@@ -13926,35 +20758,39 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The card, 1200 × 630 */
+            /** The card, 1200 × 630 */
             readonly 200: {
                 content: {
-                    readonly "image/png": unknown;
+                    readonly "image/png": string;
                 };
             };
         };
     };
-    /** Card of what a release changed */
+    /**
+     * Card of what a release changed
+     *
+     * Since the release that was current before it, or since `from`.
+     */
     readonly releaseCardRead: {
         readonly parameters: {
             readonly query?: {
                 readonly v?: string;
                 readonly lang?: string;
-                /** @example r-989d383ea12bb6a141d2 */
+                /** @example r-03e826813adf845d7ccd */
                 readonly from?: string;
             };
             readonly path: {
                 /** @example demo */
                 readonly server: string;
-                /** @example r-4fc88fc96f5dc6b6eb7f */
+                /** @example r-79eaeabce5264acb837e */
                 readonly releaseId: string;
             };
         };
         readonly responses: {
-            /** @description The card, 1200 × 630 */
+            /** The card, 1200 × 630 */
             readonly 200: {
                 content: {
-                    readonly "image/png": unknown;
+                    readonly "image/png": string;
                 };
             };
         };
@@ -13968,10 +20804,27 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The file */
+            /** The file */
             readonly 200: {
                 content: {
-                    readonly "*/*": unknown;
+                    readonly "*/*": string;
+                };
+            };
+        };
+    };
+    /** Shades of a colour of the data, for both themes */
+    readonly tintRead: {
+        readonly parameters: {
+            readonly path: {
+                /** @example 1f5f8b */
+                readonly colour: string;
+            };
+        };
+        readonly responses: {
+            /** The style sheet */
+            readonly 200: {
+                content: {
+                    readonly "text/css; charset=utf-8": string;
                 };
             };
         };
@@ -13981,7 +20834,7 @@ export interface operations {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The rules */
+            /** The rules */
             readonly 200: {
                 content: {
                     readonly "text/plain; charset=utf-8": string;
@@ -13994,7 +20847,7 @@ export interface operations {
         readonly parameters: {
         };
         readonly responses: {
-            /** @description The manifest */
+            /** The manifest */
             readonly 200: {
                 content: {
                     readonly "application/manifest+json": unknown;

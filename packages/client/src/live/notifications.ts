@@ -16,6 +16,10 @@ export interface NotificationOptions {
   readonly signal?: AbortSignal;
   /** Id of the last known notification: what came after it comes first. */
   readonly after?: string;
+  /** Id of a post whose number of comments is sent, too. */
+  readonly thread?: string;
+  /** Called with the number of its comments that the caller may see, at first and after each change. */
+  readonly onComments?: (count: number) => void;
   /** Called when the stream is open, at first and after each break. */
   readonly onOpen?: () => void;
   /** Called with the reason of a break, before the stream is opened again. */
@@ -34,7 +38,7 @@ const CATCH_UP_PAGES = 20;
  */
 export async function* listen(
   connection: Connection,
-  { signal, after, onOpen, onBreak }: NotificationOptions = {},
+  { signal, after, thread, onComments, onOpen, onBreak }: NotificationOptions = {},
 ): AsyncGenerator<Notification, void, undefined> {
   let last = after;
   const hasEnded = (): boolean => signal?.aborted === true;
@@ -44,7 +48,10 @@ export async function* listen(
     try {
       const options: CallOptions = { signal: silence.signal, retries: 0 };
       const isForeign = isForeignPage(connection.base);
-      const resume = last === undefined || isForeign ? {} : { 'Last-Event-Id': last };
+      const resume = {
+        ...(thread === undefined ? {} : { thread }),
+        ...(last === undefined || isForeign ? {} : { 'Last-Event-Id': last }),
+      };
       const response = await openOperation(connection, 'notificationStream', resume, options);
       onOpen?.();
       if (isForeign && last !== undefined) {
@@ -58,6 +65,10 @@ export async function* listen(
       if (response.body === null) throw new TypeError('the stream has no body');
       for await (const { event, data } of readEventStream(response.body, silence.extend)) {
         tries = 0;
+        if (event === 'comments') {
+          const { count }: { readonly count: number } = JSON.parse(data);
+          onComments?.(count);
+        }
         if (event !== 'notification') continue;
         const notification: Notification = JSON.parse(data);
         last = notification.id;

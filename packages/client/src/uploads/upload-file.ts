@@ -25,7 +25,7 @@ export interface UploadProgress {
 
 /** Options of `uploadFile`. */
 export interface UploadFileOptions {
-  /** Aborting pauses the upload if `storage` is given, and cancels it otherwise. */
+  /** Aborting ends the upload: if `storage` is given, it can be continued later; otherwise it is cancelled. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: UploadProgress) => void;
   /** Remembers unfinished uploads, so that the same file continues where it stopped: `localStorage`, or one of your own. */
@@ -76,7 +76,7 @@ export async function uploadFile(
       stop = () => {
         reject(signal?.reason);
         if (storage === undefined) upload.cancel().catch(() => undefined);
-        else upload.pause();
+        else upload.leave();
       };
       settle(upload);
       if (signal?.aborted) stop();

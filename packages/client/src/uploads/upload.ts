@@ -151,6 +151,13 @@ export class Upload {
     this.#rest('paused');
   }
 
+  /** Ends it on this side in any phase. It can be continued as one of an earlier visit. */
+  leave(): void {
+    this.#run?.abort();
+    this.#run = undefined;
+    this.#rest('paused');
+  }
+
   /** Tries again now instead of waiting. */
   hurry(): void {
     this.#transfer.attempts.hurry();

@@ -1,9 +1,10 @@
 // Sends the objects that the other instance requested: small ones many at a time, large ones in slices, several requests at
 // once. After a broken request it continues behind the bytes that the instance has, so nothing that arrived is sent again.
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { operatorError } from '../../../features/release/common/operator-error.ts';
-import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { forEachConcurrently } from '../../../kernel/concurrency/concurrently.ts';
 import type { LocalSnapshot } from './local-snapshot.ts';
 import { type Asked, type Target, TargetAway } from './target.ts';
@@ -108,7 +109,7 @@ async function sendPack({ target, id, onSent }: Sending, objects: readonly Local
 }
 
 async function sendSingle({ target, id, onSent, onHeld }: Sending, object: LocalObject): Promise<void> {
-  const { sha256, bytes, realPath } = object;
+  const { sha256, bytes } = object;
   const path = `/${id}/objects/${sha256}`;
   let offset = (await readOffset(target, path)) ?? bytes;
   onHeld(offset);
@@ -118,7 +119,7 @@ async function sendSingle({ target, id, onSent, onHeld }: Sending, object: Local
       method: 'PUT',
       path,
       once: true,
-      body: Bun.file(realPath).slice(offset, end),
+      body: await readSlice(object, offset, end),
       headers: { ...OCTETS, 'content-range': `bytes ${offset}-${end - 1}/${bytes}` },
       accept: [
         'digest_mismatch',
@@ -141,7 +142,7 @@ async function sendSingle({ target, id, onSent, onHeld }: Sending, object: Local
     if (held === undefined) {
       if (++tries > TRIES)
         throw operatorError('target_unavailable', `${target.address} does not take "${object.path}".`);
-      await Bun.sleep(250 * 2 ** Math.min(tries, 5));
+      await sleep(250 * 2 ** Math.min(tries, 5));
       held = (await readOffset(target, path)) ?? bytes;
     }
     if (held > offset) tries = 0;
@@ -156,7 +157,28 @@ async function readOffset(target: Target, path: string): Promise<number | undefi
   return code === undefined ? objectAnswer.parse(body).received : undefined;
 }
 
-const sha256Of = (content: Uint8Array | undefined): string => sha256Hex(content ?? '');
+const sha256Of = (content: Uint8Array | undefined): string =>
+  createHash('sha256')
+    .update(content ?? '')
+    .digest('hex');
+
+/** The bytes of an object from `start` to `end`. */
+async function readSlice(object: LocalObject, start: number, end: number): Promise<Blob> {
+  const file = await open(object.realPath).catch((cause: unknown) => {
+    throw unreadable(object, cause);
+  });
+  try {
+    const slice = new Uint8Array(end - start);
+    for (let at = 0; at < slice.length; ) {
+      const { bytesRead } = await file.read(slice, at, slice.length - at, start + at);
+      if (bytesRead === 0) throw changed(object);
+      at += bytesRead;
+    }
+    return new Blob([slice]);
+  } finally {
+    await file.close();
+  }
+}
 
 const changed = (object: LocalObject | undefined) =>
   operatorError('file_changed', 'The file changed while it was being published.', object?.path);

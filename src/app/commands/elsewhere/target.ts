@@ -1,14 +1,16 @@
-// Sends requests to the instance that is published to. Retries temporary failures (a broken connection, a restart, 429 and
+// Sends requests to another instance, which is published to or whose releases are managed. Retries temporary failures (a broken connection, a restart, 429 and
 // 503) with growing pauses, and turns refusals into errors for the operator. Follows no redirects, because they would take
 // the token elsewhere.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { operatorError } from '../../../features/release/common/operator-error.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import { UsageError } from '../../command.ts';
-import { formatBytes } from '../../terminal.ts';
+import { formatBytes, type Terminal } from '../../terminal.ts';
 
 export interface Asked {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/v1/publications`. */
+  /** Below the path of the scope. */
   readonly path: string;
   readonly body?: Blob | string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -43,13 +45,14 @@ const PAUSE_MAX_MS = 10_000;
 const REQUEST_MS = 300_000;
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 
+const TOKEN = /^lh_[A-Za-z0-9_-]{43}$/;
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const envelope = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /** Checks the address of an instance. Throws UsageError. */
-export function parseAddress(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+function parseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw new UsageError('--to needs an address such as https://example.org');
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
@@ -61,13 +64,27 @@ export function parseAddress(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-/** The instance at an address, asked with a token. */
-export function openTarget(address: string, token: string, onTrouble: (what: string) => void): Target {
+/** Scope of a token → path below which its routes are. */
+const PATHS = { publish: '/api/v1/publications', releases: '/api/v1/admin/servers' } as const;
+
+/** What a request to another instance needs of a command. */
+export interface TargetContext {
+  readonly terminal: Terminal;
+  readonly config: () => Pick<Config, 'publishToken'>;
+}
+
+/** The instance at an address, asked with the token of the environment. Throws UsageError. */
+export function openTarget({ terminal, config }: TargetContext, to: string, scope: keyof typeof PATHS): Target {
+  const address = parseAddress(to);
+  const { publishToken: token } = config();
+  if (token === undefined) throw new UsageError(`--to needs a token of scope ${scope} in LIVEHOUSE_TOKEN`);
+  if (!TOKEN.test(token)) throw new UsageError('LIVEHOUSE_TOKEN is not a token of Livehouse (lh_…)');
+  const onTrouble = (what: string): void => terminal.note(`waiting for ${address}: ${what}`);
   const sendOnce = async ({ method, path, body, headers = {}, accept = [] }: Asked): Promise<Answered | Trouble> => {
     let answer: Response;
     let text: string;
     try {
-      answer = await fetch(`${address}/api/v1/publications${path}`, {
+      answer = await fetch(`${address}${PATHS[scope]}${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, ...headers },
         ...(body === undefined ? {} : { body }),
@@ -76,7 +93,7 @@ export function openTarget(address: string, token: string, onTrouble: (what: str
       });
       text = await answer.text();
     } catch (error) {
-      return { trouble: error instanceof Error ? error.message : String(error), waitMs: 0 };
+      return { trouble: describeBreak(error), waitMs: 0 };
     }
     const value = parseJson(text);
     if (answer.ok) return { status: answer.status, headers: answer.headers, body: value, code: undefined };
@@ -101,7 +118,7 @@ export function openTarget(address: string, token: string, onTrouble: (what: str
     if (code === undefined && method !== 'HEAD') {
       throw operatorError('not_livehouse', `${address} does not answer like Livehouse (status ${answer.status}).`);
     }
-    throw operatorError(code ?? 'refused', `${address}: ${message}${hintFor(code)}`);
+    throw operatorError(code ?? 'refused', `${address}: ${message}${hintFor(code, scope)}`);
   };
   return {
     address,
@@ -115,10 +132,16 @@ export function openTarget(address: string, token: string, onTrouble: (what: str
           throw operatorError('target_unavailable', `${address} cannot be reached: ${answer.trouble}`);
         }
         onTrouble(answer.trouble);
-        await Bun.sleep(Math.max(pauseMs, answer.waitMs) * (0.75 + Math.random() / 2));
+        await sleep(Math.max(pauseMs, answer.waitMs) * (0.75 + Math.random() / 2));
       }
     },
   };
+}
+
+/** Node says only in the cause what has happened. */
+function describeBreak(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
 }
 
 interface Trouble {
@@ -126,16 +149,16 @@ interface Trouble {
   readonly waitMs: number;
 }
 
-function hintFor(code: string | undefined): string {
+function hintFor(code: string | undefined, scope: string): string {
   switch (code) {
     case 'invalid_token':
     // An earlier version of the service says so.
     case 'authentication_required':
       return ' (the token in LIVEHOUSE_TOKEN is wrong, expired or revoked)';
     case 'insufficient_scope':
-      return ' (the token needs the scope publish)';
+      return ` (the token needs the scope ${scope})`;
     case 'server_not_in_scope':
-      return ' (make a token for the server of this snapshot)';
+      return ' (make a token that names this server)';
     default:
       return '';
   }

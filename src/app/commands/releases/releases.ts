@@ -13,7 +13,8 @@ import type { Objects } from '../../../platform/objects/objects.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { requireInstallation } from '../../installation/installation.ts';
 import { openObjects } from '../../open-objects.ts';
-import { formatBytes, formatCount, formatTable, formatTime } from '../../terminal.ts';
+import { formatBytes, formatCount, formatTable, formatTime, type Terminal } from '../../terminal.ts';
+import { promoteTo, retireTo, rollBackTo } from '../elsewhere/move-releases.ts';
 import { describeServed } from './served.ts';
 
 export const listCommand: Command = (context) =>
@@ -79,46 +80,58 @@ export const showCommand: Command = (context) =>
     for (const line of formatTable(rows)) terminal.say(line);
   });
 
-export const promoteCommand: Command = (context) =>
-  withObjects(context, async (objects) => {
-    const [server = '', releaseId = ''] = context.positionals;
-    await presentMove(context, objects, await promoteRelease(objects, server, releaseId, tellWait(context)));
-  });
+export const promoteCommand: Command = moveCommand(promoteTo, (objects, context) => {
+  const [server = '', releaseId = ''] = context.positionals;
+  return promoteRelease(objects, server, releaseId, tellWait(context));
+});
 
-export const rollbackCommand: Command = (context) =>
-  withObjects(context, async (objects) => {
-    const move = await rollbackRelease(objects, context.positionals[0] ?? '', tellWait(context));
-    await presentMove(context, objects, move);
-  });
+export const rollbackCommand: Command = moveCommand(rollBackTo, (objects, context) =>
+  rollbackRelease(objects, context.positionals[0] ?? '', tellWait(context)),
+);
 
-export const retireCommand: Command = (context) =>
-  withObjects(context, async (objects) => {
-    const { terminal, positionals } = context;
-    const move = await retireServer(objects, positionals[0] ?? '');
-    const served = await describeServed(objects, context.config().dataDirectory, move.server, terminal);
-    terminal.result({ ok: true, ...move });
-    terminal.say(
-      `${move.server} is ${move.changed ? 'now' : 'already'} removed from the registry. Publishing or promoting restores it.`,
-    );
-    terminal.note(`service  ${served}`);
-  });
+export const retireCommand: Command = moveCommand(retireTo, (objects, { positionals }) =>
+  retireServer(objects, positionals[0] ?? ''),
+);
+
+/** A command that changes the current release: on another instance with `--to`, otherwise here. */
+function moveCommand(
+  moveElsewhere: (context: CommandContext, to: string) => Promise<PointerMove>,
+  moveHere: (objects: Objects, context: CommandContext) => Promise<PointerMove>,
+): Command {
+  return async (context) => {
+    const { terminal } = context;
+    const to = context.option('to');
+    if (to !== undefined) {
+      presentMove(terminal, await moveElsewhere(context, to));
+      return 0;
+    }
+    return withObjects(context, async (objects) => {
+      const move = await moveHere(objects, context);
+      const served = await describeServed(objects, context.config().dataDirectory, move.server, terminal);
+      presentMove(terminal, move);
+      terminal.note(`service  ${served}`);
+    });
+  };
+}
 
 const tellWait =
   ({ terminal }: CommandContext) =>
   (lease: FoundLease): void =>
     terminal.note(describeLease(lease));
 
-async function presentMove(context: CommandContext, objects: Objects, move: PointerMove): Promise<void> {
-  const { terminal } = context;
-  const served = await describeServed(objects, context.config().dataDirectory, move.server, terminal);
+function presentMove(terminal: Terminal, move: PointerMove): void {
   terminal.result({ ok: true, ...move });
+  if (move.status === 'retired') {
+    const when = move.changed ? 'now' : 'already';
+    terminal.say(`${move.server} is ${when} removed from the registry. Publishing or promoting restores it.`);
+    return;
+  }
   const before = move.previous === null || move.previous === move.releaseId ? '' : ` (previous: ${move.previous})`;
   terminal.say(
     move.changed
       ? `The current release of ${move.server} is now ${move.releaseId}${before}`
       : `The current release of ${move.server} is already ${move.releaseId}`,
   );
-  terminal.note(`service  ${served}`);
 }
 
 function withObjects(context: CommandContext, work: (objects: Objects) => Promise<void>): Promise<number> {

@@ -1,8 +1,9 @@
-// `livehouse releases verify | gc`: verifying and collecting releases.
+// `livehouse releases verify | gc | delete`: verifying, collecting and deleting releases.
 
 import { publishPath } from '../../../features/release/publish/stat-index.ts';
+import { deleteRelease } from '../../../features/release/store/delete-release.ts';
 import { describeLease } from '../../../features/release/store/lease.ts';
-import { collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../../features/release/store/retention.ts';
+import { collectContent, collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../../features/release/store/retention.ts';
 import { verifyRelease } from '../../../features/release/store/verify.ts';
 import { sweepLeftovers } from '../../../platform/files/leftovers.ts';
 import { noticesPath } from '../../../platform/files/service-notices.ts';
@@ -12,6 +13,7 @@ import { type Command, type CommandContext, UsageError } from '../../command.ts'
 import { requireInstallation } from '../../installation/installation.ts';
 import { openObjects } from '../../open-objects.ts';
 import { formatBytes, formatCount, formatTable } from '../../terminal.ts';
+import { deleteAt } from '../elsewhere/move-releases.ts';
 
 export const verifyCommand: Command = (context) =>
   withObjects(context, async (objects) => {
@@ -46,6 +48,7 @@ export const collectCommand: Command = (context) => {
       server: positionals[0],
       keep,
       dryRun,
+      retired: context.flag('retired'),
       onProgress: (step) => terminal.progress(labels[step], 0, 0),
       onDamagedLease: (lease) => terminal.note(describeLease(lease)),
     });
@@ -67,6 +70,28 @@ export const collectCommand: Command = (context) => {
       terminal.note(
         `${formatCount(leftovers)} temporary files and locks of dead processes${dryRun ? ' would be removed' : ' were removed'}.`,
       );
+    return 0;
+  });
+};
+
+export const deleteCommand: Command = async (context) => {
+  const { terminal, positionals } = context;
+  const [server = '', releaseId = ''] = positionals;
+  const to = context.option('to');
+  if (to !== undefined) {
+    await deleteAt(context, to);
+    terminal.result({ ok: true, server, releaseId });
+    terminal.say(`Deleted ${releaseId} of ${server}. What only it needed is removed in the background.`);
+    return 0;
+  }
+  return withObjects(context, async (objects) => {
+    await deleteRelease(objects, server, releaseId);
+    terminal.progress('Removing', 0, 0);
+    const { objects: count, bytes } = await collectContent(objects);
+    terminal.result({ ok: true, server, releaseId, objects: count, bytes });
+    terminal.say(
+      `Deleted ${releaseId} of ${server}, and ${formatCount(count)} objects (${formatBytes(bytes)}) that only it needed.`,
+    );
     return 0;
   });
 };

@@ -39,12 +39,12 @@ export const publicGameAccountView = gameAccountView.pick({
 });
 const gameAccountAnswer = z.object({ gameAccount: gameAccountView });
 
-const tokenView = z
+export const tokenView = z
   .object({
     id: z.string(),
     name: z.string(),
     scopes: z.array(z.enum(TOKEN_SCOPES)),
-    servers: z.array(z.string()).describe('Release servers that the scope `publish` names'),
+    servers: z.array(z.string()).describe('Release servers for which the scopes `publish` and `releases` count'),
     createdAt: milliseconds,
     lastUsedAt: milliseconds.nullable(),
     expiresAt: milliseconds.nullable(),
@@ -137,8 +137,8 @@ export const belongingsContract = defineContract({
     summary: 'Create an API token; with the cookie only',
     description:
       'The `secret` is shown this once. Programs send it as `Authorization: Bearer …`. The session must have been signed in ' +
-      'or confirmed (`accountConfirm`) within the last ten minutes. The scope `publish` is for administrators: it lets a program ' +
-      'publish releases to the named `servers`, and ends with the role.',
+      'or confirmed (`accountConfirm`) within the last ten minutes. The scopes `publish`, `releases` and `webhooks` are for ' +
+      'administrators, and end with the role. With the first two a program publishes or manages releases of the named `servers`.',
     access: 'account-keys-confirmed',
     limit: 'profile',
     body: {
@@ -149,7 +149,7 @@ export const belongingsContract = defineContract({
         servers: z
           .array(z.string())
           .optional()
-          .describe('With the scope `publish`: 1 to 50 ids of release servers; otherwise absent'),
+          .describe('With the scope `publish` or `releases`: 1 to 50 ids of release servers; otherwise absent'),
         expiresAt: z.int().nullable().optional().describe('Milliseconds since the epoch; a minute to 366 days ahead'),
       }),
       capBytes: SMALL_BODY_BYTES,
@@ -161,8 +161,12 @@ export const belongingsContract = defineContract({
         expiresAt: 'invalid_expiry',
       },
     },
+    creates: { gone: 'api_token_not_found' },
     answers: {
-      201: { description: 'The token and its secret', schema: z.object({ token: tokenView, secret: z.string() }) },
+      201: {
+        description: 'The token and its secret, which a repeat of the request does not get again',
+        schema: z.object({ token: tokenView, secret: z.string().optional() }),
+      },
     },
     refusals: ['second_factor_required', 'forbidden', 'api_token_limit'],
   },

@@ -1,11 +1,11 @@
 // Handlers of game accounts and API tokens.
-import { requireAdministrator } from '../../../http/gates/guard.ts';
+import { haveStaffScope, requireAdministrator } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import type { belongingsContract } from './contract.ts';
 import { createGameAccount, editGameAccount, listGameAccounts, removeGameAccount } from './game-accounts.ts';
-import { createToken, listTokens, planToken, revokeToken } from './tokens.ts';
+import { createToken, findToken, listTokens, planToken, revokeToken } from './tokens.ts';
 
 export interface BelongingsDependencies {
   readonly database: Database;
@@ -33,13 +33,19 @@ export function belongingsHandlers({ database, mail }: BelongingsDependencies): 
     },
 
     tokenList: async ({ actor }) => ({ status: 200, body: { tokens: await listTokens(db, actor.accountId) } }),
-    tokenCreate: async ({ context, actor, body }) => {
-      if (body.scopes.includes('publish')) requireAdministrator(actor);
-      const isProvenTwice = actor.via.kind === 'cookie' && actor.via.isProvenTwice;
-      const plan = { ...planToken(body, Date.now()), isProvenTwice };
-      const made = await createToken(database, actor.accountId, plan);
-      mail.notify('token-created', actor.accountId, context.request.headers.get('accept-language'));
-      return { status: 201, body: made };
+    tokenCreate: {
+      create: async ({ context, actor, body }) => {
+        if (haveStaffScope(body.scopes)) requireAdministrator(actor);
+        const isProvenTwice = actor.via.kind === 'cookie' && actor.via.isProvenTwice;
+        const plan = { ...planToken(body, Date.now()), isProvenTwice };
+        const made = await createToken(database, actor.accountId, plan);
+        mail.notify('token-created', actor.accountId, context.request.headers.get('accept-language'));
+        return { status: 201, body: made };
+      },
+      readCreated: async ({ actor, id }) => {
+        const token = await findToken(db, actor.accountId, id);
+        return token && { token };
+      },
     },
     tokenDelete: async ({ context, actor, params }) => {
       await database.transaction((tx) => revokeToken(tx, actor.accountId, params.id));

@@ -2,10 +2,11 @@
 // its SHA-256; sessions.ts finds the account of a token. Owns the rows of `api_token`, except `last_used_at`.
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq } from 'drizzle-orm';
-import { TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
+import { haveStaffScope, namesServers, TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
 import { isServerId } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isUnexpired } from '../../../platform/database/conditions.ts';
+import { recordCreated } from '../../../platform/database/created.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { apiToken } from '../../../platform/database/schema/accounts.ts';
 import { recordAccess } from '../common/access-audit.ts';
@@ -51,11 +52,10 @@ export function planToken(
   return { name, scopes, servers, expiresAt: new Date(expiresAt) };
 }
 
-/** The servers of the scope `publish`, sorted. A server need not exist yet: its first release may come by this token. */
+/** The servers of the scopes `publish` and `releases`, sorted. A server need not exist yet: its first release may come by this token. */
 function planServers(scopes: readonly TokenScope[], asked: readonly string[]): readonly string[] {
   const servers = [...new Set(asked)].sort();
-  const most = scopes.includes('publish') ? SERVERS_MAX : 0;
-  const least = scopes.includes('publish') ? 1 : 0;
+  const [least, most] = namesServers(scopes) ? [1, SERVERS_MAX] : [0, 0];
   if (servers.length < least || servers.length > most || servers.length !== asked.length) {
     throw new Refusal('invalid_token_servers');
   }
@@ -65,7 +65,7 @@ function planServers(scopes: readonly TokenScope[], asked: readonly string[]): r
 
 type Row = typeof apiToken.$inferSelect;
 
-const present = (row: Row): TokenView => ({
+export const presentToken = (row: Row): TokenView => ({
   id: row.id,
   name: row.name,
   scopes: TOKEN_SCOPES.filter((scope) => row.scopes.includes(scope)),
@@ -75,16 +75,26 @@ const present = (row: Row): TokenView => ({
   expiresAt: row.expiresAt?.getTime() ?? null,
 });
 
-const isLive = isUnexpired(apiToken.expiresAt);
+/** Whether a token has not ended. */
+export const isLiveToken = isUnexpired(apiToken.expiresAt);
 
 /** Valid tokens, newest first. */
 export async function listTokens(db: Reader, accountId: string): Promise<readonly TokenView[]> {
   const rows = await db
     .select()
     .from(apiToken)
-    .where(and(eq(apiToken.accountId, accountId), isLive))
+    .where(and(eq(apiToken.accountId, accountId), isLiveToken))
     .orderBy(desc(apiToken.createdAt), desc(apiToken.id));
-  return rows.map(present);
+  return rows.map(presentToken);
+}
+
+/** A valid token of an account. */
+export async function findToken(db: Reader, accountId: string, id: string): Promise<TokenView | undefined> {
+  const [row] = await db
+    .select()
+    .from(apiToken)
+    .where(and(eq(apiToken.id, id), eq(apiToken.accountId, accountId), isLiveToken));
+  return row && presentToken(row);
 }
 
 /** A secret: `lh_` and 43 characters of base64url, 256 random bits. */
@@ -100,11 +110,11 @@ export async function createToken(
   const row = await database.transaction(async (tx) => {
     const { role } = await lockProfile(tx, accountId);
     // The role may have been lost since the gates; losing it ends only the tokens that exist then.
-    if (plan.servers.length > 0 && role !== 'administrator') throw new Refusal('forbidden');
+    if (haveStaffScope(plan.scopes) && role !== 'administrator') throw new Refusal('forbidden');
     const [held] = await tx
       .select({ n: count() })
       .from(apiToken)
-      .where(and(eq(apiToken.accountId, accountId), isLive));
+      .where(and(eq(apiToken.accountId, accountId), isLiveToken));
     if ((held?.n ?? 0) >= TOKENS_MAX) throw new Refusal('api_token_limit');
     const [made] = await tx
       .insert(apiToken)
@@ -121,6 +131,7 @@ export async function createToken(
       .returning();
     if (made !== undefined) {
       const { id, scopes, servers } = made;
+      await recordCreated(tx, id);
       await recordAccess(tx, accountId, 'account.token-create', {
         id,
         scopes,
@@ -130,7 +141,7 @@ export async function createToken(
     return made;
   });
   if (row === undefined) throw new Error('the token was not returned');
-  return { token: present(row), secret };
+  return { token: presentToken(row), secret };
 }
 
 /** Revokes a token immediately. */

@@ -13,6 +13,7 @@ import {
   verification,
 } from '../../../platform/database/schema/accounts.ts';
 import { activeRestrictions } from '../../moderation/common/active-restrictions.ts';
+import { type Application, approvalOf } from './approval.ts';
 import { generateDisplayName } from './display-names.ts';
 
 /** An account as the service reads it. `id` and `email` are shown to nobody but the owner. */
@@ -23,16 +24,22 @@ export interface Account {
   readonly emailVerified: boolean;
   readonly role: Role;
   readonly status: 'active' | 'suspended' | 'deleted';
+  /** What was decided about the registration; null: nobody had to. */
+  readonly approval: Approval | null;
   readonly handle: string | null;
   readonly displayName: string;
   readonly createdAt: Date;
 }
+
+type Approval = NonNullable<(typeof account.$inferSelect)['approval']>;
 
 export interface NewAccount {
   /** Normalised (`normalizeEmail`). */
   readonly email: string;
   readonly emailVerified: boolean;
   readonly role?: Role;
+  /** An administrator decides about it first. */
+  readonly application?: Application | undefined;
 }
 
 /** A handle that can read: of the database or of a transaction. */
@@ -45,6 +52,7 @@ const COLUMNS = {
   emailVerified: account.emailVerified,
   role: profile.role,
   status: profile.status,
+  approval: account.approval,
   handle: profile.handle,
   displayName: profile.displayName,
   createdAt: account.createdAt,
@@ -56,7 +64,7 @@ const EMAIL_MAX = 254;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)+$/;
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** Normalises an e-mail address: trimmed and lowercase; undefined when it is invalid (reference sheet, 4.2). */
+/** Normalises an email address: trimmed and lowercase; undefined when it is invalid (reference sheet, 4.2). */
 export function normalizeEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase();
   if (email.length < EMAIL_MIN || email.length > EMAIL_MAX || !PRINTABLE_ASCII.test(email)) return undefined;
@@ -71,7 +79,13 @@ export async function createAccount(tx: Transaction, plan: NewAccount): Promise<
   const name = generateDisplayName();
   const [made] = await tx
     .insert(account)
-    .values({ id: Bun.randomUUIDv7(), name, email: plan.email, emailVerified: plan.emailVerified })
+    .values({
+      id: Bun.randomUUIDv7(),
+      name,
+      email: plan.email,
+      emailVerified: plan.emailVerified,
+      ...approvalOf(plan.application),
+    })
     .returning()
     .catch(onUnique('account_email_unique', 'account_exists'));
   if (made === undefined) throw new Error('the new account was not returned');
@@ -83,17 +97,19 @@ export async function createAccount(tx: Transaction, plan: NewAccount): Promise<
     emailVerified: made.emailVerified,
     role: row.role,
     status: row.status,
+    approval: made.approval,
     handle: row.handle,
     displayName: row.displayName,
     createdAt: made.createdAt,
   };
 }
 
-/** Creates the profile of an account that social sign-in created. Does nothing if there is one. */
-export async function ensureProfile(db: Reader, accountId: string): Promise<void> {
+/** Creates the profile of an account that social sign-in created, and returns its UID. Does nothing if there is one. */
+export async function ensureProfile(db: Reader, accountId: string): Promise<number | undefined> {
   const found = await db.select({ id: profile.accountId }).from(profile).where(eq(profile.accountId, accountId));
   // Checked first, since a failed insert would consume a UID.
-  if (found.length === 0) await createProfile(db, accountId, generateDisplayName(), 'member');
+  if (found.length > 0) return undefined;
+  return (await createProfile(db, accountId, generateDisplayName(), 'member')).uid;
 }
 
 async function createProfile(db: Reader, accountId: string, displayName: string, role: Role) {

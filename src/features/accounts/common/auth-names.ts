@@ -1,8 +1,9 @@
 // Names and durations that sign-in shares with other files: cookie, links, stored identifiers. Separate from auth.ts,
 // which loads the sign-in library and is imported only when somebody signs in.
 import { createHash } from 'node:crypto';
+import { RETENTION } from '../../../kernel/retention.ts';
 
-export const LINK_SECONDS = 60 * 60;
+export const LINK_SECONDS = RETENTION.link.amount * 60;
 export const COOKIE_PREFIX = 'livehouse';
 
 /** What the names of our cookies begin with for a public address. Over https they are bound to their host. */
@@ -49,3 +50,15 @@ export const passwordLink = (publicUrl: string, token: string): string => `${pub
 
 /** Field of the state of a sign-in with another service that has the code of an invite. */
 export const INVITE_STATE = 'inviteCode';
+/** Field of that state that has what the person writes about themselves. */
+export const TEXT_STATE = 'registrationText';
+
+/** What a sign-in with another service carries for the account that it may make. */
+export const stateOf = (given: { readonly inviteCode?: unknown; readonly text?: unknown }) => {
+  const { inviteCode, text } = given;
+  const state = {
+    ...(typeof inviteCode === 'string' && { [INVITE_STATE]: inviteCode }),
+    ...(typeof text === 'string' && { [TEXT_STATE]: text }),
+  };
+  return Object.keys(state).length === 0 ? {} : { additionalData: state };
+};

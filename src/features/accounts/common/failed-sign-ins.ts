@@ -4,6 +4,7 @@
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, lt, max, min, sql, sum } from 'drizzle-orm';
 import type { RequestContext } from '../../../http/gates/context.ts';
+import { RETENTION } from '../../../kernel/retention.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { failedSignIn } from '../../../platform/database/schema/accounts.ts';
 import { describeError, type Log } from '../../../platform/telemetry/log.ts';
@@ -12,7 +13,7 @@ import { type Reader, readAccountById } from './accounts.ts';
 export const SIGN_IN_WAYS = ['password', 'second-factor', 'passkey'] as const;
 type SignInWay = (typeof SIGN_IN_WAYS)[number];
 
-const KEPT_DAYS = 30;
+const KEPT_DAYS = RETENTION.failedSignIns.amount;
 const LISTED_DAYS = 7;
 const LISTED_MAX = 100;
 const HASH_CHARACTERS = 16;

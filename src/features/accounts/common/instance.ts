@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 
 export interface AccountsInstance {
   /** The last known settings, at once. */
-  readonly current: { readonly name: string; readonly locale: Locale };
+  readonly current: { readonly name: string; readonly locale: Locale; readonly accent: string | null };
   /** What a reason code says here; undefined for an unknown one. */
   readReason(locale: Locale, code: string): string | undefined;
   /** Settings as of a second ago. */

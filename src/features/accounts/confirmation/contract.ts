@@ -18,6 +18,7 @@ const wayToConfirm = z
 export const confirmationContract = defineContract({
   accountConfirm: {
     method: 'POST',
+    servedInMaintenance: true,
     path: '/api/v1/account/confirm',
     section: 'Own account',
     dialect: 'api',

@@ -68,6 +68,7 @@ export const factorsContract = defineContract({
   },
   totpVerify: {
     ...open,
+    servedInMaintenance: true,
     path: '/api/auth/two-factor/verify-totp',
     summary: 'Complete a sign-in with a code of the authenticator app, or turn the app on with its first code',
     description:
@@ -86,6 +87,7 @@ export const factorsContract = defineContract({
   },
   backupCodeVerify: {
     ...open,
+    servedInMaintenance: true,
     path: '/api/auth/two-factor/verify-backup-code',
     summary: 'Complete a sign-in with a backup code, which works once',
     description: 'The waits after wrong codes are those of `two-factor/verify-totp`.',
@@ -142,6 +144,7 @@ export const factorsContract = defineContract({
   },
   passkeySignIn: {
     ...open,
+    servedInMaintenance: true,
     path: '/api/auth/passkey/verify-authentication',
     summary: 'Sign in with a passkey, or complete a sign-in with it',
     description:

@@ -1,9 +1,9 @@
 // Exports everything of an account as one streamed zip file of JSON documents and files, never held in memory as a
 // whole. Accounts supply their own part; other features supply theirs as sources. Contains no secrets and no hashes of
 // secrets.
-import { makeZip } from 'client-zip';
 import { and, desc, eq } from 'drizzle-orm';
-import { type ExportSource, jsonFile } from '../../../kernel/export-file.ts';
+import { streamZip } from '../../../http/answer/zip.ts';
+import { type ExportFile, type ExportSource, jsonFile } from '../../../kernel/export-file.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { account, avatar, loginMethod, session } from '../../../platform/database/schema/accounts.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
@@ -50,67 +50,14 @@ export function exportAccount(
   };
 }
 
-/**
- * The zip of all sources, generated while it is read. When the reader disconnects, open sources are ended. When a
- * source fails, the stream errors, so that a partial zip is not mistaken for a complete one, and `onError` is called.
- */
-export function streamExport(
+/** The zip of all sources; see `streamZip`. */
+export const streamExport = (
   sources: readonly ExportSource[],
   accountId: string,
   onError: (error: unknown) => void,
-): ReadableStream<Uint8Array> {
-  const members = new Members(sources, accountId);
-  const zip = makeZip(members.list()).getReader();
-  let hasLeft = false;
-  return new ReadableStream({
-    pull: async (controller) => {
-      try {
-        const { done, value } = await zip.read();
-        if (hasLeft) return;
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        if (hasLeft) return;
-        onError(error);
-        throw error;
-      }
-    },
-    cancel: async (reason) => {
-      hasLeft = true;
-      await members.end();
-      await zip.cancel(reason).catch(() => undefined);
-    },
-  });
-}
+): ReadableStream<Uint8Array> => streamZip(listFiles(sources, accountId), onError);
 
-/** Iterates over the members of a zip. Also ends the current member, which the zip writer does not. */
-class Members {
-  readonly #sources: readonly ExportSource[];
-  readonly #accountId: string;
-  #current: AsyncIterator<string | Uint8Array> | undefined;
-
-  constructor(sources: readonly ExportSource[], accountId: string) {
-    this.#sources = sources;
-    this.#accountId = accountId;
-  }
-
-  async *list() {
-    for (const source of this.#sources) {
-      for await (const { name, content, modifiedAt } of source(this.#accountId)) {
-        const input = typeof content === 'string' ? content : this.#open(content);
-        yield { name, input, lastModified: modifiedAt ?? new Date() };
-        this.#current = undefined;
-      }
-    }
-  }
-
-  async end(): Promise<void> {
-    await this.#current?.return?.();
-  }
-
-  #open(content: AsyncIterable<string | Uint8Array>): AsyncIterable<string | Uint8Array> {
-    const iterator = content[Symbol.asyncIterator]();
-    this.#current = iterator;
-    return { [Symbol.asyncIterator]: () => iterator };
-  }
+/** The files of all sources, one source after the other. */
+export async function* listFiles(sources: readonly ExportSource[], accountId: string): AsyncGenerator<ExportFile> {
+  for (const source of sources) yield* source(accountId);
 }

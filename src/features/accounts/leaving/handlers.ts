@@ -1,13 +1,12 @@
 // Handlers of export and deletion of an account.
-import { UNFRAMED } from '../../../http/answer/headers.ts';
-import { attachmentDisposition } from '../../../http/content/disposition.ts';
+import { answerZip } from '../../../http/answer/zip.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { ExportSource } from '../../../kernel/export-file.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import type { profileContract } from '../profile/contract.ts';
 import type { leavingContract } from './contract.ts';
 import { type DeletionDependencies, deleteAccount, expireCookies } from './deletion.ts';
-import { streamExport } from './export.ts';
+import { listFiles } from './export.ts';
 
 export interface LeavingDependencies extends DeletionDependencies {
   /** Public address as configured, which the names of cookies depend on. */
@@ -25,20 +24,10 @@ export function leavingHandlers(dependencies: LeavingDependencies): Handlers<Lea
       return { status: 204, cookies: expireCookies(dependencies.cookieAddress) };
     },
     accountExport: ({ context, actor }) => {
-      const headers = new Headers({
-        'Content-Type': 'application/zip',
-        'Content-Disposition': attachmentDisposition(`livehouse-${actor.uid}.zip`),
-        'Cache-Control': 'no-store',
-        ...UNFRAMED,
-        'X-Request-Id': context.requestId,
-      });
-      if (context.isHead) {
-        headers.set('Date', new Date().toUTCString());
-        return new Response(null, { headers });
-      }
       const onError = (error: unknown): void =>
         dependencies.log.error('an account export was interrupted', { requestId: context.requestId, error });
-      return new Response(streamExport(dependencies.exportSources, actor.accountId, onError), { headers });
+      const files = () => listFiles(dependencies.exportSources, actor.accountId);
+      return answerZip(context, `livehouse-${actor.uid}.zip`, files, onError);
     },
   };
 }

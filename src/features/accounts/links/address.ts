@@ -1,4 +1,4 @@
-// Mailed links about an account's e-mail address: verifying it, and the two steps of changing it (the old address
+// Mailed links about an account's email address: verifying it, and the two steps of changing it (the old address
 // confirms, the new one is verified). Each link is a row until it is used or expires, so ending an account's sessions
 // also ends a pending change. The row stores a digest of the token. Only the POST of our page uses a link (addressPage,
 // addressConfirm), because mail scanners open links.
@@ -10,6 +10,7 @@ import { onUnique } from '../../../platform/database/errors.ts';
 import { account, addressLink } from '../../../platform/database/schema/accounts.ts';
 import { recordAccess } from '../common/access-audit.ts';
 import { endSessions, type Reader, readAccountById } from '../common/accounts.ts';
+import { beginWaiting, type OnRegistration } from '../common/approval.ts';
 import { addressPageLink, LINK_SECONDS } from '../common/auth-names.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import { PAUSE_SECONDS } from '../mail/guard.ts';
@@ -32,6 +33,10 @@ export interface AddressLinkDependencies {
   readonly mail: AccountMail;
   /** Public address without trailing slash. */
   readonly publicUrl: string;
+}
+
+export interface UsedLinkDependencies extends AddressLinkDependencies {
+  readonly onRegistration: OnRegistration;
 }
 
 export interface AddressLinkPlan {
@@ -104,7 +109,7 @@ export async function readAddressLink(db: Reader, token: string): Promise<Addres
 
 /** Performs the step of a link, once; undefined when the link is no longer valid. */
 export async function useAddressLink(
-  dependencies: AddressLinkDependencies,
+  dependencies: UsedLinkDependencies,
   token: string,
   acceptLanguage: string | null,
 ): Promise<AddressLink | undefined> {
@@ -113,7 +118,7 @@ export async function useAddressLink(
   if (link === undefined) return undefined;
   switch (link.step) {
     case 'verify':
-      return database.transaction((tx) => verifyAddress(tx, link));
+      return database.transaction((tx) => verifyAddress(tx, link, dependencies.onRegistration));
     case 'confirm-change':
       return confirmChange(dependencies, link, acceptLanguage);
     case 'verify-change':
@@ -130,7 +135,11 @@ async function consume(tx: Transaction, { tokenHash }: AddressLink): Promise<boo
   return gone.length > 0;
 }
 
-async function verifyAddress(tx: Transaction, link: AddressLink): Promise<AddressLink | undefined> {
+async function verifyAddress(
+  tx: Transaction,
+  link: AddressLink,
+  onRegistration: OnRegistration,
+): Promise<AddressLink | undefined> {
   if (!(await consume(tx, link))) return undefined;
   const { accountId } = link;
   const done = await tx
@@ -140,6 +149,7 @@ async function verifyAddress(tx: Transaction, link: AddressLink): Promise<Addres
     .returning({ id: account.id });
   if (done.length === 0) return undefined;
   await tx.delete(addressLink).where(and(eq(addressLink.accountId, accountId), eq(addressLink.step, 'verify')));
+  await beginWaiting(tx, accountId, onRegistration);
   return link;
 }
 
@@ -170,12 +180,7 @@ async function finishChange(
     if (!(await consume(tx, link))) return undefined;
     const found = await readAccountById(tx, accountId);
     if (found === undefined) return undefined;
-    await tx
-      .update(account)
-      .set({ email: link.address, emailVerified: true, updatedAt: sql`now()` })
-      .where(eq(account.id, accountId))
-      .catch(onUnique('account_email_unique', 'account_exists'));
-    await endSessions(tx, accountId);
+    await changeAddress(tx, accountId, link.address);
     // NOTE: without the addresses, since audit events are never deleted.
     await recordAccess(tx, accountId, 'account.address');
     return found;
@@ -184,6 +189,19 @@ async function finishChange(
   const locale = await mail.readLocale(acceptLanguage, accountId);
   mail.send('address-changed', before.email, locale);
   return link;
+}
+
+/**
+ * Gives an account a verified address and ends its sessions, API tokens and mailed links. Refuses with `account_exists`.
+ * The caller adds the audit event.
+ */
+export async function changeAddress(tx: Transaction, accountId: string, address: string): Promise<void> {
+  await tx
+    .update(account)
+    .set({ email: address, emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(account.id, accountId))
+    .catch(onUnique('account_email_unique', 'account_exists'));
+  await endSessions(tx, accountId);
 }
 
 /** Deletes expired links. Idempotent. */

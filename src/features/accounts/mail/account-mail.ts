@@ -2,6 +2,7 @@
 // response time does not reveal whether an address is known. A failed mail is retried a few times and then logged
 // without its address. `settle` waits for pending work.
 import { eq } from 'drizzle-orm';
+import { deriveAccent } from '../../../kernel/colours.ts';
 import { retry } from '../../../kernel/concurrency/retry.ts';
 import type { Locale } from '../../../kernel/names.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -10,11 +11,12 @@ import type { Mail, Mailer } from '../../../platform/outside/mail.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import type { DecisionMail } from '../../moderation/mails.ts';
 import { readAccountById } from '../common/accounts.ts';
-import { composeMail, layOut } from './compose.ts';
+import { composeMail, type LayOutPlan, layOut } from './compose.ts';
 import { type ReadReason, readDecisionText } from './decision-texts.ts';
 import { type MailPurpose, takeMailTurn } from './guard.ts';
 import type { ChooseLocale } from './language.ts';
 import type { NoticeKind } from './notice-texts.ts';
+import { type NotificationCounts, readNotificationText } from './notification-texts.ts';
 import { type MailKind, readMailText } from './texts.ts';
 import { readWebhookText, type WebhookNotice } from './webhook-texts.ts';
 
@@ -26,6 +28,8 @@ export interface AccountMailDependencies {
   readonly chooseLocale: ChooseLocale;
   /** Name of the instance. */
   readonly siteName: () => string;
+  /** The colour that the instance chose; null: that of the software. */
+  readonly siteAccent: () => string | null;
   readonly readReason: ReadReason;
   readonly log: Log;
   /** Delays between retries, in milliseconds. */
@@ -43,6 +47,8 @@ const PURPOSES: Readonly<Record<MailKind, MailPurpose | undefined>> = {
   'verify-new-address': 'new-address',
   'confirm-code': 'confirmation',
   'address-changed': undefined,
+  'registration-approved': undefined,
+  'registration-refused': undefined,
 };
 
 export class AccountMail {
@@ -76,15 +82,12 @@ export class AccountMail {
 
   /** Sends in the background, without the rate limit. */
   send(kind: MailKind, to: string, locale: Locale, link?: string): void {
-    this.#deliver(
-      kind,
-      composeMail({ kind, to, locale, site: this.#dependencies.siteName(), ...(link !== undefined && { link }) }),
-    );
+    this.#deliver(kind, composeMail({ kind, to, locale, ...this.#look(), ...(link !== undefined && { link }) }));
   }
 
   /** Like `send`, with a code to enter instead of a link. */
   sendCode(kind: MailKind, to: string, locale: Locale, code: string): void {
-    this.#deliver(kind, composeMail({ kind, to, locale, site: this.#dependencies.siteName(), code }));
+    this.#deliver(kind, composeMail({ kind, to, locale, ...this.#look(), code }));
   }
 
   /** Tells the owner of an account what was changed or who signed in, in the background. */
@@ -96,39 +99,64 @@ export class AccountMail {
       // A program may sign in often without keeping cookies.
       if (kind === 'new-sign-in' && !(await takeMailTurn(database.db, guardKey, owner.email, 'new-sign-in'))) return;
       const locale = await this.readLocale(acceptLanguage, accountId);
-      this.#deliver(kind, composeMail({ kind, to: owner.email, locale, site: this.#dependencies.siteName() }));
+      this.#deliver(kind, composeMail({ kind, to: owner.email, locale, ...this.#look() }));
     });
   }
 
   /** Tells the owner of an account about a decision. Rejects when the mail could not be delivered; the caller retries. */
   async sendDecision(accountId: string, decision: DecisionMail): Promise<void> {
-    const { database, guardKey, mailer, siteName } = this.#dependencies;
+    const { database, guardKey, mailer } = this.#dependencies;
     const owner = await readAccountById(database.db, accountId);
     if (owner === undefined || owner.status === 'deleted') return;
     if (decision.mayBeHeld && !(await takeMailTurn(database.db, guardKey, owner.email, 'decision'))) return;
     const locale = await this.readLocale(null, accountId);
     const text = readDecisionText(locale, decision, this.#dependencies.readReason);
     const link = decision.link?.address;
-    await mailer.send(layOut({ text, to: owner.email, locale, site: siteName(), ...(link !== undefined && { link }) }));
+    await mailer.send(layOut({ text, to: owner.email, locale, ...this.#look(), ...(link !== undefined && { link }) }));
   }
 
   /** Tells an administrator that a webhook was disabled. Rejects when the mail could not be delivered; the caller retries. */
   async sendWebhookNotice(accountId: string, notice: WebhookNotice, link: string): Promise<void> {
-    const { database, mailer, siteName } = this.#dependencies;
+    const { database, mailer } = this.#dependencies;
     const owner = await readAccountById(database.db, accountId);
     if (owner === undefined || owner.status === 'deleted') return;
     const locale = await this.readLocale(null, accountId);
     const text = readWebhookText(locale, notice);
-    await mailer.send(layOut({ text, to: owner.email, locale, site: siteName(), link }));
+    await mailer.send(layOut({ text, to: owner.email, locale, ...this.#look(), link }));
+  }
+
+  /**
+   * Mails the owner of an account about notifications, if the address is verified. Rejects when the mail could not be delivered; the
+   * caller retries.
+   */
+  async sendNotifications(
+    accountId: string,
+    counts: NotificationCounts['counts'],
+    { link, settings, unsubscribe }: { readonly link: string; readonly settings: string; readonly unsubscribe: string },
+  ): Promise<void> {
+    const { database, mailer } = this.#dependencies;
+    const owner = await readAccountById(database.db, accountId);
+    if (owner?.status !== 'active' || !owner.emailVerified) return;
+    const locale = await this.readLocale(null, accountId);
+    const look = this.#look();
+    const text = readNotificationText(locale, { counts, site: look.site, settings });
+    await mailer.send(layOut({ text, to: owner.email, locale, ...look, link, unsubscribe }));
   }
 
   /** Sends a mail that says that mail works, to the owner of an account. Rejects when it was not accepted. */
   async sendTest(accountId: string, acceptLanguage: string | null): Promise<void> {
-    const { database, mailer, siteName } = this.#dependencies;
+    const { database, mailer } = this.#dependencies;
     const owner = await readAccountById(database.db, accountId);
     if (owner === undefined) throw new Error('the account of the caller is missing');
     const locale = await this.readLocale(acceptLanguage, accountId);
-    await mailer.send(layOut({ text: readMailText(locale, 'test'), to: owner.email, locale, site: siteName() }));
+    await mailer.send(layOut({ text: readMailText(locale, 'test'), to: owner.email, locale, ...this.#look() }));
+  }
+
+  /** How mails of this instance look. */
+  #look(): Pick<LayOutPlan, 'site' | 'accent'> {
+    const { siteName, siteAccent } = this.#dependencies;
+    const accent = siteAccent();
+    return { site: siteName(), accent: accent === null ? undefined : deriveAccent(accent, 'light').accent };
   }
 
   #deliver(kind: MailKind | NoticeKind, mail: Mail): void {

@@ -4,6 +4,7 @@
 // address, so that no addresses are stored.
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { RETENTION } from '../../../kernel/retention.ts';
 import { mailGuard } from '../../../platform/database/schema/accounts.ts';
 import type { Reader } from '../common/accounts.ts';
 import { LINK_SECONDS } from '../common/auth-names.ts';
@@ -22,7 +23,7 @@ const MAIL_PURPOSES = [
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 
 export const PAUSE_SECONDS = 60;
-const WINDOW_SECONDS = 24 * 60 * 60;
+const WINDOW_SECONDS = RETENTION.mailCounts.amount * 60 * 60;
 const WINDOW_MAILS = 10;
 /** Minimum interval once a window has reached its number of mails. */
 const LONG_PAUSE_SECONDS = LINK_SECONDS / 2;

@@ -11,6 +11,8 @@ export const MAIL_KINDS = [
   'verify-new-address',
   'confirm-code',
   'address-changed',
+  'registration-approved',
+  'registration-refused',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -25,6 +27,8 @@ export interface MailText {
   readonly action?: string;
   /** How long the link is valid, and what to do if the request came from somebody else. */
   readonly closing: string;
+  /** Text of the link that ends such mails. */
+  readonly unsubscribe?: string;
 }
 
 /** The text of a mail. */
@@ -38,6 +42,12 @@ export function readMailText(locale: Locale, kind: MailKind | 'test'): MailText 
   };
 }
 
+type WithoutLink = 'confirm-code' | 'address-changed' | 'registration-refused';
+const WITHOUT_LINK: ReadonlySet<string> = new Set<WithoutLink | 'test'>([
+  'test',
+  'confirm-code',
+  'address-changed',
+  'registration-refused',
+]);
 /** Whether the mail has a link, which has a text of its own. */
-const hasLink = (kind: MailKind | 'test'): kind is Exclude<MailKind, 'confirm-code' | 'address-changed'> =>
-  kind !== 'test' && kind !== 'confirm-code' && kind !== 'address-changed';
+const hasLink = (kind: MailKind | 'test'): kind is Exclude<MailKind, WithoutLink> => !WITHOUT_LINK.has(kind);

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import { isRefusal, type Refusal } from '../../../kernel/refusal.ts';
 import { readAccountById } from '../common/accounts.ts';
+import type { OnRegistration } from '../common/approval.ts';
 import { answerCode, readStepAccount, type SecondStepDependencies } from '../factors/second-step-codes.ts';
 import { type AddressLink, readAddressLink, useAddressLink } from '../links/address.ts';
 import { isLinkToken, readLinkAccount } from '../links/password.ts';
@@ -16,6 +17,7 @@ export interface AccountActDependencies extends SecondStepDependencies {
   readonly mail: AccountMail;
   readonly passwords: Passwords;
   readonly ownAddress: OwnAddress;
+  readonly onRegistration: OnRegistration;
 }
 
 interface SignedIn {
@@ -25,10 +27,10 @@ interface SignedIn {
 
 /**
  * What came of a password: the link is `dead`; the password has a `fault`, and the link still works; the account is
- * `closed` to sign-ins; it is signed in, or the second factor is asked for next.
+ * `closed` to sign-ins, or `waiting` for an administrator; it is signed in, or the second factor is asked for next.
  */
 type PasswordOutcome =
-  | { readonly kind: 'dead' | 'closed' }
+  | { readonly kind: 'dead' | 'closed' | 'waiting' }
   | { readonly kind: 'fault'; readonly fault: PasswordFault }
   | (SignedIn & { readonly isPending: boolean });
 
@@ -55,7 +57,7 @@ export interface AccountActs {
 
 /** Opens what the account pages do. */
 export function openAccountActs(dependencies: AccountActDependencies): AccountActs {
-  const { database, library, mail, ownAddress, passwords } = dependencies;
+  const { database, library, mail, onRegistration, ownAddress, passwords } = dependencies;
   const { ask } = library;
   const signedInBy = (done: Response): SignedIn => ({ kind: 'signed-in', cookies: lastCookies(done) });
   return {
@@ -82,14 +84,14 @@ export function openAccountActs(dependencies: AccountActDependencies): AccountAc
         // The mail about the password tells it.
         wishes: { isAnnounced: true },
       });
-      if (!signedIn.ok) return { kind: 'closed' };
+      if (!signedIn.ok) return { kind: owner.approval === 'pending' ? 'waiting' : 'closed' };
       const outcome: unknown = await signedIn.clone().json();
       const isPending = typeof outcome === 'object' && outcome !== null && 'twoFactorRedirect' in outcome;
       return { ...signedInBy(signedIn), isPending };
     },
     readAddress: (token) => readAddressLink(database.db, token),
     useAddress: (context, token) => {
-      const links = { database, mail, publicUrl: ownAddress.public() };
+      const links = { database, mail, onRegistration, publicUrl: ownAddress.public() };
       return useAddressLink(links, token, context.request.headers.get('accept-language'));
     },
     awaitsCode: async (context) => (await readStepAccount(dependencies, context)) !== undefined,

@@ -3,8 +3,9 @@
 // pages themselves are in src/web/entry.
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
-import { INVITE_STATE } from '../common/auth-names.ts';
+import { stateOf } from '../common/auth-names.ts';
 import { signOutHeaders } from '../common/cookies.ts';
+import type { Providers } from '../common/providers.ts';
 import { basePathOf } from '../common/redirects.ts';
 import { type CaptchaDescription, describeCaptcha } from '../registration/handlers.ts';
 import { type Registration, type RegistrationDependencies, register, withFloor } from '../registration/registration.ts';
@@ -33,6 +34,10 @@ interface Begun {
 export interface AccountEntry {
   /** Names of the configured providers, in order. */
   readonly providers: readonly string[];
+  /** What the operator calls providers, by name. */
+  readonly providerLabels: Readonly<Record<string, string>>;
+  /** Whether people sign in and register with a password. */
+  readonly passwordSignIn: boolean;
   readonly hasPasskeys: () => boolean;
   readonly captcha: () => CaptchaDescription | null;
   /** `isPending`: one factor was right, the other is asked for next. Refuses with `rate_limit_exceeded` and the wait. */
@@ -43,15 +48,19 @@ export interface AccountEntry {
   ): Promise<{ readonly cookies: readonly string[]; readonly headers: Readonly<Record<string, string>> }>;
   /**
    * Begins to sign in with a provider; undefined when it is not configured. `leadsTo` is a path below the base path. The
-   * code of an invite counts if the sign-in makes an account.
+   * code of an invite and the text count if the sign-in makes an account.
    */
   beginProvider(
     context: RequestContext,
     provider: string,
-    plan: { readonly leadsTo: string; readonly inviteCode?: string | undefined },
+    plan: {
+      readonly leadsTo: string;
+      readonly inviteCode?: string | undefined;
+      readonly text?: string | undefined;
+    },
   ): Promise<Begun | undefined>;
   /** Refuses an invalid address and a captcha that is not solved. */
-  register(context: RequestContext, asked: Omit<Registration, 'acceptLanguage'>): Promise<void>;
+  register(context: RequestContext, asked: Omit<Registration, 'acceptLanguage' | 'clientKey'>): Promise<void>;
   /** Mails a link to set a new password. Ends the same way for every address. */
   requestReset(context: RequestContext, email: string): Promise<void>;
 }
@@ -60,7 +69,7 @@ export interface AccountEntryDependencies extends RegistrationDependencies {
   readonly library: Library;
   readonly ownAddress: OwnAddress;
   readonly signIn: PasswordSignIn;
-  readonly providers: readonly string[];
+  readonly providers: Providers;
   readonly hasPasskeys: () => boolean;
 }
 
@@ -81,9 +90,11 @@ function codeOf(body: unknown): string {
 
 /** Opens the ways into an account. */
 export function openAccountEntry(dependencies: AccountEntryDependencies): AccountEntry {
-  const { captcha, hasPasskeys, library, ownAddress, providers, signIn } = dependencies;
+  const { captcha, hasPasskeys, library, ownAddress, passwordSignIn, providers, signIn } = dependencies;
   return {
-    providers,
+    providers: providers.names,
+    providerLabels: providers.labels,
+    passwordSignIn,
     hasPasskeys,
     captcha: () => describeCaptcha(captcha, basePathOf(ownAddress)),
     signIn: async (context, { email, password, isRemembered, isAnnounced = false }) =>
@@ -92,13 +103,14 @@ export function openAccountEntry(dependencies: AccountEntryDependencies): Accoun
       cookies: lastCookies(await library.ask(context, { path: '/sign-out', method: 'POST' })),
       headers: signOutHeaders(ownAddress.public()),
     }),
-    beginProvider: async (context, provider, { leadsTo, inviteCode }) => {
+    beginProvider: async (context, provider, { leadsTo, inviteCode, text }) => {
       const body = {
         provider,
         callbackURL: `${ownAddress.public()}${leadsTo}`,
-        ...(inviteCode !== undefined && { additionalData: { [INVITE_STATE]: inviteCode } }),
+        ...stateOf({ inviteCode, text }),
       };
-      const oidc = provider === 'oidc';
+      if (!providers.isKnown(provider)) return undefined;
+      const oidc = providers.oidcOf(provider);
       const answer = await library.ask(context, { path: '/sign-in/social', method: 'POST', body, oidc });
       if (!answer.ok) return undefined;
       const begun: unknown = await answer.clone().json();
@@ -106,7 +118,11 @@ export function openAccountEntry(dependencies: AccountEntryDependencies): Accoun
       return typeof address === 'string' ? { address, cookies: lastCookies(answer) } : undefined;
     },
     register: (context, asked) =>
-      register(dependencies, { ...asked, acceptLanguage: context.request.headers.get('accept-language') }),
+      register(dependencies, {
+        ...asked,
+        acceptLanguage: context.request.headers.get('accept-language'),
+        clientKey: context.clientKey(),
+      }),
     requestReset: async (context, email) => {
       const body = { email: spellAddress(email) };
       await withFloor(library.ask(context, { path: '/request-password-reset', method: 'POST', body }));

@@ -11,6 +11,7 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { AVATARS_PREFIX, avatarOriginalKey, avatarPictureKey } from '../../../kernel/object-key.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { RETENTION } from '../../../kernel/retention.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { avatar, profile } from '../../../platform/database/schema/accounts.ts';
 import { type BoundJob, bindJob, declareJob, type JobRun, type Jobs } from '../../../platform/jobs/jobs.ts';
@@ -33,7 +34,7 @@ export interface AvatarDependencies {
 export type Avatar = typeof avatar.$inferSelect;
 
 /** Retention of rejected pictures, which may be appealed for a month. */
-const REJECTED_DAYS = 60;
+const REJECTED_DAYS = RETENTION.rejectedAvatar.amount;
 /** Grace period for objects without a row, which an upload in progress may be about to write. */
 const ORPHAN_MS = 60 * 60 * 1000;
 /** A preparation that has not ended after this time counts as lost. */
@@ -133,6 +134,11 @@ export async function requireReadyAvatar(
   if (bytes === undefined || sha256Hex(bytes) !== row.sha256) throw new Refusal('object_corrupt');
   return { bytes: new Uint8Array(bytes), sha256: row.sha256, mediaType: AVATAR_SERVED_TYPE };
 }
+
+/** For processes that drop avatars and leave removing their objects to a service. */
+export const UNBOUND_CLEAN_JOB: BoundJob = bindJob(cleanKind, () => {
+  throw new Error('this process removes no avatars');
+});
 
 /** The jobs of avatars. */
 export const bindAvatarJobs = (dependencies: AvatarDependencies): readonly BoundJob[] => [

@@ -168,7 +168,7 @@ export const profileContract = defineContract({
     limit: 'profile',
     body: {
       kind: 'json',
-      schema: z.object({ confirmation: z.string().describe('The e-mail address of the account') }),
+      schema: z.object({ confirmation: z.string().describe('The email address of the account') }),
       capBytes: PROFILE_BODY_BYTES,
       invalid: 'invalid_body',
       fields: { confirmation: 'invalid_confirmation' },

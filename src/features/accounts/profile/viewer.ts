@@ -1,5 +1,5 @@
 // The reader's own account as the frame of every page shows it: one statement, cached until the next commit.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor, Role } from '../../../http/gates/guard.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
@@ -18,12 +18,16 @@ interface ViewerView {
   readonly avatarSeed: string;
   readonly role: Role;
   readonly locale: Locale | null;
+  /** Registrations that wait for an administrator, up to a hundred; zero for others. */
+  readonly registrations: number;
 }
 
 export type ReadViewer = (context: RequestContext, actor: Actor) => Promise<ViewerView | undefined>;
 
 const KEPT = 10_000;
 const AGE_MS = 10_000;
+/** More are not counted, since every page of an administrator asks. */
+const WAITING_SHOWN = 100;
 
 /** Creates the reader of viewers; undefined while the database is away. */
 export function createViewerReader(database: Database, stamps: DatabaseStamps, identityKey: string): ReadViewer {
@@ -39,6 +43,9 @@ export function createViewerReader(database: Database, stamps: DatabaseStamps, i
         role: profile.role,
         publicId: avatar.publicId,
         locale: preference.locale,
+        registrations: sql<number>`case when ${profile.role} = 'administrator' then (select count(*)::int from (
+          select 1 from account w where w.approval = 'pending' and w.approval_since is not null
+          limit ${WAITING_SHOWN}) t) else 0 end`,
       })
       .from(profile)
       .leftJoin(avatar, and(eq(avatar.accountId, profile.accountId), eq(avatar.status, 'ready')))

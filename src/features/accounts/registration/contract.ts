@@ -1,12 +1,14 @@
 // Routes by which somebody comes to an account: the configuration of accounts, the captcha, registration.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { isRegistrationText, REGISTRATION_TEXT_MAX } from '../common/approval.ts';
 
 const REGISTRATION = 'Registry, release, account';
 
 const api = { dialect: 'api', cors: 'credentials' } as const;
 
-const REGISTER_BODY_BYTES = 1_024;
+/** Of which the text takes most, even where each character is escaped. */
+const REGISTER_BODY_BYTES = 8_192;
 const INVITE_CODE_MAX = 64;
 
 /** A challenge of the captcha library, which alone knows its fields. */
@@ -27,6 +29,8 @@ export const registrationContract = defineContract({
           emailDeliveryEnabled: z.boolean(),
           emailSignUpEnabled: z.boolean(),
           providers: z.array(z.string()),
+          providerLabels: z.record(z.string(), z.string()).describe('What the operator calls providers, by name'),
+          passwords: z.boolean().describe('Whether people sign in with a password'),
           passkeys: z.boolean().describe('Whether passkeys work under the public address'),
           turnstileSiteKey: z.string().nullable(),
           captcha: z
@@ -57,7 +61,7 @@ export const registrationContract = defineContract({
     section: REGISTRATION,
     summary: 'Register an account; a link to set the password is mailed',
     description:
-      'While `registration` of the instance is `closed`, the answer is 403 for every address; while it is `invite`, the body has an `inviteCode`. A use of the invite is taken when the account is made, and not for a known address. The answer is the same for every address. Where the account configuration names a captcha, its response goes in the header `X-Captcha-Response`.',
+      'While `registration` of the instance is `closed`, the answer is 403 for every address; while it is `invite`, the body has an `inviteCode`. While it is `approval`, the account cannot sign in (403 `approval_pending`) until an administrator has approved it; an `inviteCode` skips that. A use of the invite is taken when the account is made, and not for a known address. The answer is the same for every address. Where the account configuration names a captcha, its response goes in the header `X-Captcha-Response`.',
     sameOrigin: true,
     requires: 'registration',
     limit: 'registration',
@@ -72,7 +76,17 @@ export const registrationContract = defineContract({
       kind: 'json',
       schema: z.strictObject({
         email: z.string(),
-        inviteCode: z.string().max(INVITE_CODE_MAX).optional().describe('Code of an invite, where one is required'),
+        inviteCode: z
+          .string()
+          .max(INVITE_CODE_MAX)
+          .optional()
+          .describe('Code of an invite, where one is required or skips the approval'),
+        text: z
+          .string()
+          .refine(isRegistrationText)
+          .optional()
+          .meta({ maxLength: REGISTRATION_TEXT_MAX })
+          .describe('What the person writes about themselves; only while `registration` is `approval`'),
       }),
       capBytes: REGISTER_BODY_BYTES,
       invalid: 'invalid_body',

@@ -2,14 +2,14 @@
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import type { Providers } from '../common/providers.ts';
 import { basePathOf } from '../common/redirects.ts';
 import { challengeFields, type registrationContract } from './contract.ts';
 import { type RegistrationDependencies, register } from './registration.ts';
 
 export interface RegistrationHandlerDependencies extends RegistrationDependencies {
   readonly ownAddress: OwnAddress;
-  /** Names of the configured social providers, in order. */
-  readonly providers: readonly string[];
+  readonly providers: Providers;
   /** Whether passkeys work under the public address. */
   readonly hasPasskeys: () => boolean;
 }
@@ -17,15 +17,17 @@ export interface RegistrationHandlerDependencies extends RegistrationDependencie
 export function registrationHandlers(
   dependencies: RegistrationHandlerDependencies,
 ): Handlers<typeof registrationContract> {
-  const { captcha, database, hasPasskeys, instance, ownAddress, providers } = dependencies;
+  const { captcha, database, hasPasskeys, instance, ownAddress, passwordSignIn, providers } = dependencies;
   return {
     accountConfigRead: async () => ({
       status: 200,
       body: {
         available: database.state === 'ready',
         emailDeliveryEnabled: true,
-        emailSignUpEnabled: (await instance.read()).registration !== 'closed',
-        providers,
+        emailSignUpEnabled: passwordSignIn && (await instance.read()).registration !== 'closed',
+        providers: providers.names,
+        providerLabels: providers.labels,
+        passwords: passwordSignIn,
         passkeys: hasPasskeys(),
         turnstileSiteKey: captcha?.siteKey ?? null,
         captcha: describeCaptcha(captcha, basePathOf(ownAddress)),
@@ -43,6 +45,7 @@ export function registrationHandlers(
         ...body,
         captcha,
         acceptLanguage: context.request.headers.get('accept-language'),
+        clientKey: context.clientKey(),
       });
       return { status: 202, body: { accepted: true } };
     },

@@ -9,7 +9,9 @@ import { genericOAuth, twoFactor as twoFactorPlugin } from 'better-auth/plugins'
 import { type ActorRestriction, expiryHeader } from '../../../http/gates/guard.ts';
 import { withinTime } from '../../../kernel/concurrency/within-time.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { RETENTION } from '../../../kernel/retention.ts';
 import type { SocialConfig } from '../../../platform/config/accounts.ts';
+import type { OidcConfig } from '../../../platform/config/oidc.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import {
@@ -22,17 +24,22 @@ import {
 } from '../../../platform/database/schema/accounts.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { recordAccess } from '../common/access-audit.ts';
+import type { OnAccount } from '../common/account-news.ts';
 import { endKeys, ensureProfile, readAccountById } from '../common/accounts.ts';
-import { cookiePrefixOf, INVITE_STATE, LINK_SECONDS } from '../common/auth-names.ts';
+import { approvalOf, beginWaiting, type OnRegistration } from '../common/approval.ts';
+import { cookiePrefixOf, INVITE_STATE, LINK_SECONDS, TEXT_STATE } from '../common/auth-names.ts';
 import { hashCodes } from '../common/backup-codes.ts';
 import { generateDisplayName } from '../common/display-names.ts';
 import type { RelyingParty } from '../common/relying-party.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type Passwords } from '../passwords/passwords.ts';
 import { PASSWORD_PROVIDER } from '../passwords/store.ts';
+import { writePreferences } from '../profile/preferences.ts';
 import { admit, type InvitationDependencies, requireAdmission, settleAdmission } from './invitation.ts';
 import type { KnownDevices } from './known-device.ts';
 import { finishReset, isTokenOfChange, sendAddressLink, sendResetLink } from './mailed-links.ts';
+import { applyMappedRole, hasMappedRole, mapRole, type SetRole } from './mapped-role.ts';
+import { createProfileReader, descriptionUrl } from './oidc-profile.ts';
 import { openPasskeys } from './passkey-plugin.ts';
 import { createNotes, freshNotes, type Notes, type Wishes } from './request-notes.ts';
 import { createAfterHook, noteOwnProof, provenAt } from './second-step.ts';
@@ -51,7 +58,11 @@ export interface AuthDependencies extends InvitationDependencies {
   readonly social: SocialConfig;
   /** Where passkeys work. Undefined: nowhere under this public address; they can be listed and removed. */
   readonly relyingParty: RelyingParty | undefined;
+  /** Sets a role that a provider gives. */
+  readonly setRole: SetRole;
   readonly devices: KnownDevices;
+  readonly onAccount: OnAccount;
+  readonly onRegistration: OnRegistration;
   /** Whether processes of the version before may answer, too. */
   readonly isUpdating: () => Promise<boolean>;
   /** Active restrictions of an account (moderation). */
@@ -64,13 +75,13 @@ export interface AuthDependencies extends InvitationDependencies {
 export interface Auth {
   /** Handles a request below `{publicUrl}/api/auth`. Rejects with the database's error when it was unavailable. */
   answer(request: Request, wishes?: Wishes): Promise<Response>;
-  /** Like `answer`, with the OpenID Connect provider, whose discovery document is fetched first. */
-  answerWithOidc(request: Request): Promise<Response>;
+  /** Like `answer`, with the OpenID Connect provider of this name, whose discovery document is fetched first. */
+  answerWithOidc(request: Request, name: string, wishes?: Wishes): Promise<Response>;
   /** The account whose passkey a request for `/passkey/verify-authentication` proves. Creates no session. */
   provePasskey(request: Request): Promise<string | undefined>;
 }
 
-const SESSION_SECONDS = 7 * 24 * 60 * 60;
+const SESSION_SECONDS = RETENTION.session.amount * 24 * 60 * 60;
 const REFRESH_SECONDS = 24 * 60 * 60;
 const DISCOVERY_MS = 5_000;
 
@@ -79,38 +90,53 @@ export function openAuth(dependencies: AuthDependencies): Auth {
   const notes = createNotes();
   const options = authOptions(dependencies, notes);
   const plain = betterAuth(options);
-  let withOidc: Promise<ReturnType<typeof openOidc>> | undefined;
+  const opened = new Map<string, Promise<ReturnType<typeof openOidc>>>();
 
-  function openOidc() {
-    const { oidc } = dependencies.social;
-    if (oidc === undefined) throw new Refusal('auth_route_not_found');
+  function openOidc(config: OidcConfig) {
+    const { name: providerId, issuer, clientId, clientSecret, scopes, trustEmail } = config;
     const provider = {
-      providerId: 'oidc',
-      discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
-      clientId: oidc.clientId,
-      clientSecret: oidc.clientSecret,
-      scopes: ['openid', 'email', 'profile'],
+      providerId,
+      discoveryUrl: descriptionUrl(issuer),
+      requireIdTokenVerification: true,
+      clientId,
+      clientSecret,
+      scopes: [...scopes],
       pkce: true,
-      mapProfileToUser: createAdmission(dependencies, notes),
+      getUserInfo: createProfileReader(config),
+      mapProfileToUser: async (profile: Readonly<Record<string, unknown>>) => {
+        const kept = notes.getStore();
+        if (kept !== undefined) kept.mapped = mapRole(config, profile);
+        return createAdmission(dependencies, notes)();
+      },
     };
-    return betterAuth({ ...options, plugins: [...options.plugins, genericOAuth({ config: [provider] })] });
+    const { account } = options;
+    // The library joins only addresses that are verified on both sides.
+    const accountLinking = { ...account.accountLinking, disableImplicitLinking: !trustEmail };
+    return betterAuth({
+      ...options,
+      account: { ...account, accountLinking },
+      plugins: [...options.plugins, genericOAuth({ config: [provider] })],
+    });
   }
 
   /**
    * If a provider's discovery document cannot be fetched once, the library omits that provider permanently; it is then
    * opened again.
    */
-  async function requireOidc(): Promise<ReturnType<typeof openOidc>> {
-    withOidc ??= (async () => {
-      const opened = openOidc();
-      const context = await withinTime(opened.$context, DISCOVERY_MS, () => undefined);
-      const known = context?.socialProviders.some(({ id }) => id === 'oidc') ?? false;
-      if (!known) throw new Refusal('social_provider_unavailable');
-      return opened;
+  function requireOidc(name: string): Promise<ReturnType<typeof openOidc>> {
+    const config = dependencies.social.oidc.find((one) => one.name === name);
+    if (config === undefined) throw new Refusal('auth_route_not_found');
+    const known = opened.get(name);
+    if (known !== undefined) return known;
+    const opening = (async () => {
+      const auth = openOidc(config);
+      const context = await withinTime(auth.$context, DISCOVERY_MS, () => undefined);
+      if (!context?.socialProviders.some(({ id }) => id === name)) throw new Refusal('social_provider_unavailable');
+      return auth;
     })();
-    const opening = withOidc;
+    opened.set(name, opening);
     return opening.catch((error: unknown) => {
-      if (withOidc === opening) withOidc = undefined;
+      opened.delete(name);
       throw error;
     });
   }
@@ -132,7 +158,7 @@ export function openAuth(dependencies: AuthDependencies): Auth {
 
   return {
     answer: (request, wishes) => answer(plain, request, wishes),
-    answerWithOidc: async (request) => answer(await requireOidc(), request),
+    answerWithOidc: async (request, name, wishes) => answer(await requireOidc(name), request, wishes),
     provePasskey: async (request) => {
       const kept = freshNotes({ provesOnly: true });
       await notes.run(kept, () => plain.handler(request));
@@ -184,6 +210,10 @@ function authOptions(dependencies: AuthDependencies, notes: Notes) {
     },
     user: {
       modelName: 'identity',
+      additionalFields: {
+        approval: { type: 'string', required: false, input: false, returned: false },
+        approvalText: { type: 'string', required: false, input: false, returned: false },
+      },
       changeEmail: {
         enabled: true,
         sendChangeEmailConfirmation: async (
@@ -201,6 +231,7 @@ function authOptions(dependencies: AuthDependencies, notes: Notes) {
       additionalFields: {
         secondFactorAt: { type: 'date', required: false, input: false, returned: false },
         hostOnly: { type: 'boolean', required: false, input: false, returned: false },
+        mappedRole: { type: 'boolean', required: false, input: false, returned: false },
       },
     },
     account: {
@@ -231,7 +262,7 @@ function authOptions(dependencies: AuthDependencies, notes: Notes) {
       },
       sendResetPassword: async ({ user, token }, request) => sendResetLink(dependencies, user, token, request),
       onPasswordReset: async ({ user }, request) => {
-        const wasVerified = await database.transaction((tx) => finishReset(tx, user.id));
+        const wasVerified = await database.transaction((tx) => finishReset(tx, user.id, dependencies.onRegistration));
         dependencies.onPasswordReset(user.email);
         // The first password of a new account is not a change.
         if (wasVerified) mail.notify('password-changed', user.id, languageOf(request));
@@ -280,13 +311,19 @@ function authOptions(dependencies: AuthDependencies, notes: Notes) {
         create: {
           // The provider's user name is not adopted; the public name is in the profile.
           before: async (user) => {
-            requireAdmission(notes.getStore()?.admission);
-            return { data: { ...user, name: generateDisplayName(), image: null } };
+            const application = requireAdmission(notes.getStore()?.admission, user.email);
+            return { data: { ...user, name: generateDisplayName(), image: null, ...approvalOf(application) } };
           },
-          after: async ({ id }) => {
+          after: async ({ id }, request) => {
             const kept = notes.getStore();
+            const waits = kept?.admission?.kind === 'admitted' && kept.admission.application !== undefined;
             if (kept !== undefined) kept.isNewAccount = true;
-            await ensureProfile(database.db, id);
+            await database.transaction(async (tx) => {
+              const uid = await ensureProfile(tx, id);
+              if (uid !== undefined) await dependencies.onAccount(tx, { what: 'created', uid });
+              // The decision is mailed in this language.
+              if (waits) await writePreferences(tx, id, { locale: await mail.readLocale(languageOf(request)) });
+            });
           },
         },
       },
@@ -299,10 +336,12 @@ function authOptions(dependencies: AuthDependencies, notes: Notes) {
               kept.provenAccount = made.userId;
               throw new APIError('FORBIDDEN', { code: 'PROOF_ONLY', message: 'No session was asked for' });
             }
+            if (kept?.mapped !== undefined) await applyMappedRole(dependencies, made.userId, kept.mapped);
+            const mappedRole = await hasMappedRole(database, made.userId);
             const secondFactorAt = await provenAt(notes, request, made.userId);
             // IP addresses and user agents are not stored.
             const hostOnly = publicUrl.startsWith('https:') && !(await dependencies.isUpdating());
-            return { data: { ...made, ipAddress: null, userAgent: null, secondFactorAt, hostOnly } };
+            return { data: { ...made, ipAddress: null, userAgent: null, secondFactorAt, hostOnly, mappedRole } };
           },
         },
       },
@@ -370,7 +409,14 @@ function noteFailures<T extends object>(adapter: T, notes: Notes): T {
 /** Called when a service has said who signs in. Adopts nothing of the profile. */
 const createAdmission = (dependencies: AuthDependencies, notes: Notes) => async () => {
   const kept = notes.getStore();
-  if (kept !== undefined) kept.admission ??= await admit(dependencies, (await getOAuthState())?.[INVITE_STATE]);
+  if (kept === undefined) return {};
+  const state = await getOAuthState();
+  kept.admission ??= await admit(dependencies, {
+    code: state?.[INVITE_STATE],
+    text: state?.[TEXT_STATE],
+    clientKey: kept.wishes.clientKey ?? '',
+    isStaff: (kept.mapped?.role ?? null) !== null,
+  });
   return {};
 };
 
@@ -378,9 +424,12 @@ const createAdmission = (dependencies: AuthDependencies, notes: Notes) => async 
 const isPasswordChange = (request: { readonly path?: string } | null | undefined): boolean =>
   request?.path === '/change-password';
 
-/** Refuses a new session for an account that is deleted, suspended, or restricted from signing in. */
+/**
+ * Refuses a new session for an account that is deleted, suspended, not approved, or restricted from signing in. Who comes this far
+ * has proved who they are.
+ */
 async function requireMaySignIn(
-  { database, listRestrictions }: AuthDependencies,
+  { database, listRestrictions, onRegistration }: AuthDependencies,
   accountId: string,
   { evenSuspended }: { readonly evenSuspended: boolean },
 ): Promise<void> {
@@ -391,6 +440,13 @@ async function requireMaySignIn(
   }
   if (found.status === 'suspended' && !evenSuspended) {
     throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: 'This account is suspended' });
+  }
+  if (found.approval === 'pending') {
+    await database.transaction((tx) => beginWaiting(tx, accountId, onRegistration));
+    throw new APIError('FORBIDDEN', { code: 'approval_pending', message: 'An administrator has yet to approve it' });
+  }
+  if (found.approval === 'refused') {
+    throw new APIError('FORBIDDEN', { code: 'approval_refused', message: 'This registration was refused' });
   }
   const restriction = (await listRestrictions(accountId)).find(({ kind }) => kind === 'sign_in');
   if (restriction !== undefined) {

@@ -6,6 +6,7 @@ import {
   type JsonBody,
   type Parameter,
 } from '../../../http/routing/contract.ts';
+import { isRegistrationText, REGISTRATION_TEXT_MAX } from '../common/approval.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/passwords.ts';
 
 const SIGN_IN = 'Sign-in';
@@ -54,6 +55,9 @@ const status = z.object({ status: z.boolean() }).meta({ id: 'StatusAnswer' });
 const redirectAnswer = { description: 'Redirect' } as const;
 const leadsToProvider = z.object({ url: z.string(), redirect: z.boolean() });
 
+/** Name of a service to sign in with. */
+export const providerName = z.string().regex(/^[a-z][a-z0-9]{0,31}$/);
+
 /** Query parameters of URLs in mails and from providers, which the sign-in library validates. */
 const passed = (description: string): Parameter & { readonly schema: z.ZodString } => ({
   schema: z.string().max(4_096),
@@ -84,6 +88,7 @@ export const signInContract = defineContract({
   },
   signInEmail: {
     ...authPost,
+    servedInMaintenance: true,
     path: '/api/auth/sign-in/email',
     summary: 'Sign in with address and password',
     body: body(
@@ -108,12 +113,14 @@ export const signInContract = defineContract({
       401: refused,
       403: refused,
     },
-    refusals: ['sign_in_busy', 'database_unavailable'],
+    requires: 'passwordSignIn',
+    refusals: ['password_sign_in_off', 'sign_in_busy', 'database_unavailable'],
   },
   signInSocial: {
     ...authPost,
+    servedInMaintenance: true,
     path: '/api/auth/sign-in/social',
-    summary: 'Start signing in with a provider: `github`, `google`, `twitter`, `discord` or `oidc`',
+    summary: 'Start signing in with a provider: one of those that `accountConfigRead` names',
     body: body(
       z
         .object({
@@ -122,7 +129,15 @@ export const signInContract = defineContract({
           newUserCallbackURL: callbackURL,
           errorCallbackURL: callbackURL,
           disableRedirect: field('Answer with the address alone', 'boolean'),
-          inviteCode: field('Code of an invite, for a first sign-in while registration is by invitation'),
+          inviteCode: field('Code of an invite, for a first sign-in while registration is by invitation or approval'),
+          text: z
+            .string()
+            .refine(isRegistrationText)
+            .optional()
+            .meta({ maxLength: REGISTRATION_TEXT_MAX })
+            .describe(
+              'What the person writes about themselves; counts for a first sign-in while registration is by approval',
+            ),
         })
         .meta({ required: ['provider'] }),
     ),
@@ -140,7 +155,7 @@ export const signInContract = defineContract({
     summary: 'The callback of a sign-in provider',
     description: 'Redirects to `/account/second-factor` if the account has a second factor.',
     params: {
-      provider: { schema: z.enum(['github', 'google', 'twitter', 'discord', 'oidc']), refusal: 'auth_route_not_found' },
+      provider: { schema: providerName, refusal: 'auth_route_not_found' },
     },
     query: { state: passed('State of the sign-in'), code: passed('Code of the provider'), error: passed('Its error') },
     answers: { 302: redirectAnswer },
@@ -149,6 +164,7 @@ export const signInContract = defineContract({
   },
   signOut: {
     ...authPost,
+    servedInMaintenance: true,
     path: '/api/auth/sign-out',
     summary: 'End the session of the cookie',
     body: optionalBody(nothing),
@@ -190,7 +206,8 @@ export const signInContract = defineContract({
       200: { description: 'Accepted', schema: z.looseObject({ status: z.boolean() }) },
       400: refused,
     },
-    refusals: ['invalid_redirect_url', 'database_unavailable'],
+    requires: 'passwordSignIn',
+    refusals: ['password_sign_in_off', 'invalid_redirect_url', 'database_unavailable'],
   },
   passwordResetOpen: {
     ...authGet,

@@ -7,8 +7,9 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readAccountById } from '../common/accounts.ts';
-import { ADDRESS_PAGE, INVITE_STATE, PASSWORD_PAGE } from '../common/auth-names.ts';
+import { ADDRESS_PAGE, PASSWORD_PAGE, stateOf } from '../common/auth-names.ts';
 import { signOutHeaders } from '../common/cookies.ts';
+import type { Providers } from '../common/providers.ts';
 import { basePathOf, isOwnPlace, isPasswordPage, requireCleanSearch } from '../common/redirects.ts';
 import { isLinkToken, readLinkAccount } from '../links/password.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
@@ -27,16 +28,17 @@ export interface SignInHandlerDependencies extends PasswordSignInDependencies {
   readonly ownAddress: OwnAddress;
   readonly readActor: ReadActor;
   readonly mail: AccountMail;
+  readonly providers: Providers;
 }
 
 export function signInHandlers(dependencies: SignInHandlerDependencies): Handlers<typeof signInContract> {
-  const { database, library, limiter, mail, ownAddress, passwords, publicUrl, readActor } = dependencies;
+  const { database, library, limiter, mail, ownAddress, passwords, providers, publicUrl, readActor } = dependencies;
   const { forward } = library;
 
   const read = (context: RequestContext, path: string): Promise<Response> => forward(context, { path });
 
   /** Forwards a read with its whole query, which a mail or a provider created. */
-  const follow = async (context: RequestContext, path: string, oidc = false): Promise<Response> =>
+  const follow = async (context: RequestContext, path: string, oidc: string | undefined): Promise<Response> =>
     forward(context, { path, search: requireCleanSearch(context.search), oidc });
 
   const write = (context: RequestContext, path: string, body: unknown): Promise<Response> =>
@@ -46,7 +48,11 @@ export function signInHandlers(dependencies: SignInHandlerDependencies): Handler
   const begin = (
     context: RequestContext,
     path: string,
-    { inviteCode, ...body }: { readonly provider?: unknown; readonly inviteCode?: unknown },
+    {
+      inviteCode,
+      text,
+      ...body
+    }: { readonly provider?: unknown; readonly inviteCode?: unknown; readonly text?: unknown },
   ): Promise<Response> =>
     forward(context, {
       path,
@@ -54,9 +60,9 @@ export function signInHandlers(dependencies: SignInHandlerDependencies): Handler
       body: {
         callbackURL: `${publicUrl()}/`,
         ...body,
-        ...(typeof inviteCode === 'string' && { additionalData: { [INVITE_STATE]: inviteCode } }),
+        ...stateOf({ inviteCode, text }),
       },
-      oidc: body.provider === 'oidc',
+      oidc: providers.oidcOf(body.provider),
     });
 
   const notify = ({ request }: RequestContext, kind: NoticeKind, accountId: string): void =>
@@ -83,8 +89,10 @@ export function signInHandlers(dependencies: SignInHandlerDependencies): Handler
     sessionRead: ({ context }) => read(context, '/get-session'),
     signInEmail: ({ context, body }) => signIn(context, body),
     signInSocial: ({ context, body }) => begin(context, '/sign-in/social', body),
-    signInCallback: ({ context, params }) =>
-      follow(context, `/callback/${params.provider}`, params.provider === 'oidc'),
+    signInCallback: ({ context, params: { provider } }) => {
+      if (!providers.isKnown(provider)) throw new Refusal('auth_route_not_found');
+      return follow(context, `/callback/${provider}`, providers.oidcOf(provider));
+    },
     signOut: async ({ context }) => {
       const answer = await write(context, '/sign-out', {});
       for (const [name, value] of Object.entries(signOutHeaders(publicUrl()))) answer.headers.set(name, value);

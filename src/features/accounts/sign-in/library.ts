@@ -22,7 +22,8 @@ interface Forward {
   readonly method?: 'POST';
   readonly search?: string;
   readonly body?: unknown;
-  readonly oidc?: boolean;
+  /** Name of the OpenID Connect provider that the request is about. */
+  readonly oidc?: string | undefined;
   readonly wishes?: Wishes;
 }
 
@@ -110,10 +111,12 @@ export function openLibrary(dependencies: LibraryDependencies): Library {
   }
 
   async function ask(context: RequestContext, forward: Forward): Promise<Response> {
-    const { oidc = false, wishes } = forward;
+    const { oidc } = forward;
+    const wishes = { ...forward.wishes, clientKey: context.clientKey() };
     const { request, token } = await requestOf(context, forward);
     const library = await auth();
-    const answer = oidc ? await library.answerWithOidc(request) : await library.answer(request, wishes);
+    const answer =
+      oidc === undefined ? await library.answer(request, wishes) : await library.answerWithOidc(request, oidc, wishes);
     return finishCookies(context, answer, token);
   }
 

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { account, loginMethod, verification } from '../../../platform/database/schema/accounts.ts';
 import { recordAccess } from '../common/access-audit.ts';
 import { endSessions, readAccountById } from '../common/accounts.ts';
+import { beginWaiting, type OnRegistration } from '../common/approval.ts';
 import { linkIdentifier, passwordLink } from '../common/auth-names.ts';
 import { type AddressStep, mailAddressLink } from '../links/address.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
@@ -56,7 +57,11 @@ export async function sendResetLink(
  * A used link proves the address. Login methods linked before the address was verified are removed, and all sessions
  * are ended. Returns whether the address was verified before.
  */
-export async function finishReset(tx: Transaction, accountId: string): Promise<boolean> {
+export async function finishReset(
+  tx: Transaction,
+  accountId: string,
+  onRegistration: OnRegistration,
+): Promise<boolean> {
   const [before] = await tx.select().from(account).where(eq(account.id, accountId)).for('update');
   if (before !== undefined && !before.emailVerified) {
     await tx
@@ -64,6 +69,7 @@ export async function finishReset(tx: Transaction, accountId: string): Promise<b
       .where(and(eq(loginMethod.ownerId, accountId), ne(loginMethod.providerId, 'credential')));
     await tx.update(account).set({ emailVerified: true, updatedAt: sql`now()` }).where(eq(account.id, accountId));
   }
+  await beginWaiting(tx, accountId, onRegistration);
   await endSessions(tx, accountId);
   await recordAccess(tx, accountId, 'account.password', { by: 'link' });
   return before?.emailVerified ?? false;

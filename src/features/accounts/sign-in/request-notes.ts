@@ -1,6 +1,8 @@
 // What one request to the sign-in library carries besides the request itself: options that the library does not know, and
 // what its hooks have found. Kept per request, since the library's hooks share no other state with our handlers.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Application } from '../common/approval.ts';
+import type { MappedRole } from './mapped-role.ts';
 
 /** Options of a request that the library does not know. */
 export interface Wishes {
@@ -14,12 +16,21 @@ export interface Wishes {
   readonly isAnnounced?: boolean;
   /** Verifies a passkey and creates no session. */
   readonly provesOnly?: boolean;
+  /** By which limits count the client. */
+  readonly clientKey?: string;
 }
 
 /** Whether the request may create an account, and with a use of which invite. */
 export type Admission =
   | { readonly kind: 'refused'; readonly code: string }
-  | { readonly kind: 'admitted'; readonly invite: string | undefined };
+  | {
+      readonly kind: 'admitted';
+      readonly invite: string | undefined;
+      /** The account waits for an administrator; undefined: it does not. */
+      readonly application: Application | undefined;
+      /** Whether an account with this address may not be made. */
+      readonly blocks: (email: string) => boolean;
+    };
 
 export interface RequestNotes {
   readonly wishes: Wishes;
@@ -29,6 +40,8 @@ export interface RequestNotes {
   isNewAccount: boolean;
   /** Whether this request may make an account. */
   admission: Admission | undefined;
+  /** The role that the provider of this sign-in gives; undefined where it gives none to anybody. */
+  mapped: MappedRole | undefined;
   /** The authenticator verified its user (WebAuthn flag UV), and not only their presence. */
   isUserVerified: boolean;
   /** The request makes a session, rather than extending one. */
@@ -50,6 +63,7 @@ export const freshNotes = (wishes: Wishes): RequestNotes => ({
   failure: undefined,
   isNewAccount: false,
   admission: undefined,
+  mapped: undefined,
   isUserVerified: false,
   isSessionMade: false,
   isProvenTwice: false,

@@ -3,16 +3,16 @@
 // administrators do not act on themselves where this is forbidden, that the account is still as the administrator saw it,
 // and that one administrator remains.
 import type { Actor, Role } from '../../../http/gates/guard.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
-import { type AuditEntry, recordAudit } from '../../audit/record.ts';
 import type { MailDecision } from '../../moderation/common/ports.ts';
-import { type Account, endSessions, readAccountById } from '../common/accounts.ts';
+import type { OnAccount } from '../common/account-news.ts';
+import { type Account, readAccountById } from '../common/accounts.ts';
 import { passwordLink } from '../common/auth-names.ts';
 import type { FailedSignInGroup, FailedSignIns } from '../common/failed-sign-ins.ts';
 import { resetFactors } from '../factors/state.ts';
-import { createPasswordLink } from '../links/password.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
+import { endAllSessions, issuePasswordLink } from './access.ts';
 import { STAFF_DIRECTORY } from './directory.ts';
 import {
   type AccountDetail,
@@ -21,12 +21,21 @@ import {
   listForAdministration,
   readForAdministration,
 } from './overview.ts';
+import {
+  decideRegistration,
+  listRegistrations,
+  type RegistrationPlace,
+  type RegistrationVerdict,
+  type WaitingRegistration,
+} from './registrations.ts';
 import { changeRole, lockAccount, reinstateAccount, type Suspension, suspendAccount } from './roles.ts';
+import { listStaffTokens, type StaffToken } from './staff-tokens.ts';
 
 export interface AccountAdministrationDependencies {
   readonly database: Database;
   readonly mail: Pick<AccountMail, 'notify' | 'send' | 'readLocale'>;
   readonly mailDecision: MailDecision;
+  readonly onAccount: OnAccount;
   /** Public address without trailing slash. */
   readonly publicUrl: () => string;
   readonly failed: FailedSignIns;
@@ -37,6 +46,12 @@ export interface AccountAdministration {
   list(query: AccountQuery): Promise<readonly ListedAccount[]>;
   /** Refuses with `account_not_found`. */
   read(uid: number): Promise<AccountDetail & { readonly failedSignIns: number }>;
+  /** API tokens with rights of administrators, of all accounts. */
+  listStaffTokens(): Promise<readonly StaffToken[]>;
+  /** Registrations that wait for a decision, oldest first. */
+  listRegistrations(after: RegistrationPlace | undefined, limit: number): Promise<readonly WaitingRegistration[]>;
+  /** Decides about one and mails the person. Refuses with `registration_not_found` and `registration_already_decided`. */
+  decideRegistration(actor: Actor, uid: number, verdict: RegistrationVerdict): Promise<void>;
   /** Failed sign-ins of the last week, by keyed hashes of account and network. */
   listFailedSignIns(): Promise<readonly FailedSignInGroup[]>;
   /** Refuses with `version_conflict` unless the role is `from` now, and with `last_administrator_required`. */
@@ -58,7 +73,7 @@ export interface AccountAdministration {
 
 /** Opens the administration of accounts. */
 export function openAccountAdministration(dependencies: AccountAdministrationDependencies): AccountAdministration {
-  const { database, failed, mail, mailDecision, publicUrl } = dependencies;
+  const { database, failed, mail, publicUrl } = dependencies;
 
   /** Runs a change of an account, which is locked. */
   function change<T>(uid: number, work: (tx: Transaction, found: Account) => Promise<T>): Promise<T> {
@@ -77,6 +92,18 @@ export function openAccountAdministration(dependencies: AccountAdministrationDep
       if (found === undefined || owner === undefined) throw new Refusal('account_not_found');
       return { ...found, failedSignIns: await failed.countFor(owner.email) };
     },
+    listStaffTokens: () => listStaffTokens(database.db),
+    listRegistrations: (after, limit) => listRegistrations(database.db, after, limit),
+    decideRegistration: async (actor, uid, verdict) => {
+      const owner = await change(uid, (tx, found) => decideRegistration(tx, actor, found, verdict)).catch(
+        (error: unknown) => {
+          throw isRefusal(error, 'account_not_found') ? new Refusal('registration_not_found') : error;
+        },
+      );
+      const locale = await mail.readLocale(null, owner.id);
+      if (verdict === 'approve') mail.send('registration-approved', owner.email, locale, `${publicUrl()}/sign-in`);
+      else mail.send('registration-refused', owner.email, locale);
+    },
     listFailedSignIns: () => failed.list(),
     changeRole: async (actor, uid, { from, role }) => {
       const owner = await change(uid, async (tx, found) => {
@@ -90,7 +117,7 @@ export function openAccountAdministration(dependencies: AccountAdministrationDep
       change(uid, async (tx, found) => {
         requireOther(actor, found);
         if (found.status === 'suspended') throw new Refusal('restriction_already_active');
-        await suspendAccount(tx, actor.accountId, found.id, suspension, mailDecision);
+        await suspendAccount(tx, actor.accountId, found.id, suspension, dependencies);
       }),
     reinstate: async (actor, uid, note) => {
       const owner = await change(uid, async (tx, found) => {
@@ -102,13 +129,7 @@ export function openAccountAdministration(dependencies: AccountAdministrationDep
     endSessions: async (actor, uid) => {
       const owner = await change(uid, async (tx, found) => {
         requireOther(actor, found);
-        const before = await countKeys(tx, uid);
-        await endSessions(tx, found.id);
-        await record(tx, actor, found, {
-          action: 'account.sessions-end',
-          before,
-          after: { sessions: 0, apiTokens: 0 },
-        });
+        await endAllSessions(tx, actor.accountId, found);
         return found;
       });
       mail.notify('sessions-ended', owner.id, null);
@@ -116,8 +137,7 @@ export function openAccountAdministration(dependencies: AccountAdministrationDep
     sendPasswordLink: async (actor, uid) => {
       const { owner, token } = await change(uid, async (tx, found) => {
         requireOther(actor, found);
-        await record(tx, actor, found, { action: 'account.password-link' });
-        return { owner: found, token: await createPasswordLink(tx, found.id) };
+        return { owner: found, token: await issuePasswordLink(tx, actor.accountId, found) };
       });
       const locale = await mail.readLocale(null, owner.id);
       mail.send('reset-password', owner.email, locale, passwordLink(publicUrl(), token));
@@ -136,19 +156,3 @@ export function openAccountAdministration(dependencies: AccountAdministrationDep
 function requireOther({ accountId }: Actor, { id }: Account): void {
   if (accountId === id) throw new Refusal('self_modification_forbidden');
 }
-
-async function countKeys(
-  tx: Transaction,
-  uid: number,
-): Promise<{ readonly sessions: number; readonly apiTokens: number }> {
-  const { sessions = 0, apiTokens = 0 } = (await readForAdministration(tx, uid)) ?? {};
-  return { sessions, apiTokens };
-}
-
-const record = <const A extends 'account.sessions-end' | 'account.password-link'>(
-  tx: Transaction,
-  { accountId }: Actor,
-  { uid }: Account,
-  event: Pick<AuditEntry<A>, 'action' | 'before' | 'after'>,
-): Promise<void> =>
-  recordAudit(tx, { actorAccountId: accountId, ...event, subjectKind: 'user', subjectId: String(uid) });

@@ -1,5 +1,5 @@
 // Looks up people for staff: by UID, by account id, by part of a name. Returns public data, role and status only; no
-// e-mail addresses.
+// email addresses.
 import { and, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
 import { toNormalForm } from '../../../kernel/normal-form.ts';
@@ -7,7 +7,7 @@ import { isAnyOf } from '../../../platform/database/conditions.ts';
 import { profile } from '../../../platform/database/schema/accounts.ts';
 import { activeRestrictions } from '../../moderation/common/active-restrictions.ts';
 import type { People } from '../../moderation/common/ports.ts';
-import { endSessions, type Profile, type Reader } from '../common/accounts.ts';
+import { endSessions, type Profile, type Reader, readAccountById } from '../common/accounts.ts';
 import { requireAnotherAdministrator } from '../common/administrators.ts';
 import { reinstateAccount } from './roles.ts';
 
@@ -109,6 +109,7 @@ export const STAFF_DIRECTORY: People = {
   readByIds: readPersonsByIds,
   search: searchPersons,
   listStaff,
+  isRegistrationOpen: async (db, accountId) => (await readAccountById(db, accountId))?.approval === 'pending',
   reinstate: async (tx, by, accountId) => {
     await reinstateAccount(tx, by, accountId);
   },

@@ -1,5 +1,5 @@
 // Accounts as administrators see them: a list with filters, and one account. The results say how a person signs in, but
-// contain no e-mail address, no private id and no secret. A search for a whole address finds its account.
+// contain no email address, no private id and no secret. A search for a whole address finds its account.
 import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { RestrictionKind, Role } from '../../../http/gates/guard.ts';
 import {

@@ -10,25 +10,42 @@ import { profile } from '../../../platform/database/schema/accounts.ts';
 import { type AuditEntry, recordAudit } from '../../audit/record.ts';
 import { endSuspension, issueRestriction } from '../../moderation/common/active-restrictions.ts';
 import type { MailDecision } from '../../moderation/common/ports.ts';
+import type { OnAccount } from '../common/account-news.ts';
 import { type Account, endSessions, readAccountById } from '../common/accounts.ts';
 import { lockAdministrators, requireAnotherAdministrator } from '../common/administrators.ts';
 
 /** Account id of the person making the change; undefined: the command line. */
 type By = string | undefined;
 
+interface RoleChange {
+  /** The provider whose groups give the role. */
+  readonly by?: string;
+  /** Changes this role alone. */
+  readonly only?: Role;
+}
+
+/** The account, and the role that it had if that changed. */
+type ChangedRole = Account & { readonly from?: Role };
+
 /** Sets a role and returns the account. Does nothing if it has that role. */
-export async function changeRole(tx: Transaction, by: By, accountId: string, role: Role): Promise<Account> {
+export async function changeRole(
+  tx: Transaction,
+  by: By,
+  accountId: string,
+  role: Role,
+  { by: provider, only }: RoleChange = {},
+): Promise<ChangedRole> {
   const found = await lockAccount(tx, accountId);
-  if (found.role === role) return found;
+  if (found.role === role || (only !== undefined && found.role !== only)) return found;
   if (found.role === 'administrator') await requireAnotherAdministrator(tx, accountId);
   await tx.update(profile).set({ role, updatedAt: sql`now()` }).where(eq(profile.accountId, accountId));
   await finish(tx, found, {
     actorAccountId: by,
     action: 'account.role',
     before: { role: found.role },
-    after: { role },
+    after: { role, ...(provider === undefined ? {} : { by: provider }) },
   });
-  return { ...found, role };
+  return { ...found, role, from: found.role };
 }
 
 export interface Suspension {
@@ -45,7 +62,7 @@ export async function suspendAccount(
   by: By,
   accountId: string,
   { reasonCode, message, note }: Suspension,
-  mailDecision: MailDecision,
+  { mailDecision, onAccount }: { readonly mailDecision: MailDecision; readonly onAccount: OnAccount },
 ): Promise<Account> {
   const found = await lockAccount(tx, accountId);
   if (found.status === 'suspended') return found;
@@ -62,6 +79,7 @@ export async function suspendAccount(
     after: { status: 'suspended', restriction: id },
   });
   await mailDecision(tx, { of: 'restriction', id });
+  await onAccount(tx, { what: 'suspended', uid: found.uid });
   return { ...found, status: 'suspended' };
 }
 

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, milliseconds } from '../../../http/routing/declarations.ts';
+import { personName } from '../../../http/routing/person-name.ts';
 import { MESSAGE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
+import { tokenView } from '../../accounts/belongings/contract.ts';
 import { SIGN_IN_WAYS } from '../../accounts/common/failed-sign-ins.ts';
 import { ACCOUNT_STATES } from '../../accounts/staff/overview.ts';
 import { cursor, limit, nextCursor, note, personFields, uidParameter } from '../../moderation/common/shapes.ts';
@@ -52,12 +54,12 @@ export const accountsAdministration = defineContract({
     method: 'GET',
     path: '/api/v1/admin/accounts',
     summary: 'Accounts, newest first',
-    description: 'Answers contain no e-mail addresses. Deleted accounts are listed with `state=deleted` alone.',
+    description: 'Answers contain no email addresses. Deleted accounts are listed with `state=deleted` alone.',
     query: {
       q: {
         schema: z.string().max(QUERY_MAX),
         refusal: 'invalid_query',
-        description: 'Part of a handle or name, a whole UID, or a whole e-mail address',
+        description: 'Part of a handle or name, a whole UID, or a whole email address',
       },
       role: { schema: z.enum(ROLES), refusal: 'invalid_query' },
       state: {
@@ -69,6 +71,32 @@ export const accountsAdministration = defineContract({
       cursor,
     },
     answers: { 200: { description: 'A page', schema: z.object({ accounts: z.array(accountView), nextCursor }) } },
+  },
+  adminTokenList: {
+    ...administratorRoute,
+    method: 'GET',
+    path: '/api/v1/admin/tokens',
+    summary: 'API tokens with rights of administrators, of all accounts, newest first',
+    description:
+      'Those with the scope `publish`, `releases` or `webhooks`. They end with the role of their owner, with the sessions that an ' +
+      'administrator ends, and when the owner revokes them.',
+    answers: {
+      200: {
+        description: 'The tokens, without their secrets',
+        schema: z.object({
+          tokens: z.array(
+            tokenView.extend({
+              owner: personName.nullable(),
+              secondFactor: z
+                .boolean()
+                .describe(
+                  'Whether it was made with a second factor; without, `STAFF_SECOND_FACTOR=required` refuses it',
+                ),
+            }),
+          ),
+        }),
+      },
+    },
   },
   adminFailedSignInList: {
     ...administratorRoute,

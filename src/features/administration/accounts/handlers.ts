@@ -29,6 +29,7 @@ export function accountsAdministrationHandlers(
       const { rows, next } = cutPage(found, limit, ({ uid }) => ({ uid }));
       return { status: 200, body: { accounts: rows.map(presentAccount), nextCursor: uidCursors.write(list, next) } };
     },
+    adminTokenList: async () => ({ status: 200, body: { tokens: await accounts.listStaffTokens() } }),
     adminFailedSignInList: async () => {
       const failures = await accounts.listFailedSignIns();
       return {

@@ -11,6 +11,9 @@ import { cursor, limit, nextCursor } from '../../moderation/common/shapes.ts';
 /** The actor of what the service and the command line did. */
 export const SERVICE = 'service';
 
+/** Sign-ins are many more than acts, so that they can be read apart. */
+const AUDIT_PARTS = ['acts', 'access'] as const;
+
 const moment = {
   schema: z
     .string()
@@ -33,6 +36,11 @@ export const auditAdministration = defineContract({
         schema: z.string().refine((text) => text === SERVICE || personKey.safeParse(text).success),
         refusal: 'invalid_query',
         description: 'Who did it: UID, or `@` and the handle; `service`: the service and the command line',
+      },
+      part: {
+        schema: z.enum(AUDIT_PARTS),
+        refusal: 'invalid_query',
+        description: '`access`: sign-ins, passwords and keys of people; `acts`: everything else; absent: both',
       },
       action: {
         schema: z.string().regex(/^[a-z][a-z.-]{0,63}$/),

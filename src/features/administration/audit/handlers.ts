@@ -29,13 +29,19 @@ export function auditAdministrationHandlers({
 
   return {
     adminAuditList: async ({ query, actor: reader }) => {
-      const { actor, action, subjectKind, subjectId, since, until, limit = PAGE_LIMIT_DEFAULT } = query;
-      const list = nameList('administered audit', actor, action, subjectKind, subjectId, `${since}`, `${until}`);
+      const { actor, part, action, subjectKind, subjectId, since, until, limit = PAGE_LIMIT_DEFAULT } = query;
+      const list = nameList('administered audit', actor, part, action, subjectKind, subjectId, `${since}`, `${until}`);
       const before = timeCursors.read(list, query.cursor);
       const actorAccountId = actor === undefined ? undefined : await findActor(actor);
       const isNobody = actor !== undefined && actorAccountId === undefined;
       const wanted = { actorAccountId, action, subjectKind, subjectId, since, until, before, limit: limit + 1 };
-      const found = isNobody ? [] : await listAudit(db, { ...wanted, withAccounts: true });
+      const found = isNobody
+        ? []
+        : await listAudit(db, {
+            ...wanted,
+            withAccounts: part !== 'acts',
+            onlyAccounts: part === 'access',
+          });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
       const events = await presentAudits(db, { people, findConcerning }, reader, rows);
       return { status: 200, body: { events, nextCursor: timeCursors.write(list, next) } };

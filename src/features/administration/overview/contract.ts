@@ -21,6 +21,10 @@ export const overviewAdministration = defineContract({
         description: 'How it is doing',
         schema: z.object({
           version: z.string().describe('Of the software'),
+          update: z
+            .object({ version: z.string(), notes: z.string().nullable().describe('A text, or an address') })
+            .nullable()
+            .describe('A newer version that `UPDATE_CHECK` names; null: none is known'),
           startedAt: milliseconds.describe('When the process that answers started'),
           engines: z.array(z.object({ name: z.enum(['objects', 'database', 'jobs']), isAvailable: z.boolean() })),
           counts: z.object({

@@ -21,6 +21,8 @@ export interface OverviewDependencies {
   readonly engines: EngineStates;
   /** Version of the software. */
   readonly version: string;
+  /** A newer version, if one is known. */
+  readonly findUpdate: () => Promise<{ readonly version: string; readonly notes: string | null } | undefined>;
 }
 
 const KEPT_MS = 10_000;
@@ -28,7 +30,7 @@ const KEPT_MS = 10_000;
 export function overviewAdministrationHandlers(
   dependencies: OverviewDependencies,
 ): Handlers<typeof overviewAdministration> {
-  const { config, database, objects, engines, version } = dependencies;
+  const { config, database, objects, engines, version, findUpdate } = dependencies;
   const startedAt = Date.now();
   // Counting walks whole tables, and measuring reads a document of each release.
   const measure = cacheFor(KEPT_MS, async () => {
@@ -37,7 +39,12 @@ export function overviewAdministrationHandlers(
   });
   return {
     adminOverviewRead: async () => {
-      const [measured, jobs] = await Promise.all([measure(), countStoredJobs(database.db)]);
+      const [measured, jobs, update] = await Promise.all([
+        measure(),
+        countStoredJobs(database.db),
+        // While the object store is away, the rest is still worth knowing.
+        findUpdate().catch(() => undefined),
+      ]);
       const space = measureDisk(config.dataDirectory);
       const disk = space === undefined ? null : { ...space, isFull: isDiskFull(config.dataDirectory) };
       const inState = (state: StoredJobState): number =>
@@ -46,6 +53,7 @@ export function overviewAdministrationHandlers(
         status: 200,
         body: {
           version,
+          update: update ?? null,
           startedAt,
           engines: engines(),
           ...measured,

@@ -1,7 +1,7 @@
 // Routes for administrators who choose the current release of a server: list, promote, roll back, retire.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds, releasesRoute } from '../../../http/routing/declarations.ts';
 import { isReleaseId } from '../../../kernel/names.ts';
 import { serverParameter } from '../../release/serve/contract.ts';
 import { LEASE_KINDS } from '../../release/store/lease.ts';
@@ -73,17 +73,19 @@ const AUDITED = 'Recorded in the audit trail before it is done. Readers see it w
 
 export const releasesAdministration = defineContract({
   adminServerList: {
-    ...administratorRoute,
+    ...releasesRoute,
     method: 'GET',
     path: '/api/v1/admin/servers',
     summary: 'Servers with their releases, their history, and what runs now',
-    description: 'Includes releases that were never promoted, and retired servers.',
+    description:
+      'Includes releases that were never promoted, and retired servers. A token lists the servers that it names.',
     answers: { 200: { description: 'All servers', schema: z.object({ servers: z.array(serverView) }) } },
     refusals: ['storage_unavailable'],
   },
   adminReleasePromote: {
-    ...administratorRoute,
+    ...releasesRoute,
     method: 'POST',
+    servedInMaintenance: true,
     path: '/api/v1/admin/servers/{server}/promote',
     summary: 'Make a stored release the current one',
     description: `Brings a retired server back. ${AUDITED} \`from\` is null where the server has no current release.`,
@@ -91,6 +93,7 @@ export const releasesAdministration = defineContract({
     body: body(z.object({ from: from.nullable(), to: releaseId })),
     answers: moved,
     refusals: [
+      'server_not_in_scope',
       'current_release_changed',
       'release_unusable',
       'collection_running',
@@ -99,8 +102,9 @@ export const releasesAdministration = defineContract({
     ],
   },
   adminReleaseRollback: {
-    ...administratorRoute,
+    ...releasesRoute,
     method: 'POST',
+    servedInMaintenance: true,
     path: '/api/v1/admin/servers/{server}/rollback',
     summary: 'Go back to the release before the current one',
     description: `${AUDITED} With \`to\`, only if that is where the rollback leads.`,
@@ -108,6 +112,7 @@ export const releasesAdministration = defineContract({
     body: body(z.object({ from, to: releaseId.optional() })),
     answers: moved,
     refusals: [
+      'server_not_in_scope',
       'current_release_changed',
       'release_unusable',
       'collection_running',
@@ -115,15 +120,29 @@ export const releasesAdministration = defineContract({
       'nothing_to_roll_back',
     ],
   },
+  adminReleaseDelete: {
+    ...releasesRoute,
+    access: 'administrator-releases-confirmed',
+    method: 'DELETE',
+    path: '/api/v1/admin/servers/{server}/releases/{releaseId}',
+    summary: 'Delete a release for good',
+    description:
+      'Neither the current one, nor one of a server that is being published to. Requests that pin it are 404 within two seconds. ' +
+      'What only this release needed is removed in the background. Recorded in the audit trail.',
+    params: { server, releaseId: { schema: releaseId, refusal: 'release_not_found' } },
+    answers: { 204: { description: 'Deleted' } },
+    refusals: ['server_not_in_scope', 'release_in_use', 'release_unusable', 'storage_unavailable'],
+  },
   adminServerRetire: {
-    ...administratorRoute,
+    ...releasesRoute,
     method: 'POST',
+    servedInMaintenance: true,
     path: '/api/v1/admin/servers/{server}/retire',
     summary: 'Remove a server from the registry',
     description: `Its releases stay; promoting or publishing one brings it back. ${AUDITED}`,
     params: { server },
     body: { ...body(z.object({ from: from.optional() })), optional: true },
     answers: moved,
-    refusals: ['current_release_changed', 'release_unusable', 'storage_unavailable'],
+    refusals: ['server_not_in_scope', 'current_release_changed', 'release_unusable', 'storage_unavailable'],
   },
 });

@@ -1,7 +1,7 @@
 // Handlers of the routes that choose the current release of a server.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { releasesAdministration } from './contract.ts';
-import { type MoveDependencies, promote, retire, rollBack } from './moves.ts';
+import { deleteStored, type MoveDependencies, promote, retire, rollBack } from './moves.ts';
 import { type FindPromotionActor, readPromotionActors } from './promotion-actors.ts';
 import { type AdministeredServer, listServers } from './servers.ts';
 
@@ -9,12 +9,13 @@ export function releasesAdministrationHandlers(
   dependencies: MoveDependencies,
 ): Handlers<typeof releasesAdministration> {
   return {
-    adminServerList: async () => {
+    adminServerList: async ({ actor: { via } }) => {
       const [servers, findDoer] = await Promise.all([
         listServers(dependencies.objects),
         readPromotionActors(dependencies.database),
       ]);
-      return { status: 200, body: { servers: servers.map((server) => presentServer(server, findDoer)) } };
+      const shown = via.kind === 'token' ? servers.filter(({ id }) => via.servers.includes(id)) : servers;
+      return { status: 200, body: { servers: shown.map((server) => presentServer(server, findDoer)) } };
     },
     adminReleasePromote: async ({ params, body, actor }) => ({
       status: 200,
@@ -24,6 +25,10 @@ export function releasesAdministrationHandlers(
       status: 200,
       body: await rollBack(dependencies, actor, params.server, body),
     }),
+    adminReleaseDelete: async ({ params, actor }) => {
+      await deleteStored(dependencies, actor, params.server, params.releaseId);
+      return { status: 204 };
+    },
     adminServerRetire: async ({ params, body, actor }) => ({
       status: 200,
       body: await retire(dependencies, actor, params.server, body),

@@ -1,30 +1,46 @@
-// Promotes, rolls back and retires as the commands do, with an audit event. Pointers are objects and events are rows, so no
+// Promotes, rolls back, retires and deletes as the commands do, with an audit event. Pointers are objects and events are rows, so no
 // transaction covers both. The event is written first; if the pointer then does not change, a second event says so. Every
 // change is therefore audited.
-import type { Actor } from '../../../http/gates/guard.ts';
+import { z } from 'zod';
+import { type Actor, auditedToken, requireServerInScope } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { type BoundJob, bindJob, declareJob, type Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { AuditState } from '../../audit/actions.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { OperatorError } from '../../release/common/operator-error.ts';
+import { deleteRelease, requireUnused } from '../../release/store/delete-release.ts';
 import { type PointerMove, promoteRelease, retireServer, rollbackRelease } from '../../release/store/promote.ts';
 import { requirePointer, requireReleaseId } from '../../release/store/registry.ts';
+import { collectContent } from '../../release/store/retention.ts';
 import { readPointer } from '../../release/store/store.ts';
 
 export interface MoveDependencies {
   readonly objects: Objects;
   readonly database: Database;
+  readonly enqueue: Jobs['enqueue'];
 }
 
-type MoveAction = 'release.promote' | 'release.rollback' | 'release.retire';
+/** Removes what deleted releases leave. Idempotent: a collection removes what is there, and an interrupted one is run again. */
+const sweepKind = declareJob({
+  kind: 'releases.sweep-content',
+  payload: z.object({}),
+  plan: { retries: 10, retrySeconds: 60, retryMaxSeconds: 3600, expireSeconds: 3600 },
+});
+export const bindContentSweep = (objects: Objects): BoundJob =>
+  bindJob(sweepKind, async () => {
+    await collectContent(objects);
+  });
 
-interface Move {
+type MoveAction = 'release.promote' | 'release.rollback' | 'release.retire' | 'release.delete';
+
+interface Move<T> {
   readonly action: MoveAction;
   readonly server: string;
   readonly from: string | null;
   readonly to: string | null;
-  readonly run: () => Promise<PointerMove>;
+  readonly run: () => Promise<T>;
 }
 
 /** Makes a stored release current. `from`: the release that the administrator saw as the current one. */
@@ -34,7 +50,7 @@ export const promote = (
   server: string,
   { from, to }: { readonly from: string | null; readonly to: string },
 ): Promise<PointerMove> =>
-  refusing(async () => {
+  refusing(actor, server, async () => {
     const { objects } = dependencies;
     await requireReleaseId(objects, server, to);
     const pointer = (await readPointer(objects, server))?.value;
@@ -52,7 +68,7 @@ export const rollBack = (
   server: string,
   { from, to }: { readonly from: string; readonly to?: string | undefined },
 ): Promise<PointerMove> =>
-  refusing(async () => {
+  refusing(actor, server, async () => {
     const { objects } = dependencies;
     const pointer = await requirePointer(objects, server);
     requireFrom(from, pointer.releaseId);
@@ -70,13 +86,28 @@ export const retire = (
   server: string,
   { from }: { readonly from?: string | undefined },
 ): Promise<PointerMove> =>
-  refusing(async () => {
+  refusing(actor, server, async () => {
     const { objects } = dependencies;
     const { releaseId, status } = await requirePointer(objects, server);
     if (from !== undefined) requireFrom(from, releaseId);
     const run = () => retireServer(objects, server, { from: releaseId });
     if (status === 'retired') return run();
     return audited(dependencies, actor, { action: 'release.retire', server, from: releaseId, to: null, run });
+  });
+
+/** Deletes a release that is not the current one. */
+export const deleteStored = (
+  dependencies: MoveDependencies,
+  actor: Actor,
+  server: string,
+  releaseId: string,
+): Promise<void> =>
+  refusing(actor, server, async () => {
+    const { objects, database, enqueue } = dependencies;
+    await requireUnused(objects, server, releaseId);
+    const run = () => deleteRelease(objects, server, releaseId);
+    await audited(dependencies, actor, { action: 'release.delete', server, from: releaseId, to: null, run });
+    await database.transaction((tx) => enqueue(tx, sweepKind, {}));
   });
 
 function requireFrom(seen: string | null, current: string | null): void {
@@ -88,7 +119,7 @@ function refuseToWait(): never {
   throw new Refusal('collection_running');
 }
 
-async function audited({ objects, database }: MoveDependencies, actor: Actor, move: Move): Promise<PointerMove> {
+async function audited<T>({ objects, database }: MoveDependencies, actor: Actor, move: Move<T>): Promise<T> {
   const { action, server, from, to, run } = move;
   const record = <const A extends MoveAction | 'release.unchanged'>(
     name: A,
@@ -105,12 +136,13 @@ async function audited({ objects, database }: MoveDependencies, actor: Actor, mo
         after,
       }),
     );
-  await record(action, { releaseId: from }, { releaseId: to });
+  const token = auditedToken(actor);
+  await record(action, { releaseId: from }, { releaseId: to, ...token });
   try {
     return await run();
   } catch (error) {
     const current = (await readPointer(objects, server))?.value?.releaseId ?? null;
-    await record('release.unchanged', { wanted: action, releaseId: to }, { releaseId: current });
+    await record('release.unchanged', { wanted: action, releaseId: to }, { releaseId: current, ...token });
     throw error;
   }
 }
@@ -125,9 +157,12 @@ const REFUSALS: Readonly<Record<string, RefusalCode>> = {
   pointer_invalid: 'release_unusable',
   current_release_changed: 'current_release_changed',
   nothing_to_roll_back: 'nothing_to_roll_back',
+  release_in_use: 'release_in_use',
 };
 
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
+/** Authorises the caller for this server, and turns errors for operators into refusals. */
+async function refusing<T>(actor: Actor, server: string, work: () => Promise<T>): Promise<T> {
+  requireServerInScope(actor, server);
   try {
     return await work();
   } catch (error) {

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
+import { recordCreated } from '../../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { prepareWrite } from '../../../platform/database/prepared.ts';
 import { readRow } from '../../../platform/database/rows.ts';
@@ -54,6 +55,7 @@ export async function createComment(
   const written = await dependencies.database.transaction(async (tx) => {
     // Everything that does not need the post comes before its lock, for which other writers wait.
     await lockAuthor(tx, 'comment', accountId);
+    await recordCreated(tx, id);
     const wait = dependencies.quotas ? await readQuotaWait(tx, 'comment', accountId) : 0;
     const { verdict } = await dependencies.submitText(tx, {
       kind: 'comment',
@@ -81,7 +83,7 @@ export async function createComment(
           })
         : [];
     // Sent one behind the other, without waiting for each answer: the connection keeps their order.
-    const [, found, told] = await Promise.all([
+    const [, found, notified] = await Promise.all([
       insertStatement.list(
         tx,
         {},
@@ -90,11 +92,23 @@ export async function createComment(
       requireComment(tx, id, actor),
       announce(tx, notices),
     ]);
+    if (verdict === 'allow') await dependencies.tellSubscribers(tx, 'thread', id);
     const moderationReasons = await dependencies.readWaiting(tx, 'comment', found);
-    return { comment: found, moderationQueued: isQueued(verdict), moderationReasons, told };
+    return { comment: found, moderationQueued: isQueued(verdict), moderationReasons, notified };
   });
-  dependencies.wake(written.told);
+  dependencies.wake(written.notified);
   return written;
+}
+
+/** A comment of the actor's own as its creation would be answered now. Refuses with `comment_not_found`. */
+export async function readWrittenComment(
+  { database: { db }, readWaiting }: CommunityDependencies,
+  actor: Actor,
+  id: string,
+): Promise<WrittenComment> {
+  const found = await requireComment(db, id, actor);
+  const moderationReasons = await readWaiting(db, 'comment', found);
+  return { comment: found, moderationQueued: isQueued(found.moderationStatus), moderationReasons };
 }
 
 function requireTakesComments(under: PostRow): void {
@@ -263,12 +277,13 @@ export async function editComment(
       })
       .where(eq(comment.id, id));
     await tx.insert(commentRevision).values({ commentId: id, revision, body, editReason });
-    const told = verdict === 'allow' ? await announce(tx, await findConcerned(tx, id, mentions)) : [];
+    await dependencies.tellSubscribers(tx, 'thread', id);
+    const notified = verdict === 'allow' ? await announce(tx, await findConcerned(tx, id, mentions)) : [];
     const edited = await requireComment(tx, id, actor);
     const moderationReasons = await dependencies.readWaiting(tx, 'comment', edited);
-    return { comment: edited, moderationQueued: isQueued(verdict), moderationReasons, told };
+    return { comment: edited, moderationQueued: isQueued(verdict), moderationReasons, notified };
   });
-  dependencies.wake(written.told);
+  dependencies.wake(written.notified);
   return written;
 }
 
@@ -302,7 +317,11 @@ export async function deleteComment(
 }
 
 /** Applies a later verdict to the revision that it concerns. */
-export async function applyCommentDecision(tx: Transaction, decision: Decision): Promise<readonly string[]> {
+export async function applyCommentDecision(
+  { tellSubscribers }: Pick<CommunityDependencies, 'tellSubscribers'>,
+  tx: Transaction,
+  decision: Decision,
+): Promise<readonly string[]> {
   const { subjectId, revision, verdict, shows, authorAccountId, caseId, reasonCode, message } = decision;
   await tx.execute(sql`select 1 from post where id = (select post_id from comment where id = ${subjectId}::uuid)
     for no key update`);
@@ -320,6 +339,7 @@ export async function applyCommentDecision(tx: Transaction, decision: Decision):
     )
     .returning({ body: comment.body, postId: comment.postId, status: comment.moderationStatus });
   if (changed === undefined) return [];
+  await tellSubscribers(tx, 'thread', subjectId);
   return announce(tx, [
     ...noticeOfVerdict({
       recipientId: authorAccountId,

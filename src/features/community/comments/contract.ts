@@ -55,6 +55,7 @@ export const commentsContract = defineContract({
       { body: 'invalid_comment', parentId: 'invalid_parent' },
       BODY_BYTES,
     ),
+    creates: { gone: 'comment_not_found' },
     answers: { 201: { description: 'The comment', schema: writtenComment } },
     refusals: [
       'post_not_found',

@@ -6,7 +6,7 @@ import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
-import { createComment, deleteComment, editComment, type WrittenComment } from './comments.ts';
+import { createComment, deleteComment, editComment, readWrittenComment, type WrittenComment } from './comments.ts';
 import { type commentsContract, OWN_COMMENT_LIMIT } from './contract.ts';
 import { likeComment } from './likes.ts';
 import { listCommentRevisions, listOwnComments, presentOwnComment } from './own.ts';
@@ -22,10 +22,13 @@ export function commentsHandlers(dependencies: CommunityDependencies): Handlers<
   });
 
   return {
-    commentCreate: async ({ params, body, actor }) => ({
-      status: 201,
-      body: presentWritten(await createComment(dependencies, actor, params.postId, body), actor),
-    }),
+    commentCreate: {
+      create: async ({ params, body, actor }) => ({
+        status: 201,
+        body: presentWritten(await createComment(dependencies, actor, params.postId, body), actor),
+      }),
+      readCreated: async ({ actor, id }) => presentWritten(await readWrittenComment(dependencies, actor, id), actor),
+    },
     commentEdit: async ({ params, body, actor }) => ({
       status: 200,
       body: presentWritten(await editComment(dependencies, actor, params.commentId, body), actor),

@@ -17,7 +17,7 @@ export async function likeComment(
   id: string,
   active: boolean,
 ): Promise<LikeState> {
-  const { state, told } = await dependencies.database.transaction(async (tx) => {
+  const { state, notified } = await dependencies.database.transaction(async (tx) => {
     const found = await requireComment(tx, id, actor);
     const under = await readPost(tx, found.postId, actor);
     // Deleted since the comment was read.
@@ -27,7 +27,7 @@ export async function likeComment(
     const me = actor.accountId;
     if (!active) {
       await tx.execute(sql`delete from comment_like where comment_id = ${id}::uuid and account_id = ${me}::uuid`);
-      return { state: { active, likeCount: await readLikeCount(tx, 'comment', id) }, told: [] };
+      return { state: { active, likeCount: await readLikeCount(tx, 'comment', id) }, notified: [] };
     }
     await tx.execute(
       sql`insert into comment_like (comment_id, account_id) values (${id}::uuid, ${me}::uuid) on conflict do nothing`,
@@ -42,8 +42,8 @@ export async function likeComment(
         occasion: `like:${id}:${me}`,
       },
     ]);
-    return { state: { active, likeCount: await readLikeCount(tx, 'comment', id) }, told: news };
+    return { state: { active, likeCount: await readLikeCount(tx, 'comment', id) }, notified: news };
   });
-  dependencies.wake(told);
+  dependencies.wake(notified);
   return state;
 }

@@ -28,6 +28,7 @@ import {
 const ROOTS_PER_PAGE = 50;
 const REPLIES_PER_PAGE = 20;
 const PREVIEWS = 2;
+const AFTER_MOST = 50;
 
 export const COMMENT_SORTS = ['hot', 'latest'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
@@ -275,6 +276,27 @@ export async function listReplies(
   const rows = await repliesStatement.list(db, shape, { ...boundOf(postId, viewer, after), root: rootId });
   const page = cutPage(rows, REPLIES_PER_PAGE, ({ createdAt: time, id }) => ({ time, id }));
   return { comments: page.rows, unfinished: new Set(), next: page.next };
+}
+
+const afterStatement = prepareSql(listedCommentRow, ({ isSigned }: { readonly isSigned: boolean }) => {
+  const viewer = isSigned ? ME : undefined;
+  return sql`select ${columns(viewer, 'alone')} from comment c ${AUTHOR}
+    where c.post_id = ${POST} and c.floor > ${sql.placeholder('floor')}::int and ${shown(viewer)}
+    order by c.floor limit ${atMost(AFTER_MOST)}`;
+});
+
+/** Comments that were written after the one with a number, in the order of writing. */
+export function listCommentsAfter(
+  db: Queries,
+  postId: string,
+  viewer: Viewer,
+  floor: number,
+): Promise<readonly ListedCommentRow[]> {
+  return afterStatement.list(
+    db,
+    { isSigned: viewer !== undefined },
+    { post: postId, me: viewer?.accountId ?? null, floor },
+  );
 }
 
 /** `replyCursor` continues after the replies shown under a root comment; null when there are no more. */

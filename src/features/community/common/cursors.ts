@@ -30,6 +30,7 @@ export const profileCursors = cursorsOf(
 export const personCursors = cursorsOf(
   z.strictObject({ list, time: cursorTime, uid: z.int().min(1).max(999_999_999_999_999) }),
 );
+export const draftCursors = cursorsOf(z.strictObject({ list, time: cursorTime, id: z.string().max(64) }));
 export const tagCursors = cursorsOf(
   z.strictObject({ list, name: z.string().refine((name) => normalizeTag(name) === name) }),
 );

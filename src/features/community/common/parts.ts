@@ -48,9 +48,14 @@ export interface CommunityDependencies {
   readonly wake: (accountIds: readonly string[]) => void;
   /** Called in the transaction in which a post is public and allowed for the first time. */
   readonly onPublished: (tx: Transaction, post: PublishedPost) => Promise<void>;
+  /** Tells subscribers of a comment or post after the transaction, once others may see it. Idempotent. */
+  readonly tellSubscribers: (tx: Transaction, kind: FanOutKind, id: string) => Promise<void>;
   /** Called in the transaction of a new report. */
   readonly onReported: (tx: Transaction, report: FiledReport) => Promise<void>;
 }
+
+/** What subscribers are notified of: a comment of a thread, or a post. */
+export type FanOutKind = 'thread' | 'new_post';
 
 interface PublishedPost {
   readonly postId: string;
@@ -62,7 +67,7 @@ interface PublishedPost {
 
 interface FiledReport {
   readonly reportId: string;
-  readonly targetKind: 'post' | 'comment' | 'user';
+  readonly targetKind: 'post' | 'comment' | 'list' | 'user';
   readonly targetId: string;
 }
 

@@ -69,6 +69,8 @@ export const postRow = listedPostRow.extend({
   hiddenAt: moment,
   body: z.string(),
   revision: z.number(),
+  /** The highest number of a comment. */
+  lastFloor: z.number(),
 });
 export type PostRow = Readonly<z.output<typeof postRow>>;
 
@@ -98,7 +100,8 @@ const COMMON = `p.id, p.title, p.excerpt, p.version, p.like_count as "likeCount"
 const STATE = `p.visibility, p.moderation_status as "moderationStatus", ${inMilliseconds('p.archived_at')} as "archivedAt",
   ${inMilliseconds('p.hidden_at')} as "hiddenAt"`;
 const TAGS = `case when p.tags <> '{}' then p.tags end as tags`;
-const WHOLE = `${COMMON}, ${STATE}, p.tags, p.body, p.revision`;
+const WHOLE = `${COMMON}, ${STATE}, p.tags, p.body, p.revision,
+  (select coalesce(max(q.floor), 0) from comment q where q.post_id = p.id) as "lastFloor"`;
 
 /**
  * Whether a row with a full key exists, looked up per row. With `exists` PostgreSQL would hash everything that the

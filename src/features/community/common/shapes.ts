@@ -1,6 +1,7 @@
 // Schemas shared by the community's routes: parameters, bodies, views, and the refusals of each kind of route.
 // Declarations only.
 import { z } from 'zod';
+import type { Role } from '../../../http/gates/guard.ts';
 import type { JsonBody, Parameter, Wire } from '../../../http/routing/contract.ts';
 import { jsonBody, milliseconds, uuid } from '../../../http/routing/declarations.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
@@ -194,12 +195,32 @@ export const commentView = z
   .meta({ id: 'Comment' });
 export type CommentView = Wire<z.output<typeof commentView>>;
 
-/** Of moderation notices alone; null where it is not known. */
+/** Kinds of notifications about what comes in for staff. */
+export const STAFF_KINDS = ['staff_case', 'staff_report', 'staff_appeal', 'staff_registration'] as const;
+const ADMINISTRATOR_KIND = 'staff_registration';
+/** Whether a person with this role can get notifications of a kind. */
+export const isKindFor = (role: Role, kind: string): boolean =>
+  role === 'administrator' || (kind !== ADMINISTRATOR_KIND && (role !== 'member' || !kind.startsWith('staff_')));
+/** Kinds that people can switch. Decisions about oneself (`moderation`) always arrive. */
+export const SWITCHABLE_KINDS = [
+  'comment',
+  'reply',
+  'mention',
+  'post_reaction',
+  'comment_reaction',
+  'follow',
+  'thread',
+  'new_post',
+  ...STAFF_KINDS,
+] as const;
+export type SwitchableKind = (typeof SWITCHABLE_KINDS)[number];
+
+/** Of moderation notices and those for staff alone; null where it is not known. */
 const decided = z.string().nullable().exactOptional();
 export const notificationView = z
   .object({
     id: z.string(),
-    kind: z.enum(['comment', 'reply', 'post_reaction', 'comment_reaction', 'follow', 'mention', 'moderation']),
+    kind: z.enum([...SWITCHABLE_KINDS, 'moderation']),
     postId: z.string().nullable(),
     postTitle: z.string().nullable().describe('Title of that post; empty where it has none'),
     commentId: z.string().nullable(),
@@ -213,9 +234,15 @@ export const notificationView = z
     verdict: decided.describe('Of a moderation notice: a verdict, or `restrict`, `hide`, `unhide`, `lock`, `unlock`'),
     reasonCode: decided,
     message: decided.describe('What staff says to the person'),
-    subjectKind: decided.describe('The kind of a case, or `restriction`'),
+    subjectKind: decided.describe(
+      'The kind of a case, or `restriction`; for staff `case`, `report`, `appeal` or `registration`',
+    ),
     subjectId: decided,
     caseId: decided,
+    count: z
+      .int()
+      .exactOptional()
+      .describe('Of `thread`: how many comments came since the last one was read. For staff: how many came in since'),
   })
   .meta({ id: 'Notification' });
 export type NotificationView = Wire<z.output<typeof notificationView>>;

@@ -9,8 +9,8 @@ import type { Visibility } from './rules.ts';
 /** The viewer; undefined when not signed in. */
 export type Viewer = Pick<Actor, 'accountId' | 'role'> | undefined;
 
-/** A viewer in a statement: by id, or by a placeholder that is bound on each call. */
-export type Reader = { readonly accountId: string | Placeholder; readonly role: Role } | undefined;
+/** A viewer in a statement: by id, by a placeholder that is bound on each call, or by a column. */
+export type Reader = { readonly accountId: string | Placeholder | SQL; readonly role: Role } | undefined;
 
 /** Any signed-in viewer, where the role does not matter. The id is bound as `me`. */
 export const ME = { accountId: sql.placeholder('me'), role: 'member' } as const satisfies Reader;
@@ -62,11 +62,11 @@ const isOpenTo = (visibility: Visibility, viewer: Viewer): boolean =>
   visibility === 'public' || (visibility === 'protected' && viewer !== undefined);
 
 /** Accounts blocked by the viewer or blocking the viewer. */
-export const blockedOf = (viewerId: string | Placeholder): SQL => sql`select blocked_id from block
+export const blockedOf = (viewerId: string | Placeholder | SQL): SQL => sql`select blocked_id from block
   where blocker_id = ${viewerId}::uuid union all select blocker_id from block where blocked_id = ${viewerId}::uuid`;
 
 /** No block exists between the viewer and the account in a column. The list is read once per query. */
-const isNotBlocked = (column: SQL, viewerId: string | Placeholder): SQL =>
+const isNotBlocked = (column: SQL, viewerId: string | Placeholder | SQL): SQL =>
   sql`${column} not in (${blockedOf(viewerId)})`;
 
 const POST_AUTHOR = sql.raw('p.author_id');
@@ -129,9 +129,9 @@ export const isNotMuted = (column: SQL, viewer: Reader): SQL =>
     : sql`${column} not in (select muted_id from mute where muter_id = ${viewer.accountId}::uuid)`;
 
 /** Authors whose comments a thread leaves out for the viewer: blocked in either direction, or muted. */
-export const unheardOf = (viewerId: string | Placeholder): SQL =>
+export const unheardOf = (viewerId: string | Placeholder | SQL): SQL =>
   sql`${blockedOf(viewerId)} union select muted_id from mute where muter_id = ${viewerId}::uuid`;
 
 /** Tags that an account follows or mutes, as an array that the query evaluates once. Compare with `p.tags && …`. */
-export const preferredTags = (accountId: string | Placeholder, kind: 'follow' | 'mute'): SQL =>
+export const preferredTags = (accountId: string | Placeholder | SQL, kind: 'follow' | 'mute'): SQL =>
   sql`array(select tag from tag_preference where account_id = ${accountId}::uuid and kind = ${kind})`;

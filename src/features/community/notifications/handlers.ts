@@ -1,9 +1,10 @@
 // Handlers of notifications.
-import { UNFRAMED } from '../../../http/answer/headers.ts';
+import { signalOf } from '../../../http/gates/context.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
+import { eventStream } from '../live/events.ts';
 import { NOTIFICATION_LIMIT, type notificationsContract } from './contract.ts';
 import {
   countUnread,
@@ -12,6 +13,7 @@ import {
   readAllNotifications,
   readNotification,
 } from './notifications.ts';
+import { presentSettings, readSettingsRow, writeSettings } from './settings.ts';
 import type { Streams } from './stream.ts';
 
 export interface NotificationDependencies extends CommunityDependencies {
@@ -40,26 +42,32 @@ export function notificationsHandlers(dependencies: NotificationDependencies): H
         };
       });
     },
-    notificationStream: async ({ context, headers, actor }) => {
-      const answer = {
-        'Content-Type': 'text/event-stream',
-        'Cache-Control': 'no-store',
-        ...UNFRAMED,
-        'X-Accel-Buffering': 'no',
-        'X-Request-Id': context.requestId,
-      };
-      if (context.isHead) return new Response(null, { headers: answer });
-      const body = await streams.open({
-        viewer: actor,
-        lastEventId: headers['last-event-id'],
-        stillStands: async () => (await dependencies.readActor(context))?.status === 'active',
-      });
-      return new Response(body, { headers: answer });
-    },
+    notificationStream: ({ context, query, headers, actor }) =>
+      eventStream(context, () =>
+        streams.open({
+          viewer: actor,
+          lastEventId: headers['last-event-id'],
+          thread: query.thread,
+          signal: signalOf(context),
+          stillStands: async () => {
+            const now = await dependencies.readActor(context);
+            // What may be read depends on the role. A stream that is opened again has the new one.
+            return now?.status === 'active' && now.role === actor.role;
+          },
+        }),
+      ),
     notificationMark: async ({ params, actor }) => ({
       status: 200,
       body: await readNotification(db, actor.accountId, params.notificationId),
     }),
     notificationMarkAll: async ({ actor }) => ({ status: 200, body: await readAllNotifications(db, actor) }),
+    notificationSettingsRead: async ({ actor }) => ({
+      status: 200,
+      body: presentSettings(await readSettingsRow(db, actor.accountId), actor.role),
+    }),
+    notificationSettingsWrite: async ({ actor, body }) => ({
+      status: 200,
+      body: presentSettings(await writeSettings(db, actor.accountId, body), actor.role),
+    }),
   };
 }

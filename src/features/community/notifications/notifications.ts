@@ -12,9 +12,10 @@ import { countRow, idRow, listRows, readRow } from '../../../platform/database/r
 import { notification } from '../../../platform/database/schema/community-people.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import type { DecisionNews } from '../../moderation/common/vocabulary.ts';
+import type { Arrival } from '../../moderation/deciders.ts';
 import { arrayText, atMost, isOlder } from '../common/parts.ts';
 import { type Faces, inMilliseconds } from '../common/rows.ts';
-import { type NotificationView, notificationView } from '../common/shapes.ts';
+import { isKindFor, type NotificationView, notificationView, STAFF_KINDS } from '../common/shapes.ts';
 import type { Mentions } from '../common/text.ts';
 import { blockedOf, isNotMuted, isStandingComment, readsPost, type Viewer } from '../common/visibility.ts';
 
@@ -27,7 +28,7 @@ export interface Notice {
   readonly postId?: string;
   readonly commentId?: string;
   readonly occasion: string;
-  /** Of a moderation notice. */
+  /** Of a moderation notice, and of one for staff. */
   readonly decision?: NoticedDecision;
 }
 
@@ -39,8 +40,12 @@ const noticedDecision = z.object({
   subjectKind: z.string(),
   subjectId: z.string(),
   caseId: z.string().nullable(),
+  /** For staff: how many came in. */
+  count: z.int().optional(),
 });
 type NoticedDecision = Readonly<z.output<typeof noticedDecision>>;
+/** Of a thread: how many comments came. */
+const noticedCount = z.object({ count: z.int() });
 
 /**
  * Writes notices and returns the recipients that got a new one. Nobody is notified of their own action or across a
@@ -61,6 +66,14 @@ export async function announce(tx: Transaction, notices: readonly Notice[]): Pro
   return [...new Set(made.filter((recipientId) => recipientId !== undefined))];
 }
 
+/**
+ * Serialises writers to these recipients until the end of the transaction. They must be sorted, so that transactions with the
+ * same recipients take the locks in one order and cannot deadlock.
+ */
+export const lockRecipients = async (tx: Transaction, recipients: readonly string[]): Promise<void> => {
+  await lockStatement.list(tx, {}, { recipients: arrayText(recipients) });
+};
+
 // Prepared, like the one below, since every comment and reaction runs it.
 const lockStatement = prepareWrite(
   () => sql`select pg_advisory_xact_lock(hashtext('notification'), hashtext(id))
@@ -68,14 +81,25 @@ const lockStatement = prepareWrite(
 );
 const RECIPIENT = sql`${sql.placeholder('recipient')}::uuid`;
 const ACTOR = sql`${sql.placeholder('actor')}::uuid`;
+/** What the recipient chose for the kind. */
+const chosen = (
+  way: 'bell' | 'mail',
+): SQL => sql`select (kinds -> ${sql.placeholder('kind')}::text ->> ${sql.raw(`'${way}'`)})::boolean
+  from notification_setting where account_id = ${RECIPIENT}`;
 const insertStatement = prepareWrite(
   () => sql`
-    insert into notification (id, recipient_id, actor_id, kind, post_id, comment_id, occasion, decision, created_at)
+    insert into notification (id, recipient_id, actor_id, kind, post_id, comment_id, occasion, decision, is_listed, is_mailed,
+      created_at)
     select ${sql.placeholder('id')}::uuid, ${RECIPIENT}, ${ACTOR}, ${sql.placeholder('kind')}::text, ${sql.placeholder('post')}::uuid,
-      ${sql.placeholder('comment')}::uuid, ${sql.placeholder('occasion')}::text, ${sql.placeholder('decision')}::text::jsonb,
+      ${sql.placeholder('comment')}::uuid, ${sql.placeholder('occasion')}::text, ${sql.placeholder('decision')}::text::jsonb, w.bell, w.mail,
       greatest(date_trunc('milliseconds', clock_timestamp()), (
         select max(created_at) + interval '1 millisecond' from notification where recipient_id = ${RECIPIENT}))
-    where not exists (select 1 from block where blocker_id = ${RECIPIENT} and blocked_id = ${ACTOR})
+    from (select coalesce((${chosen('bell')}), true) as bell,
+      coalesce((${chosen('mail')}), ${sql.placeholder('mails')}::boolean) as mail) w
+    where (w.bell or w.mail)
+      and (${sql.placeholder('kind')}::text <> 'comment' or not exists (select 1 from post_subscription s
+        where s.post_id = ${sql.placeholder('post')}::uuid and s.account_id = ${RECIPIENT} and not s.is_active))
+      and not exists (select 1 from block where blocker_id = ${RECIPIENT} and blocked_id = ${ACTOR})
       and not exists (select 1 from block where blocker_id = ${ACTOR} and blocked_id = ${RECIPIENT})
     on conflict do nothing returning id`,
 );
@@ -91,6 +115,7 @@ async function insertNotice(tx: Transaction, notice: Notice): Promise<string | u
       recipient: recipientId,
       actor: actorId,
       kind,
+      mails: isStaffKind(kind),
       occasion,
       post: postId ?? null,
       comment: commentId ?? null,
@@ -98,6 +123,53 @@ async function insertNotice(tx: Transaction, notice: Notice): Promise<string | u
     },
   );
   return made === undefined ? undefined : recipientId;
+}
+
+const isStaffKind = (kind: string): boolean => STAFF_KINDS.some((one) => one === kind);
+
+/** What came in for staff. */
+export interface StaffNotice {
+  readonly kind: (typeof STAFF_KINDS)[number];
+  /** What it is, and its id; of a registration the number of the account. */
+  readonly subjectKind: Arrival;
+  readonly subjectId: string;
+}
+
+const unreadRow = z.object({ count: z.number() });
+
+/**
+ * Writes notices for staff. Of one kind there is one unread notice a person, which counts what came in: a new one takes the
+ * place of the one before. Call at most once per transaction, and last. Idempotent. Returns who got one.
+ */
+export async function announceToStaff(
+  tx: Transaction,
+  recipientIds: readonly string[],
+  { kind, subjectKind, subjectId }: StaffNotice,
+): Promise<readonly string[]> {
+  const occasion = `${kind}:${subjectId}`;
+  const recipients = recipientIds.toSorted();
+  if (recipients.length === 0) return [];
+  await lockRecipients(tx, recipients);
+  const notified: string[] = [];
+  for (const recipientId of recipients) {
+    const known = await tx.execute(
+      sql`select 1 from notification where recipient_id = ${recipientId}::uuid and occasion = ${occasion}`,
+    );
+    if (known.length > 0) continue;
+    const earlier = await readRow(
+      tx,
+      unreadRow,
+      sql`with gone as (delete from notification
+          where recipient_id = ${recipientId}::uuid and kind = ${kind} and read_at is null returning decision)
+        select coalesce(sum(coalesce((decision ->> 'count')::int, 1)), 0)::int as count from gone`,
+    );
+    const about = { verdict: 'review', reasonCode: null, message: null, subjectKind, subjectId };
+    const caseId = subjectKind === 'case' ? subjectId : null;
+    const decision = { ...about, caseId, count: (earlier?.count ?? 0) + 1 };
+    const made = await insertNotice(tx, { recipientId, actorId: null, kind, occasion, decision });
+    if (made !== undefined) notified.push(made);
+  }
+  return notified;
 }
 
 /** Notices to mentioned people who may read the post. If several handles match a mention, the longest is used. */
@@ -172,7 +244,7 @@ const notificationRow = z.object({
   actorName: text,
   actorHandle: text,
   actorPicture: text,
-  decision: noticedDecision.nullable(),
+  decision: z.union([noticedDecision, noticedCount]).nullable(),
 });
 type NotificationRow = Readonly<z.output<typeof notificationRow>>;
 
@@ -198,29 +270,54 @@ export const presentNotification = (row: NotificationRow, faces: Faces): Notific
   actorHandle: row.actorHandle,
   actorImage: avatarUrlOf(row.actorPicture),
   actorAvatarSeed: row.actorId === null ? null : faces.seedOf(row.actorId),
-  ...(row.kind === 'moderation' ? (row.decision ?? UNKNOWN) : {}),
+  ...presentDetails(row),
 });
 
-/** Not withdrawn. Only moderation notices have no actor. */
-const STANDS = sql.raw("(n.actor_id is not null or n.kind = 'moderation')");
+function presentDetails({ kind, decision }: NotificationRow) {
+  if (kind === 'thread') return { count: decision?.count ?? 1 };
+  return isOfService(kind) ? presentDecision(decision !== null && 'verdict' in decision ? decision : null) : {};
+}
+
+const isOfService = (kind: string): boolean => kind === 'moderation' || isStaffKind(kind);
+
+function presentDecision(stored: NoticedDecision | null) {
+  const { count, ...decision } = stored ?? { ...UNKNOWN, count: undefined };
+  return count === undefined ? decision : { ...decision, count };
+}
+
+const STAFF_LIST = STAFF_KINDS.map((kind) => `'${kind}'`).join(', ');
+/** Kinds that are the service's own, which have no actor. */
+const OF_SERVICE = `n.kind in ('moderation', ${STAFF_LIST})`;
+/** Not withdrawn. */
+const STANDS = sql.raw(`(n.actor_id is not null or ${OF_SERVICE})`);
+/** Those for staff go with the role. */
+const isForRole = ({ role }: NonNullable<Viewer>): SQL => {
+  const others = STAFF_KINDS.filter((kind) => !isKindFor(role, kind));
+  return sql.raw(others.length === 0 ? 'true' : `n.kind not in (${others.map((kind) => `'${kind}'`).join(', ')})`);
+};
 
 /**
  * Notifications `n` that the viewer may see: the post is readable, the comment exists, the actor exists and is not
  * blocked.
  */
-const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.recipient_id = ${viewer.accountId}::uuid and ${STANDS}
+const seen = (viewer: NonNullable<Viewer>): SQL => sql`n.is_listed and ${isReadable(viewer)}`;
+
+/** The same without regard to whether it is in the list. */
+const isReadable = (
+  viewer: NonNullable<Viewer>,
+): SQL => sql`n.recipient_id = ${viewer.accountId}::uuid and ${STANDS} and ${isForRole(viewer)}
   and (n.actor_id is null or (na.status <> 'deleted' and ${isNotMuted(sql.raw('n.actor_id'), viewer)}
     and n.actor_id not in (${blockedOf(viewer.accountId)})))
-  and (n.kind = 'moderation' or n.post_id is null or exists (
+  and (${sql.raw(OF_SERVICE)} or n.post_id is null or exists (
     select 1 from post p join profile a on a.account_id = p.author_id where p.id = n.post_id and ${readsPost(viewer)}))
-  and (n.kind = 'moderation' or n.comment_id is null or exists (
+  and (${sql.raw(OF_SERVICE)} or n.comment_id is null or exists (
     select 1 from comment c where c.id = n.comment_id and ${isStandingComment('c', viewer)}))`;
 
 const FROM = sql.raw(`notification n left join profile na on na.account_id = n.actor_id
   left join post np on np.id = n.post_id
   left join avatar nv on nv.account_id = n.actor_id and nv.status = 'ready'`);
 
-/** A decision is told even when its post can no longer be read, so that it names one's own posts alone. */
+/** A decision is reported even when its post can no longer be read, so it names only posts of the recipient. */
 const POST_TITLE = `case when n.kind <> 'moderation' or np.author_id = n.recipient_id then np.title end`;
 
 const COLUMNS =
@@ -271,7 +368,8 @@ export function listNotificationsSince(
 const positionRow = z.object({ at: z.number().nullable() });
 
 /**
- * The start position of a stream: the time of the reader's last notification, or of the newest one if that is unknown.
+ * The start position of a stream: the time of the reader's last notification, or of the newest one if that is unknown. One of a
+ * thread may have been replaced by a later one; the time that is in its id is then the position.
  */
 export async function readStreamPosition(db: Queries, accountId: string, lastId: string | undefined): Promise<number> {
   const row = await readRow(
@@ -279,10 +377,15 @@ export async function readStreamPosition(db: Queries, accountId: string, lastId:
     positionRow,
     sql`select coalesce((select ${sql.raw(inMilliseconds('created_at'))} from notification
         where id = ${lastId ?? null}::uuid and recipient_id = ${accountId}::uuid),
+      (select ${timeOfId(lastId)} where not exists (select 1 from notification where id = ${lastId ?? null}::uuid)),
       (select ${sql.raw(inMilliseconds('max(created_at)'))} from notification where recipient_id = ${accountId}::uuid)) as at`,
   );
   return row?.at ?? 0;
 }
+
+/** The milliseconds in a UUID of version 7; null for others. */
+const timeOfId = (id: string | undefined): SQL =>
+  sql`${id?.[14] === '7' ? Number.parseInt(id.replace('-', '').slice(0, 12), 16) : null}::float8`;
 
 /** Number of unread notifications that the viewer may see. */
 export async function countUnread(db: Queries, viewer: NonNullable<Viewer>): Promise<number> {
@@ -332,6 +435,31 @@ export async function readAllNotifications(
   return row;
 }
 
+const mailedRow = z.object({ kind: notificationView.shape.kind, count: z.number() });
+
+/** Unread notifications by kind that a mail is to report: those marked for it, or with `since` all in the list since then. */
+export function countForMail(
+  db: Queries,
+  viewer: NonNullable<Viewer>,
+  since: Date | undefined,
+): Promise<readonly Readonly<z.output<typeof mailedRow>>[]> {
+  const which =
+    since === undefined ? sql`n.is_mailed` : sql`n.is_listed and n.created_at > ${since.toISOString()}::timestamptz`;
+  return listRows(
+    db,
+    mailedRow,
+    sql`select n.kind, sum(coalesce((n.decision ->> 'count')::int, 1))::float8 as count from ${FROM}
+      where ${isReadable(viewer)} and n.read_at is null and ${which} group by n.kind order by n.kind`,
+  );
+}
+
+/** Marks notifications up to a moment as mailed. Those that are not shown in the list are then also read. */
+export async function markMailed(db: Queries, accountId: string, until: Date): Promise<void> {
+  await db.execute(sql`update notification set is_mailed = false,
+      read_at = case when is_listed then read_at else coalesce(read_at, now()) end
+    where recipient_id = ${accountId}::uuid and is_mailed and created_at <= ${until.toISOString()}::timestamptz`);
+}
+
 const WITHDRAWN = 5_000;
 
 /**
@@ -346,6 +474,12 @@ export async function withdrawNotices(db: Queries | Transaction, which: SQL): Pr
         limit ${atMost(WITHDRAWN)})) returning 1`);
     count = gone.length;
   }
+}
+
+/** Erases what staff wrote to an author about something that was erased. The notice stays, since a stream may resume at it. */
+export async function eraseNoticeTexts(tx: Transaction, authorId: string, subjectId: string): Promise<void> {
+  await tx.execute(sql`update notification set decision = jsonb_set(decision, '{message}', 'null')
+    where recipient_id = ${authorId}::uuid and decision ->> 'subjectId' = ${subjectId}`);
 }
 
 /** Deletes old notifications. */

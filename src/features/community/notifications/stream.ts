@@ -1,7 +1,7 @@
 // The live stream of notifications (server-sent events). Open streams of an account query at once for notifications
 // written by this process, and at once for those of other processes, of which the database tells (news.ts). While it does
-// not, one query a second and process looks for them, however many streams. `Last-Event-ID` replays missed notifications. A stream ends with the session that opened it. It holds no
-// database connection while it waits.
+// not, one query a second and process looks for them, however many streams. `Last-Event-ID` replays missed notifications. A stream
+// ends with the session that opened it. It holds no database connection while it waits.
 import { sql } from 'drizzle-orm';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
@@ -12,6 +12,9 @@ import type { Log } from '../../../platform/telemetry/log.ts';
 import { arrayText } from '../common/parts.ts';
 import type { Faces } from '../common/rows.ts';
 import type { Viewer } from '../common/visibility.ts';
+import { EventStream } from '../live/event-stream.ts';
+import { eventText } from '../live/events.ts';
+import type { LiveThreads } from '../live/threads.ts';
 import { listNotificationsSince, presentNotification, readStreamPosition } from './notifications.ts';
 
 const STREAMS_EACH = 5;
@@ -20,7 +23,7 @@ const PLACE_MS = 60_000;
 const PLACE_RENEW_MS = 20_000;
 const LOOK_MS = 1_000;
 const SESSION_MS = 5_000;
-const HEARTBEAT_MS = 15_000;
+const RETRY_MS = 2_000;
 /** How far back the query for other processes' notifications looks. A commit takes less. */
 const LATELY_MS = 10_000;
 const BATCH = 500;
@@ -29,6 +32,10 @@ export interface StreamPlan {
   readonly viewer: NonNullable<Viewer>;
   /** Id of the reader's last notification. Undefined: only future ones are sent. */
   readonly lastEventId: string | undefined;
+  /** The post whose thread the browser has open: its number of comments is sent too. */
+  readonly thread: string | undefined;
+  /** Of the request. A client that leaves before the answer has begun takes no place. */
+  readonly signal: AbortSignal;
   /** Whether the session that opened the stream is still valid. */
   readonly stillStands: () => Promise<boolean>;
 }
@@ -36,6 +43,7 @@ export interface StreamPlan {
 interface StreamsDependencies {
   readonly database: Database;
   readonly faces: Faces;
+  readonly threads: LiveThreads;
   /** Counts streams of an account over all processes; undefined: over those of this process. */
   readonly shared: SharedCounters | undefined;
   readonly log: Log;
@@ -48,6 +56,7 @@ const CHANNEL = 'livehouse_notification';
 export class Streams {
   readonly #db: Queries;
   readonly #faces: Faces;
+  readonly #threads: LiveThreads;
   readonly #shared: SharedCounters | undefined;
   readonly #news: DatabaseNews;
   readonly #open = new Map<string, Set<Stream>>();
@@ -55,9 +64,10 @@ export class Streams {
   #isAsking = false;
   #isClosed = false;
 
-  constructor({ database, faces, shared, log }: StreamsDependencies) {
+  constructor({ database, faces, threads, shared, log }: StreamsDependencies) {
     this.#db = database.db;
     this.#faces = faces;
+    this.#threads = threads;
     this.#shared = shared;
     this.#news = new DatabaseNews({
       database,
@@ -79,7 +89,10 @@ export class Streams {
     for (const streams of [...this.#open.values()]) for (const stream of [...streams]) stream.end();
   }
 
-  /** Opens a stream as a response body. Refuses with `too_many_streams` beyond five per account. */
+  /**
+   * Opens a stream as a response body. Refuses with `too_many_streams` beyond five per account, and with `post_not_found` when
+   * the thread is not to be read.
+   */
   async open(plan: StreamPlan): Promise<ReadableStream<Uint8Array>> {
     const { accountId } = plan.viewer;
     if ((this.#open.get(accountId)?.size ?? 0) >= STREAMS_EACH) throw new Refusal('too_many_streams');
@@ -99,7 +112,7 @@ export class Streams {
     this.#news.start();
     try {
       if (!(await takeSlot())) throw new Refusal('too_many_streams');
-      await stream.begin();
+      await stream.begin(this.#threads);
     } catch (error) {
       stream.end();
       throw error;
@@ -141,20 +154,17 @@ export class Streams {
   }
 }
 
+/** A stream with the notifications of its reader. */
 class Stream {
   readonly #db: Queries;
   readonly #faces: Faces;
   readonly #plan: StreamPlan;
   readonly #renewPlace: () => Promise<boolean>;
-  readonly #onEnd: () => void;
-  readonly #encoder = new TextEncoder();
-  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  readonly #events: EventStream;
   /** Time of the reader's last notification. */
   #since = 0;
-  #heardAt = performance.now();
   #checkedAt = performance.now();
   #renewedAt = performance.now();
-  #isOver = false;
   #isLooking = false;
   #isAsked = false;
 
@@ -163,30 +173,24 @@ class Stream {
     this.#faces = faces;
     this.#plan = plan;
     this.#renewPlace = renewPlace;
-    this.#onEnd = onEnd;
+    this.#events = new EventStream({ retryMs: RETRY_MS, onEnd });
   }
 
   /** Determines the start position. Earlier notifications count as sent. */
-  async begin(): Promise<void> {
-    const { viewer, lastEventId } = this.#plan;
+  async begin(threads: LiveThreads): Promise<void> {
+    const { viewer, lastEventId, thread } = this.#plan;
     this.#since = await readStreamPosition(this.#db, viewer.accountId, lastEventId);
+    if (thread !== undefined) await this.#events.follow(threads, thread, viewer);
   }
 
   body(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        this.#controller = controller;
-        this.#send('retry: 2000\n\n');
-        this.look();
-      },
-      cancel: () => this.end(),
-    });
+    return this.#events.body(this.#plan.signal, () => this.look());
   }
 
   /** Sends new notifications. If a query is running, queries once more after it. */
   look(): void {
     this.#isAsked = true;
-    if (this.#isLooking || this.#isOver || this.#controller === undefined) return;
+    if (this.#isLooking || !this.#events.isLive) return;
     this.#isLooking = true;
     void this.#run().finally(() => {
       this.#isLooking = false;
@@ -195,10 +199,9 @@ class Stream {
     });
   }
 
-  /** Called once a second: heartbeat and session check. */
+  /** Called once a second: checks the session, and renews the place. */
   beat(): void {
     const now = performance.now();
-    if (now - this.#heardAt >= HEARTBEAT_MS) this.#send(': still here\n\n');
     if (now - this.#checkedAt >= SESSION_MS) this.look();
     if (now - this.#renewedAt < PLACE_RENEW_MS) return;
     this.#renewedAt = now;
@@ -206,43 +209,26 @@ class Stream {
   }
 
   end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#onEnd();
-    try {
-      this.#controller?.close();
-    } catch {
-      // The client has already disconnected.
-    }
+    this.#events.end();
   }
 
   async #run(): Promise<void> {
-    while (this.#isAsked && !this.#isOver) {
+    while (this.#isAsked && this.#events.isLive) {
       this.#isAsked = false;
       try {
         this.#checkedAt = performance.now();
         if (!(await this.#plan.stillStands())) return this.end();
         const rows = await listNotificationsSince(this.#db, this.#plan.viewer, this.#since, BATCH);
         for (const row of rows) {
-          if (this.#isOver) return;
+          if (!this.#events.isLive) return;
           const view = presentNotification(row, this.#faces);
-          this.#send(`event: notification\nid: ${row.id}\ndata: ${JSON.stringify(view)}\n\n`);
+          this.#events.send(eventText('notification', view, row.id));
           this.#since = row.createdAt;
         }
         if (rows.length === BATCH) this.#isAsked = true;
       } catch {
         // The database is unavailable; the next interval tries again.
       }
-    }
-  }
-
-  #send(text: string): void {
-    if (this.#isOver) return;
-    try {
-      this.#controller?.enqueue(this.#encoder.encode(text));
-      this.#heardAt = performance.now();
-    } catch {
-      this.end();
     }
   }
 }

@@ -29,12 +29,13 @@ const relationAnswer = z
       followedBy: z.boolean(),
       following: z.boolean(),
       muted: z.boolean(),
+      postsSubscribed: z.boolean().describe('You are notified of the new posts of this person'),
       canInteract: z.boolean(),
     }),
   })
   .meta({ id: 'RelationAnswer' });
 
-const personView = z
+export const personView = z
   .object({
     uid: z.int(),
     displayName: z.string(),

@@ -3,13 +3,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, ROLES } from '../../../http/gates/guard.ts';
+import type { NearText } from '../../../kernel/near-text.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { prepareSql, prepareWrite } from '../../../platform/database/prepared.ts';
+import { listRows } from '../../../platform/database/rows.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { arrayText, atMost, momentText, type PageRows } from '../common/parts.ts';
 import { type Faces, inMilliseconds, personColumns, personRow } from '../common/rows.ts';
-import { listSearchedGrams } from '../common/text.ts';
+import { foldSearch, listSearchedGrams } from '../common/text.ts';
 import { blockedOf, ME, type Viewer } from '../common/visibility.ts';
 import { readNamed } from './names.ts';
 
@@ -140,6 +142,25 @@ const searchStatement = prepareSql(listedPersonRow, () => {
 /** People whose handle or name contains a folded text: followed ones first, then those whose name begins with it. */
 export const searchPeople = (db: Queries, actor: Actor, q: string): Promise<readonly ListedPersonRow[]> =>
   searchStatement.list(db, {}, { me: actor.accountId, q, grams: arrayText(listSearchedGrams(q)) });
+
+/** How many people with a piece of the searched text are compared with it. */
+const NEAR_COMPARED = 200;
+
+/** People whose handle or name is near to a searched text (kernel/near-text.ts), at most twenty. */
+export async function searchNearPeople(db: Queries, actor: Actor, near: NearText): Promise<readonly ListedPersonRow[]> {
+  const pieces = near.pieces.map((piece) => sql`${NAME_GRAMS} @> ${arrayText(listSearchedGrams(piece))}::text[]`);
+  const rows = await listRows(
+    db,
+    listedPersonRow,
+    sql`select ${COLUMNS} from profile a ${PERSON_JOIN}
+      where (${sql.join(pieces, sql.raw(' or '))}) and a.status = 'active'
+        and a.account_id not in (${blockedOf(actor.accountId)})
+      order by a.uid limit ${NEAR_COMPARED}`,
+  );
+  const isNear = ({ authorHandle, authorName }: ListedPersonRow): boolean =>
+    near.isIn(foldSearch(authorName)) || (authorHandle !== null && near.isIn(authorHandle));
+  return rows.filter(isNear).slice(0, FOUND_MAX);
+}
 
 export const presentPerson = (row: ListedPersonRow, faces: Faces) => ({
   uid: row.authorUid,

@@ -77,6 +77,7 @@ const relationRow = z.object({
   blocking: z.boolean(),
   blockedBy: z.boolean(),
   muting: z.boolean(),
+  postsSubscribed: z.boolean(),
 });
 type ViewerRelation = Readonly<z.output<typeof relationRow>>;
 
@@ -86,6 +87,7 @@ const NOBODY: ViewerRelation = {
   blocking: false,
   blockedBy: false,
   muting: false,
+  postsSubscribed: false,
 };
 
 const standingStatement = prepareSql(relationRow, () => {
@@ -97,7 +99,8 @@ const standingStatement = prepareSql(relationRow, () => {
   };
   return sql`
     select ${has('follow', me, other)} as following, ${has('follow', other, me)} as "followedBy",
-      ${has('block', me, other)} as blocking, ${has('block', other, me)} as "blockedBy", ${has('mute', me, other)} as muting
+      ${has('block', me, other)} as blocking, ${has('block', other, me)} as "blockedBy", ${has('mute', me, other)} as muting,
+      exists (select 1 from author_subscription where author_id = ${other} and account_id = ${me}) as "postsSubscribed"
     from profile o where o.uid = ${UID}`;
 });
 
@@ -114,7 +117,7 @@ export async function setRelation(
   relation: Relation,
   active: boolean,
 ) {
-  const { view, told } = await dependencies.database.transaction(async (tx) => {
+  const { view, notified } = await dependencies.database.transaction(async (tx) => {
     const uid = await requireUid(tx, name, 'user_not_found');
     const person = await readPerson(tx, uid);
     if (person === undefined || person.status !== 'active') throw new Refusal('user_not_found');
@@ -124,9 +127,9 @@ export async function setRelation(
     if (relation !== 'mute') await lockPair(tx, me, other);
     const news = await changeRelation(tx, relation, active, me, person);
     const after = await readRelation(tx, actor, uid);
-    return { view: presentRelationship(person, after), told: news };
+    return { view: presentRelationship(person, after), notified: news };
   });
-  dependencies.wake(told);
+  dependencies.wake(notified);
   return view;
 }
 
@@ -168,6 +171,8 @@ async function changeRelation(
     await tx.execute(sql`delete from follow where (follower_id = ${me}::uuid and followed_id = ${other}::uuid)
       or (follower_id = ${other}::uuid and followed_id = ${me}::uuid)`);
     await tx.execute(sql`delete from mute where muter_id = ${me}::uuid and muted_id = ${other}::uuid`);
+    await tx.execute(sql`delete from author_subscription where (account_id = ${me}::uuid and author_id = ${other}::uuid)
+      or (account_id = ${other}::uuid and author_id = ${me}::uuid)`);
     await withdrawNotices(
       tx,
       sql`kind = 'follow' and ((recipient_id = ${me}::uuid and actor_id = ${other}::uuid)
@@ -182,6 +187,7 @@ const presentViewer = (relation: ViewerRelation, isSignedIn: boolean, isOwn: boo
   followedBy: relation.followedBy,
   following: relation.following,
   muted: relation.muting,
+  postsSubscribed: relation.postsSubscribed,
   canInteract: isSignedIn && !isOwn && !relation.blocking && !relation.blockedBy,
 });
 

@@ -9,6 +9,7 @@ import {
   type CommentRow,
   type CommentSort,
   type ListedCommentRow,
+  listCommentsAfter,
   listReplies,
   listThreads,
   presentComment,
@@ -26,6 +27,8 @@ export interface CommentPageQuery {
   readonly root: string | undefined;
   /** A comment to include whichever page it is on. */
   readonly focus: string | undefined;
+  /** Only those that were written after the one with this number. */
+  readonly after: number | undefined;
   /** Omits all comments. */
   readonly isLeftOut: boolean;
 }
@@ -35,9 +38,14 @@ export async function readCommentPage(
   { db, faces }: { readonly db: Queries; readonly faces: Faces },
   viewer: Viewer,
   postId: string,
-  { sort, cursor, root, focus, isLeftOut }: CommentPageQuery,
+  { sort, cursor, root, focus, after: floor, isLeftOut }: CommentPageQuery,
 ) {
   if (isLeftOut) return { comments: [], commentsNextCursor: null, commentsSort: 'hot' as const };
+  if (floor !== undefined) {
+    const rows = await listCommentsAfter(db, postId, viewer, floor);
+    const comments = rows.map((row) => presentComment(row, faces, viewer));
+    return { comments, commentsNextCursor: null, commentsSort: 'latest' as const };
+  }
   const list = root === undefined ? nameList(postId, sort) : nameList(postId, 'root', root);
   const after = commentCursors.read(list, cursor);
   if (after !== undefined && root === undefined && (after.likes !== undefined) !== (sort === 'hot')) {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { uuid } from '../../../http/routing/declarations.ts';
+import { integer } from '../../../http/routing/wire-type.ts';
 import { COMMENT_SORTS } from '../comments/rows.ts';
 import { treeParameter } from '../common/markdown-tree.ts';
 import { commentView, cursorParameter, idParameter, moderationReasons, posts, postView } from '../common/shapes.ts';
@@ -24,6 +25,15 @@ export const postPageContract = defineContract({
       commentsCursor: cursorParameter,
       commentsRoot: { schema: uuid, refusal: 'invalid_comments_root' },
       tree: treeParameter,
+      commentsAfter: {
+        schema: z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .transform(Number),
+        refusal: 'invalid_comments_after',
+        wire: integer(0, 999_999_999),
+        description: 'With `commentsOnly` alone: up to 50 comments with a higher `floor`, in the order of writing',
+      },
       commentId: { schema: uuid, refusal: 'invalid_comment_id' },
     },
     answers: {
@@ -35,11 +45,13 @@ export const postPageContract = defineContract({
           commentsNextCursor: z.string().nullable(),
           commentsSort: z.enum(COMMENT_SORTS),
           commentCount: z.int().optional().describe('From the post; absent with `commentsOnly`'),
+          lastFloor: z.int().optional().describe('The highest `floor` of a comment so far; absent with `commentsOnly`'),
           viewer: z
             .object({
               liked: z.boolean(),
               bookmarked: z.boolean(),
               following: z.boolean(),
+              subscribed: z.boolean().describe('You are notified of its comments'),
               canEdit: z.boolean(),
               canDelete: z.boolean(),
               canComment: z.boolean(),

@@ -5,6 +5,7 @@ import type { CommunityDependencies } from '../common/parts.ts';
 import { type PostRow, presentWholePost } from '../common/rows.ts';
 import type { Viewer } from '../common/visibility.ts';
 import { requirePost } from '../posts/reading.ts';
+import { readSubscribed } from '../subscriptions/subscriptions.ts';
 import { closeEdits, readCommentPage } from './comments.ts';
 import type { postPageContract } from './contract.ts';
 
@@ -16,7 +17,12 @@ export function postPageHandlers(dependencies: CommunityDependencies): Handlers<
   const { db } = database;
   return {
     postRead: async ({ context, params, query, actor }) => {
-      if (query.commentsOnly !== undefined && query.includeComments !== undefined) {
+      const isFor = [query.commentsCursor, query.commentsRoot, query.commentId, query.commentsSort];
+      const isAfter = query.commentsAfter !== undefined;
+      if (
+        (query.commentsOnly !== undefined && query.includeComments !== undefined) ||
+        (isAfter && (query.commentsOnly === undefined || isFor.some((one) => one !== undefined)))
+      ) {
         throw new Refusal('conflicting_post_query');
       }
       return pages.answer(
@@ -29,10 +35,14 @@ export function postPageHandlers(dependencies: CommunityDependencies): Handlers<
             cursor: query.commentsCursor,
             root: query.commentsRoot,
             focus: query.commentId,
+            after: query.commentsAfter,
             isLeftOut: query.includeComments !== undefined,
           });
           // Both are read concurrently; if both refuse, the post's refusal is used.
           comments.catch(() => {});
+          const isFull = query.commentsOnly === undefined && actor !== undefined;
+          const subscribed = isFull ? readSubscribed(db, actor.accountId, postId) : Promise.resolve(false);
+          subscribed.catch(() => {});
           const post = await requirePost(db, postId, actor);
           const shown = closeEdits(await comments, post);
           const grow = <T extends { readonly body: string }>(one: T): T =>
@@ -44,8 +54,10 @@ export function postPageHandlers(dependencies: CommunityDependencies): Handlers<
             post: grow(presentWholePost(post, faces)),
             ...page,
             commentCount,
+            lastFloor: post.lastFloor,
             viewer: {
               ...presentViewer(post, actor),
+              subscribed: await subscribed,
               moderationReasons:
                 actor?.accountId === post.authorId ? await dependencies.readWaiting(db, 'post', post) : [],
             },

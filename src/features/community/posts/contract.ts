@@ -72,6 +72,7 @@ export const postsContract = defineContract({
       },
       BODY_BYTES,
     ),
+    creates: { gone: 'post_not_found', path: '/api/v1/community/posts/{postId}' },
     answers: { 201: { description: 'The post', schema: writtenPost } },
     refusals: ['attachment_not_ready', 'post_quota_exceeded'],
   },

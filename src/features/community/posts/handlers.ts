@@ -12,6 +12,7 @@ import {
   editPost,
   listPostRevisions,
   pinPost,
+  readWrittenPost,
   type WrittenPost,
 } from './posts.ts';
 
@@ -26,10 +27,13 @@ export function postsHandlers(dependencies: CommunityDependencies): Handlers<typ
   const presentOne = (post: PostRow) => ({ post: presentWholePost(post, faces) });
 
   return {
-    postCreate: async ({ body, actor }) => ({
-      status: 201,
-      body: presentWritten(await createPost(dependencies, actor, body)),
-    }),
+    postCreate: {
+      create: async ({ body, actor }) => ({
+        status: 201,
+        body: presentWritten(await createPost(dependencies, actor, body)),
+      }),
+      readCreated: async ({ actor, id }) => presentWritten(await readWrittenPost(dependencies, actor, id)),
+    },
     postEdit: async ({ params, body, actor }) => ({
       status: 200,
       body: presentWritten(await editPost(dependencies, actor, params.postId, body)),

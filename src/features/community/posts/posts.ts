@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, requirePolicy } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { recordCreated } from '../../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { listRows, readRow } from '../../../platform/database/rows.ts';
 import { post, postTag } from '../../../platform/database/schema/community.ts';
@@ -112,6 +113,7 @@ export async function createPost(
   const id = Bun.randomUUIDv7();
   const written = await dependencies.database.transaction(async (tx) => {
     await lockAuthor(tx, 'post', accountId);
+    await recordCreated(tx, id);
     if (dependencies.quotas) refuseBeyondQuota('post', await readQuotaWait(tx, 'post', accountId));
     const { verdict } = await dependencies.submitText(tx, {
       kind: 'post',
@@ -148,12 +150,24 @@ export async function createPost(
       published ? dependencies.onPublished(tx, { postId: id, authorUid: uid, subject, tags: content.tags }) : undefined,
     ]);
     const { mentions } = content;
-    const told = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, accountId, mentions)) : [];
+    if (verdict === 'allow' && visibility !== 'private') await dependencies.tellSubscribers(tx, 'new_post', id);
+    const notified = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, accountId, mentions)) : [];
     const moderationReasons = await dependencies.readWaiting(tx, 'post', found);
-    return { post: found, moderationQueued: isQueued(verdict), moderationReasons, told };
+    return { post: found, moderationQueued: isQueued(verdict), moderationReasons, notified };
   });
-  dependencies.wake(written.told);
+  dependencies.wake(written.notified);
   return written;
+}
+
+/** A post of the actor's own as its creation would be answered now. Refuses with `post_not_found`. */
+export async function readWrittenPost(
+  { database: { db }, readWaiting }: CommunityDependencies,
+  actor: Actor,
+  id: string,
+): Promise<WrittenPost> {
+  const found = await requirePost(db, id, actor);
+  const moderationReasons = await readWaiting(db, 'post', found);
+  return { post: found, moderationQueued: isQueued(found.moderationStatus), moderationReasons };
 }
 
 const writable = ({ tags, ownTags, ...rest }: Omit<PostContent, 'mentions'>) => ({
@@ -252,12 +266,13 @@ export async function editPost(
     await writeTags(tx, id, content.tags);
     await writeRevision(tx, { postId: id, revision, visibility, content, editReason });
     await notePublication(dependencies, tx, id);
-    const told = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, actor.accountId, mentions)) : [];
+    const notified =
+      verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, actor.accountId, mentions)) : [];
     const edited = await requirePost(tx, id, actor);
     const moderationReasons = await dependencies.readWaiting(tx, 'post', edited);
-    return { post: edited, moderationQueued: isQueued(verdict), moderationReasons, told };
+    return { post: edited, moderationQueued: isQueued(verdict), moderationReasons, notified };
   });
-  dependencies.wake(written.told);
+  dependencies.wake(written.notified);
   return written;
 }
 
@@ -375,7 +390,7 @@ export async function listPostRevisions(
 
 /** Applies a later verdict to the revision that it concerns, and notifies mentioned people once the post is allowed. */
 export async function applyPostDecision(
-  dependencies: Pick<CommunityDependencies, 'onPublished'>,
+  dependencies: Pick<CommunityDependencies, 'onPublished' | 'tellSubscribers'>,
   tx: Transaction,
   decision: Decision,
 ): Promise<readonly string[]> {

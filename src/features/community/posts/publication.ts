@@ -1,5 +1,5 @@
 // Detects the publication of a post: the first time that it is public and allowed. Listeners are called once, even if the
-// post is edited, hidden or archived later.
+// post is edited, hidden or archived later. Subscribers of the author are notified once others may read it.
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -18,10 +18,12 @@ const publishedRow = z.object({
 
 /** Marks a post as published if it is visible to everybody for the first time, and calls the listener. Idempotent. */
 export async function notePublication(
-  { onPublished }: Pick<CommunityDependencies, 'onPublished'>,
+  { onPublished, tellSubscribers }: Pick<CommunityDependencies, 'onPublished' | 'tellSubscribers'>,
   tx: Transaction,
   id: string,
 ): Promise<void> {
+  // Also of posts that only members may read.
+  await tellSubscribers(tx, 'new_post', id);
   const first = await readRow(
     tx,
     publishedRow,

@@ -9,6 +9,7 @@ export const previewContract = defineContract({
   markdownPreview: {
     ...posts,
     method: 'POST',
+    servedInMaintenance: true,
     path: '/api/v1/community/markdown',
     summary: 'Preview a Markdown text as the tree that `tree=1` returns',
     description:

@@ -18,13 +18,13 @@ export async function likePost(
   id: string,
   active: boolean,
 ): Promise<LikeState> {
-  const { state, told } = await dependencies.database.transaction(async (tx) => {
+  const { state, notified } = await dependencies.database.transaction(async (tx) => {
     const found = await requirePost(tx, id, actor);
     requireOpenPost(found);
     const me = actor.accountId;
     if (!active) {
       await tx.execute(sql`delete from post_like where post_id = ${id}::uuid and account_id = ${me}::uuid`);
-      return { state: { active, likeCount: await readLikeCount(tx, 'post', id) }, told: [] };
+      return { state: { active, likeCount: await readLikeCount(tx, 'post', id) }, notified: [] };
     }
     await tx.execute(
       sql`insert into post_like (post_id, account_id) values (${id}::uuid, ${me}::uuid) on conflict do nothing`,
@@ -32,9 +32,9 @@ export async function likePost(
     const news = await announce(tx, [
       { recipientId: found.authorId, actorId: me, kind: 'post_reaction', postId: id, occasion: `like:${id}:${me}` },
     ]);
-    return { state: { active, likeCount: await readLikeCount(tx, 'post', id) }, told: news };
+    return { state: { active, likeCount: await readLikeCount(tx, 'post', id) }, notified: news };
   });
-  dependencies.wake(told);
+  dependencies.wake(notified);
   return state;
 }
 

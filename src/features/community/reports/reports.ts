@@ -4,15 +4,18 @@ import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { recordCreated } from '../../../platform/database/created.ts';
 import { readRow } from '../../../platform/database/rows.ts';
+import type { ReportTarget } from '../../moderation/common/vocabulary.ts';
 import { fileReport, type Report } from '../../moderation/staff/reports.ts';
 import { requireComment } from '../comments/rows.ts';
 import type { CommunityDependencies } from '../common/parts.ts';
 import { planDetails } from '../common/rules.ts';
+import { requireList } from '../lists/lists.ts';
 import { requirePost } from '../posts/reading.ts';
 
 interface ReportPlan {
-  readonly targetKind: 'post' | 'comment' | 'user';
+  readonly targetKind: ReportTarget;
   readonly targetId: string;
   readonly reasonCode: ReasonCode;
   readonly details?: string | null | undefined;
@@ -50,8 +53,10 @@ export async function reportContent(
       details,
       ...target,
     });
-    if (filed.isNew)
+    if (filed.isNew) {
+      await recordCreated(tx, filed.report.id);
       await dependencies.onReported(tx, { reportId: filed.report.id, targetKind, targetId: target.targetId });
+    }
     return filed;
 
     async function findTarget(): Promise<Target | undefined> {
@@ -64,17 +69,23 @@ export async function reportContent(
         );
         return person && { targetId: person.uid, targetRevision: person.version, targetAccountId: person.id };
       }
+      if (targetKind === 'list') {
+        const list = await requireList(tx, actor, targetId).catch(withoutRefusals);
+        if (list === undefined || list.visibility !== 'public') return undefined;
+        return { targetId: list.id, targetRevision: list.revision, targetAccountId: list.ownerId };
+      }
       const found = await (targetKind === 'post' ? requirePost : requireComment)(tx, targetId, actor).catch(
-        (error: unknown) => {
-          if (error instanceof Refusal) return undefined;
-          throw error;
-        },
+        withoutRefusals,
       );
       // Archived posts, which their author and staff can still see, cannot be reported.
       if (found === undefined || ('archivedAt' in found && found.archivedAt !== null)) return undefined;
       return { targetId: found.id, targetRevision: found.revision, targetAccountId: found.authorId };
     }
   });
+}
+
+function withoutRefusals(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 export const presentReport = (row: Report) => ({

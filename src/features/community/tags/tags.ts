@@ -8,7 +8,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { listRows, readRow } from '../../../platform/database/rows.ts';
 import { tag as tagTable } from '../../../platform/database/schema/community.ts';
-import { atMost, isOlder } from '../common/parts.ts';
+import { arrayText, atMost, isOlder } from '../common/parts.ts';
 import { inMilliseconds } from '../common/rows.ts';
 import { normalizeTag } from '../common/text.ts';
 import { listsPost, type Viewer } from '../common/visibility.ts';
@@ -19,6 +19,14 @@ export async function nameTags(tx: Transaction, names: readonly string[]): Promi
   if (names.length === 0) return;
   const rows = names.toSorted().map((name) => ({ name, id: Bun.randomUUIDv7() }));
   await tx.insert(tagTable).values(rows).onConflictDoNothing();
+}
+
+/** Deletes those of these tags that no post has and nobody follows or mutes, because a tag may be a name. */
+export async function forgetUnusedTags(tx: Transaction, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  await tx.execute(sql`delete from tag g where g.name = any(${arrayText(names.toSorted())}::text[])
+    and not exists (select 1 from post_tag t where t.tag = g.name)
+    and not exists (select 1 from tag_preference k where k.tag = g.name)`);
 }
 
 const tagRow = z.object({

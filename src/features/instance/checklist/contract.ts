@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, jsonBody, milliseconds } from '../../../http/routing/declarations.ts';
 
-const CHECKLIST_ITEMS = ['mail', 'address', 'backup', 'second-factor'] as const;
+const CHECKLIST_ITEMS = [
+  'mail',
+  'address',
+  'contact',
+  'backup-schedule',
+  'backup',
+  'second-factor',
+  'second-administrator',
+] as const;
 
 const checklist = z.object({
   isDismissed: z.boolean().describe('An administrator does not want to see it any more'),
@@ -23,7 +31,7 @@ export const checklistContract = defineContract({
     path: '/api/v1/admin/checklist',
     summary: 'What is left to do after the first run',
     description:
-      '`mail`: a test mail was sent through a mail server. `address`: `BASE_URL` is set. `backup`: `livehouse export` ended within the last 30 days; `at` is the last time. `second-factor`: the caller has one, or a passkey.',
+      '`mail`: a test mail was sent through a mail server. `address`: `BASE_URL` is set. `contact`: visitors can find a contact. `backup-schedule`: `BACKUP_SCHEDULE` and `BACKUP_TO` are set. `backup`: a backup in `BACKUP_TO` was made and verified, or `livehouse export` ended, within the last 30 days; `at` is the last time. `second-factor`: the caller has one, or a passkey. `second-administrator`: there are two administrators.',
     answers: { 200: { description: 'The checklist', schema: checklist } },
   },
   adminChecklistWrite: {

@@ -1,6 +1,7 @@
 // The settings of an instance: what an administrator stored takes precedence over the environment, and the environment over
 // the defaults. Pure.
 import { z } from 'zod';
+import { COLOUR } from '../../../kernel/colours.ts';
 import { fillName } from '../../../kernel/fill-name.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { REASON_CODES, type ReasonCode } from '../../../kernel/reason-code.ts';
@@ -51,6 +52,40 @@ export const reasonTexts = z.partialRecord(
   ),
 );
 
+/** Places of the menu and parts of the home page, in their default order. */
+export const MENU_PLACES = ['catalog', 'community', 'play'] as const;
+export const HOME_PARTS = ['now', 'new', 'posts', 'people'] as const;
+
+/** Characters of the sentence of the home page in one language. */
+export const HERO_CHARACTERS_MAX = 300;
+const heroTexts = z.partialRecord(
+  z.enum(LOCALES),
+  z
+    .string()
+    .trim()
+    .max(HERO_CHARACTERS_MAX)
+    .refine((text) => isWellFormed(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)),
+);
+
+const listOf = <const N extends readonly [string, ...string[]]>(names: N) =>
+  z
+    .array(z.enum(names))
+    .max(names.length)
+    .refine((list) => new Set(list).size === list.length);
+
+/** An uploaded picture is stored by its route, which names it here. It can be removed, not set. */
+const uploaded = z.string().max(200);
+
+/** How pages look, as answers show it. */
+export const lookFields = {
+  accent: z.string().nullable().describe('A colour such as `#9a2350`; null: that of the software'),
+  faviconUrl: z.string().nullable().describe('Path of the uploaded icon'),
+  heroUrl: z.string().nullable().describe('Path of the uploaded picture of the home page'),
+  heroText: heroTexts.describe('The sentence of the home page by language; empty: the description'),
+  menu: z.array(z.enum(MENU_PLACES)).describe('Places of the menu, in order'),
+  home: z.array(z.enum(HOME_PARTS)).describe('Parts of the home page, in order'),
+} as const;
+
 /** The settings that are no texts, as answers show them. */
 export const settingsFields = {
   name: z.string(),
@@ -63,7 +98,7 @@ export const settingsFields = {
 
 export type InstanceFacts = Readonly<z.output<z.ZodObject<typeof settingsFields>>> & {
   readonly [Name in TextName]: LocalizedMarkdown;
-} & { readonly reasons: ReasonOverrides };
+} & { readonly reasons: ReasonOverrides } & Readonly<z.output<z.ZodObject<typeof lookFields>>>;
 
 /** Stored settings. An absent one follows the environment; `null` means none, whatever the environment says. */
 export const storedSettingsSchema = z.object({
@@ -75,11 +110,18 @@ export const storedSettingsSchema = z.object({
   registration: z.enum(REGISTRATION_MODES).optional(),
   ...eachText(() => markdownTexts.optional()),
   reasons: reasonTexts.optional(),
+  accent: z.string().regex(COLOUR).nullish(),
+  faviconUrl: uploaded.nullish(),
+  heroUrl: uploaded.nullish(),
+  heroText: heroTexts.optional(),
+  menu: listOf(MENU_PLACES).optional(),
+  home: listOf(HOME_PARTS).optional(),
 });
 export type StoredSettings = z.infer<typeof storedSettingsSchema>;
 export type SettingName = keyof StoredSettings;
 /** A setting of one value, which is no text in several languages. */
-type PlainName = Exclude<SettingName, TextName | 'reasons'>;
+type PlainName = Exclude<SettingName, TextName | 'reasons' | LookName>;
+export type LookName = keyof typeof lookFields;
 export const isPlain = (name: SettingName): name is PlainName => name in settingsFields;
 export const SETTING_NAMES = z.keyof(storedSettingsSchema).options;
 
@@ -93,6 +135,12 @@ export const FOLLOWED: Readonly<Record<SettingName, string | undefined>> = {
   registration: 'INSTANCE_REGISTRATION',
   ...eachText(() => 'INSTANCE_TEXTS'),
   reasons: undefined,
+  accent: undefined,
+  faviconUrl: undefined,
+  heroUrl: undefined,
+  heroText: undefined,
+  menu: undefined,
+  home: undefined,
 };
 
 /** How a value that does not fit is refused; the rest as `invalid_body`. */
@@ -103,7 +151,14 @@ export const SETTING_REFUSALS = {
   logoUrl: 'invalid_instance_logo',
   ...eachText(() => 'invalid_instance_text' as const),
   reasons: 'invalid_reason_text',
-} as const satisfies { readonly [Name in Exclude<SettingName, 'locale' | 'registration'>]: RefusalCode };
+  accent: 'invalid_accent',
+  heroText: 'invalid_hero_text',
+} as const satisfies {
+  readonly [Name in Exclude<
+    SettingName,
+    'locale' | 'registration' | Exclude<LookName, 'accent' | 'heroText'>
+  >]: RefusalCode;
+};
 
 /** The texts as they are edited, with `{name}` in them. */
 export const rawTexts = (stored: StoredSettings, files: InstanceTexts, defaults: InstanceTexts) =>
@@ -129,6 +184,12 @@ export function resolveSettings(
     registration: stored.registration ?? environment.registration,
     ...eachText((key) => named(raw[key], name)),
     reasons: stored.reasons ?? {},
+    accent: stored.accent ?? null,
+    faviconUrl: stored.faviconUrl ?? null,
+    heroUrl: stored.heroUrl ?? null,
+    heroText: stored.heroText ?? {},
+    menu: stored.menu ?? [...MENU_PLACES],
+    home: stored.home ?? [...HOME_PARTS],
   };
 }
 

@@ -9,11 +9,12 @@ import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import type { Locale } from '../../../kernel/names.ts';
 import type { InstanceConfig } from '../../../platform/config/instance.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { instanceLogo, instanceSetting } from '../../../platform/database/schema/instance.ts';
+import { instanceLogo, instancePicture, instanceSetting } from '../../../platform/database/schema/instance.ts';
 import { writeAtomically } from '../../../platform/files/durable.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { DEFAULT_TEXTS } from './default-texts.ts';
 import { logoDigestOf } from './logo-address.ts';
+import { PICTURE_NAMES, PICTURE_SETTINGS, type PictureName, pictureDigestOf } from './picture-address.ts';
 import { readReason } from './reasons.ts';
 import {
   type InstanceFacts,
@@ -31,7 +32,7 @@ export interface InstanceStoreDependencies {
   readonly log: Log;
 }
 
-/** An uploaded logo. */
+/** An uploaded logo, icon or picture. */
 export interface Logo {
   readonly sha256: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -42,6 +43,7 @@ export const ROW = 1;
 const FRESH_MS = 1_000;
 const FILE = 'instance.json';
 const LOGO_FILE = 'instance-logo.webp';
+const PICTURE_FILES = { favicon: 'instance-favicon.png', hero: 'instance-hero.webp' } as const;
 const SCHEMA = 'instance-settings-v1';
 const fileSchema = z.object({ schema: z.literal(SCHEMA), settings: storedSettingsSchema });
 
@@ -50,6 +52,7 @@ export class InstanceStore {
   #stored: StoredSettings;
   #facts: InstanceFacts;
   #logo: Logo | undefined;
+  readonly #pictures = new Map<PictureName, Logo>();
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
 
@@ -57,6 +60,10 @@ export class InstanceStore {
     this.#dependencies = dependencies;
     this.#stored = readStored(this.#pathOf(FILE)) ?? {};
     this.#logo = readStoredLogo(this.#pathOf(LOGO_FILE));
+    for (const name of PICTURE_NAMES) {
+      const picture = readStoredLogo(this.#pathOf(PICTURE_FILES[name]));
+      if (picture !== undefined) this.#pictures.set(name, picture);
+    }
     this.#facts = this.#resolve();
     dependencies.database.onReady(() => this.#refresh());
   }
@@ -82,6 +89,13 @@ export class InstanceStore {
   async readLogo(): Promise<Logo | undefined> {
     const wanted = logoDigestOf((await this.read()).logoUrl);
     return wanted !== undefined && this.#logo?.sha256.startsWith(wanted) ? this.#logo : undefined;
+  }
+
+  /** The uploaded icon, or the picture of the home page; undefined when there is none. */
+  async readPicture(name: PictureName): Promise<Logo | undefined> {
+    const wanted = pictureDigestOf(name, (await this.read())[PICTURE_SETTINGS[name]]);
+    const picture = this.#pictures.get(name);
+    return wanted !== undefined && picture?.sha256.startsWith(wanted) ? picture : undefined;
   }
 
   /** Reads the settings anew, after they were changed here. */
@@ -127,6 +141,7 @@ export class InstanceStore {
       return;
     }
     await this.#refreshLogo(logoDigestOf(parsed.data.logoUrl));
+    for (const name of PICTURE_NAMES) await this.#refreshPicture(name, parsed.data[PICTURE_SETTINGS[name]]);
     if (Bun.deepEquals(parsed.data, this.#stored)) return;
     this.#stored = parsed.data;
     this.#facts = this.#resolve();
@@ -141,6 +156,17 @@ export class InstanceStore {
     if (row === undefined) return;
     this.#logo = { sha256: row.sha256, bytes: new Uint8Array(Buffer.from(row.picture, 'base64')) };
     this.#keep(LOGO_FILE, this.#logo.bytes);
+  }
+
+  async #refreshPicture(name: PictureName, address: string | null | undefined): Promise<void> {
+    const wanted = pictureDigestOf(name, address);
+    if (wanted === undefined || this.#pictures.get(name)?.sha256.startsWith(wanted)) return;
+    const { db } = this.#dependencies.database;
+    const [row] = await db.select().from(instancePicture).where(eq(instancePicture.name, name));
+    if (row === undefined) return;
+    const picture = { sha256: row.sha256, bytes: new Uint8Array(Buffer.from(row.picture, 'base64')) };
+    this.#pictures.set(name, picture);
+    this.#keep(PICTURE_FILES[name], picture.bytes);
   }
 
   /** A full disk must not keep the settings from being used. */

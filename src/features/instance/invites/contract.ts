@@ -49,6 +49,7 @@ export const invitesContract = defineContract({
       ),
       fields: { maxUses: 'invalid_invite', expiresAt: 'invalid_invite', note: 'invalid_invite' },
     },
+    creates: { gone: 'invite_not_found' },
     answers: { 201: { description: 'The invite', schema: z.object({ invite: inviteView }) } },
   },
   adminInviteList: {

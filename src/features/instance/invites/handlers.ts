@@ -7,7 +7,7 @@ import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { invitesContract } from './contract.ts';
-import { createInvite, type Invite, listInvites, removeInvite } from './invites.ts';
+import { createInvite, findInvite, type Invite, listInvites, removeInvite } from './invites.ts';
 
 export interface InviteHandlerDependencies {
   readonly database: Database;
@@ -31,12 +31,19 @@ export function inviteHandlers({ database, linksFor }: InviteHandlerDependencies
     isUsable: uses < maxUses && (expiresAt === null || expiresAt.getTime() > Date.now()),
   });
   return {
-    adminInviteCreate: async ({ context, actor, body }) => {
-      const { maxUses, expiresAt = null, note = null } = body;
-      const end = expiresAt === null ? null : new Date(expiresAt);
-      if (end !== null && !(end.getTime() > Date.now())) throw new Refusal('invalid_invite');
-      const invite = await createInvite(database, actor, { maxUses, expiresAt: end, note: note === '' ? null : note });
-      return { status: 201, body: { invite: present(context.request, invite) } };
+    adminInviteCreate: {
+      create: async ({ context, actor, body }) => {
+        const { maxUses, expiresAt = null, note = null } = body;
+        const end = expiresAt === null ? null : new Date(expiresAt);
+        if (end !== null && !(end.getTime() > Date.now())) throw new Refusal('invalid_invite');
+        const plan = { maxUses, expiresAt: end, note: note === '' ? null : note };
+        const invite = await createInvite(database, actor, plan);
+        return { status: 201, body: { invite: present(context.request, invite) } };
+      },
+      readCreated: async ({ context, id }) => {
+        const invite = await findInvite(database.db, id);
+        return invite && { invite: present(context.request, invite) };
+      },
     },
     adminInviteList: async ({ context, query }) => {
       const { limit = PAGE_LIMIT_DEFAULT } = query;

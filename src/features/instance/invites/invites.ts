@@ -5,6 +5,7 @@ import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isUnexpired } from '../../../platform/database/conditions.ts';
+import { recordCreated } from '../../../platform/database/created.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { instanceInvite } from '../../../platform/database/schema/instance.ts';
 import { type AuditEntry, recordAudit } from '../../audit/record.ts';
@@ -59,9 +60,15 @@ export const createInvite = (database: Database, { accountId }: Actor, plan: Inv
     const values = { id: Bun.randomUUIDv7(), code: randomBytes(CODE_BYTES).toString('base64url'), ...plan };
     const [made] = await tx.insert(instanceInvite).values(values).returning();
     if (made === undefined) throw new Error('the new invite was not returned');
+    await recordCreated(tx, made.id);
     await recordInvite(tx, accountId, 'instance.invite', made.id, { after: describe(made) });
     return made;
   });
+
+export async function findInvite(db: Queries, id: string): Promise<Invite | undefined> {
+  const [found] = await db.select().from(instanceInvite).where(eq(instanceInvite.id, id));
+  return found;
+}
 
 /** Ends an invite. Accounts that were made with it stay. */
 export const removeInvite = (database: Database, { accountId }: Actor, id: string): Promise<void> =>

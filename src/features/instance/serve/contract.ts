@@ -3,10 +3,17 @@ import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
-import { eachText, settingsFields } from '../common/settings.ts';
+import { eachText, lookFields, settingsFields } from '../common/settings.ts';
 
 const markdown = z.partialRecord(z.enum(LOCALES), z.string());
 const base = { section: 'Service', dialect: 'api', cors: 'public' } as const;
+
+const picture = {
+  ...base,
+  method: 'GET',
+  query: { v: { schema: z.string().max(64), refusal: 'invalid_query', description: 'Beginning of its digest' } },
+  refusals: ['picture_not_uploaded'],
+} as const;
 
 export const instanceContract = defineContract({
   instanceRead: {
@@ -22,6 +29,7 @@ export const instanceContract = defineContract({
         schema: z.object({
           ...settingsFields,
           ...eachText(() => markdown),
+          ...lookFields,
           version: z.string(),
           demo: z.boolean(),
         }),
@@ -41,6 +49,20 @@ export const instanceContract = defineContract({
       },
       304: { description: 'Not modified' },
     },
+  },
+  instanceFaviconRead: {
+    ...picture,
+    path: '/api/v1/instance/favicon',
+    summary: 'The uploaded icon',
+    description: '`faviconUrl` of the instance names the current one. `v` is not needed.',
+    answers: { 200: { description: 'The picture', mediaType: 'image/png' }, 304: { description: 'Not modified' } },
+  },
+  instanceHeroRead: {
+    ...picture,
+    path: '/api/v1/instance/hero',
+    summary: 'The uploaded picture of the home page',
+    description: '`heroUrl` of the instance names the current one. `v` is not needed.',
+    answers: { 200: { description: 'The picture', mediaType: 'image/webp' }, 304: { description: 'Not modified' } },
   },
   instanceLogoRead: {
     ...base,

@@ -7,7 +7,7 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { resolveReasons } from '../common/reasons.ts';
-import type { InstanceStore } from '../common/store.ts';
+import type { InstanceStore, Logo } from '../common/store.ts';
 import type { instanceContract } from './contract.ts';
 
 export interface InstanceHandlerDependencies {
@@ -41,16 +41,29 @@ export function instanceHandlers({
     instanceLogoRead: async ({ context }) => {
       const logo = await store.readLogo();
       if (logo === undefined) throw new Refusal('logo_not_found');
-      const headers = new Headers({
-        'Content-Type': 'image/webp',
-        'Cache-Control': CACHE_CONTROL.current,
-        ...SANDBOXED,
-        ...style.cors.expose,
-      });
-      const identity = blobRepresentation(new Blob([logo.bytes], { type: 'image/webp' }), `"${logo.sha256}"`);
-      return answerContent(context, { identity, headers, ranges: false });
+      return answerContent(context, pictureContent(style, logo, 'image/webp'));
+    },
+    instanceFaviconRead: async ({ context }) => {
+      const picture = await store.readPicture('favicon');
+      if (picture === undefined) throw new Refusal('picture_not_uploaded');
+      return answerContent(context, pictureContent(style, picture, 'image/png'));
+    },
+    instanceHeroRead: async ({ context }) => {
+      const picture = await store.readPicture('hero');
+      if (picture === undefined) throw new Refusal('picture_not_uploaded');
+      return answerContent(context, pictureContent(style, picture, 'image/webp'));
     },
   };
+}
+
+function pictureContent(style: AnswerStyle, { bytes, sha256 }: Logo, type: string): Content {
+  const headers = new Headers({
+    'Content-Type': type,
+    'Cache-Control': CACHE_CONTROL.current,
+    ...SANDBOXED,
+    ...style.cors.expose,
+  });
+  return { identity: blobRepresentation(new Blob([bytes], { type }), `"${sha256}"`), headers, ranges: false };
 }
 
 /** Each preparer keeps the content of its last value. */

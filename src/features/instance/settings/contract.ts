@@ -8,6 +8,7 @@ import { instanceContactSchema } from '../../../platform/config/instance.ts';
 import { PICTURE_REFUSALS } from '../../accounts/profile/contract.ts';
 import {
   eachText,
+  lookFields,
   markdownTexts,
   reasonTexts,
   SETTING_NAMES,
@@ -28,6 +29,7 @@ const settingsView = z.object({
       ...settingsFields,
       ...eachText(() => markdownTexts),
       reasons: reasonTexts,
+      ...lookFields,
     })
     .describe('What counts. Texts are as they are edited: `{name}` in them stands for the name of the instance'),
   stored: z.array(z.enum(SETTING_NAMES)).describe('Settings that were changed here; the others follow the environment'),
@@ -48,6 +50,34 @@ const settingsView = z.object({
     )
     .describe('Variables of the environment, which are changed there'),
 });
+
+/** Of a picture that is uploaded. */
+const pictureVersion = {
+  schema: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .refine((value) => value <= VERSION_MAX),
+  refusal: 'invalid_query',
+  wire: integer(1, VERSION_MAX),
+  description: 'Version of the settings; without it the picture is replaced whatever the version is',
+} as const;
+
+const pictureUpload = {
+  ...administratorRoute,
+  method: 'PUT',
+  limit: 'avatar',
+  query: { version: pictureVersion },
+  body: { kind: 'raw', mediaTypes: ['image/jpeg', 'image/png', 'image/webp'], description: 'The picture' },
+  answers: { 200: { description: 'The settings after the change', schema: settingsView } },
+  refusals: [
+    'unsupported_picture',
+    'invalid_picture_size',
+    'content_length_required',
+    ...PICTURE_REFUSALS,
+    'version_conflict',
+  ],
+} as const;
 
 export const settingsContract = defineContract({
   adminSettingsRead: {
@@ -70,6 +100,8 @@ export const settingsContract = defineContract({
         z.strictObject({
           version: versionField,
           ...storedSettingsSchema.shape,
+          faviconUrl: z.null().optional(),
+          heroUrl: z.null().optional(),
           contact: instanceContactSchema.nullish(),
           reset: z.array(z.enum(SETTING_NAMES)).max(SETTING_NAMES.length).optional(),
         }),
@@ -89,18 +121,7 @@ export const settingsContract = defineContract({
     description:
       'A JPEG, PNG or WebP picture of at most 2 MiB. It is re-encoded as WebP within 256 × 256, and replaces `logoUrl`. It is removed by changing or resetting `logoUrl`.',
     limit: 'avatar',
-    query: {
-      version: {
-        schema: z
-          .string()
-          .regex(/^[1-9]\d{0,9}$/)
-          .transform(Number)
-          .refine((value) => value <= VERSION_MAX),
-        refusal: 'invalid_query',
-        wire: integer(1, VERSION_MAX),
-        description: 'Version of the settings; without it the logo is replaced whatever the version is',
-      },
-    },
+    query: { version: pictureVersion },
     body: { kind: 'raw', mediaTypes: ['image/jpeg', 'image/png', 'image/webp'], description: 'The picture' },
     answers: { 200: { description: 'The settings after the change', schema: settingsView } },
     refusals: [
@@ -110,6 +131,20 @@ export const settingsContract = defineContract({
       ...PICTURE_REFUSALS,
       'version_conflict',
     ],
+  },
+  adminFaviconWrite: {
+    ...pictureUpload,
+    path: '/api/v1/admin/settings/favicon',
+    summary: 'Upload the icon that browsers show',
+    description:
+      'A JPEG, PNG or WebP picture of at most 2 MiB. It is re-encoded as PNG within 192 × 192. It is removed by `"faviconUrl": null`.',
+  },
+  adminHeroWrite: {
+    ...pictureUpload,
+    path: '/api/v1/admin/settings/hero',
+    summary: 'Upload the picture of the home page',
+    description:
+      'A JPEG, PNG or WebP picture of at most 8 MiB. It is re-encoded as WebP within 1920 × 1080. It is removed by `"heroUrl": null`.',
   },
   adminMailTest: {
     ...administratorRoute,

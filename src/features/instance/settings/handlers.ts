@@ -8,11 +8,14 @@ import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { removeMark, writeMark } from '../common/checklist-marks.ts';
 import { DEFAULT_TEXTS } from '../common/default-texts.ts';
 import { findOverridden } from '../common/overridden-variables.ts';
+import type { PictureName } from '../common/picture-address.ts';
 import { type InstanceTexts, rawTexts, resolveSettings, SETTING_NAMES } from '../common/settings.ts';
 import type { InstanceStore } from '../common/store.ts';
 import { changeSettings, readStored, storeChange } from './change.ts';
 import type { settingsContract } from './contract.ts';
-import { receiveLogo } from './logo.ts';
+import { receiveInstancePicture, receiveLogo } from './logo.ts';
+
+type PictureCall = Parameters<Handlers<typeof settingsContract>['adminFaviconWrite']>[0];
 
 export interface SettingsHandlerDependencies {
   readonly database: Database;
@@ -47,6 +50,14 @@ export function settingsHandlers(dependencies: SettingsHandlerDependencies): Han
     };
   }
 
+  async function writePicture(name: PictureName, { context, actor, query }: PictureCall) {
+    const picture = await receiveInstancePicture(context, name);
+    const change = { set: {}, reset: [], picture };
+    await database.transaction((tx) => storeChange(tx, actor.accountId, change, query.version));
+    await store.refresh();
+    return answerSettings();
+  }
+
   return {
     adminSettingsRead: () => answerSettings(),
     adminSettingsPatch: async ({ actor, body }) => {
@@ -61,6 +72,8 @@ export function settingsHandlers(dependencies: SettingsHandlerDependencies): Han
       await store.refresh();
       return answerSettings();
     },
+    adminFaviconWrite: (call) => writePicture('favicon', call),
+    adminHeroWrite: (call) => writePicture('hero', call),
     adminMailTest: async ({ context, actor }) => {
       try {
         await sendTestMail(actor.accountId, context.request.headers.get('accept-language'));

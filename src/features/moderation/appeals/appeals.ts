@@ -1,15 +1,23 @@
 // Appeals: objections of people to decisions on their content and to restrictions, one each within a month. The only writer
 // of the table. Granting allows the content, or ends the restriction; nothing that is under appeal is erased meanwhile.
-import { and, asc, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { RETENTION } from '../../../kernel/retention.ts';
 import { isBeyond } from '../../../platform/database/conditions.ts';
+import { recordCreated } from '../../../platform/database/created.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
-import { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
+import {
+  accountRestriction,
+  appeal,
+  appealLink,
+  moderationCase,
+} from '../../../platform/database/schema/moderation.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { type Cases, eraseWithdrawn } from '../cases/cases.ts';
 import type { People } from '../common/ports.ts';
+import type { CaseKind } from '../common/vocabulary.ts';
 import { type AppealedRow, findBlocks } from './blocks.ts';
 
 export type Appeal = typeof appeal.$inferSelect;
@@ -19,7 +27,7 @@ export const APPEAL_MAX = 2_000;
 /** Whether a text may be an appeal. */
 export const isAppealText = (text: string): boolean => text !== '' && [...text].length <= APPEAL_MAX;
 /** Days after which a decision stands. */
-export const APPEAL_DAYS = 30;
+export const APPEAL_DAYS = RETENTION.appeal.amount;
 
 export type AppealTarget = { readonly caseId: string } | { readonly restrictionId: string };
 
@@ -51,8 +59,18 @@ export async function fileAppeal(
     .onConflictDoNothing()
     .returning();
   if (row === undefined) throw new Refusal('appeal_exists');
+  await recordCreated(tx, row.id);
   await onAppealed(tx, row);
   return row;
+}
+
+/** An appeal of this account. */
+export async function findOwnAppeal(db: Queries, accountId: string, id: string): Promise<Appeal | undefined> {
+  const [found] = await db
+    .select()
+    .from(appeal)
+    .where(and(eq(appeal.id, id), eq(appeal.accountId, accountId)));
+  return found;
 }
 
 async function requireOwnDecision(tx: Transaction, accountId: string, id: string): Promise<void> {
@@ -102,6 +120,12 @@ const selectAppeals = (db: Queries | Transaction) =>
     .from(appeal)
     .leftJoin(moderationCase, eq(moderationCase.id, appeal.caseId))
     .leftJoin(accountRestriction, eq(accountRestriction.id, appeal.restrictionId));
+
+/** An appeal with what it is about. */
+export async function readAppealed(db: Queries, id: string): Promise<AppealedRow | undefined> {
+  const [row] = await selectAppeals(db).where(eq(appeal.id, id));
+  return row;
+}
 
 /** Appeals by page: open ones oldest first, the others and all together newest first. The reader's own are left out. */
 export function listAppeals(
@@ -191,6 +215,35 @@ export async function decideAppeal(
     if (after === undefined) throw new Error('the appeal is not there');
     return after;
   });
+}
+
+/**
+ * Erases the appeals against decisions on a subject that was erased, with their links. One that is open is denied: nobody can
+ * decide about what is not there.
+ */
+export async function eraseAppeals(
+  tx: Transaction,
+  kind: CaseKind,
+  subjectId: string,
+  by: string | undefined,
+): Promise<void> {
+  const cases = tx
+    .select({ id: moderationCase.id })
+    .from(moderationCase)
+    .where(and(eq(moderationCase.kind, kind), eq(moderationCase.subjectId, subjectId)));
+  await tx.delete(appealLink).where(inArray(appealLink.caseId, cases));
+  const isOpen = sql`${appeal.status} = 'open'`;
+  await tx
+    .update(appeal)
+    .set({
+      message: '',
+      answer: null,
+      status: sql`case when ${isOpen} then 'denied' else ${appeal.status} end`,
+      decidedBy: sql`case when ${isOpen} then ${by ?? null}::uuid else ${appeal.decidedBy} end`,
+      decidedAt: sql`case when ${isOpen} then now() else ${appeal.decidedAt} end`,
+      version: sql`${appeal.version} + 1`,
+    })
+    .where(inArray(appeal.caseId, cases));
 }
 
 async function endRestriction(tx: Transaction, actor: Actor, id: string): Promise<void> {

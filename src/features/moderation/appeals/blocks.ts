@@ -1,9 +1,9 @@
 // Who may not decide which appeal, and why. `decideAppeal` refuses them, and lists say it beforehand.
-import type { Actor } from '../../../http/gates/guard.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import type { accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
 import { findReserved, madeOfCase, madeOfRestriction } from '../cases/reserved.ts';
 import type { People } from '../common/ports.ts';
+import type { Decider } from '../common/vocabulary.ts';
 
 /** An appeal with what it is about. */
 export interface AppealedRow {
@@ -23,7 +23,7 @@ export type AppealBlock = (typeof APPEAL_BLOCKS)[number];
 export async function findBlocks(
   db: Queries | Transaction,
   people: People,
-  reader: Actor,
+  reader: Decider,
   rows: readonly AppealedRow[],
 ): Promise<ReadonlyMap<string, AppealBlock>> {
   const asked = rows.map((row) => ({

@@ -18,20 +18,29 @@ import {
   type WaitingReason,
 } from '../common/vocabulary.ts';
 import { readTextForms } from '../rules/normalize.ts';
-import { countLinks, firstTextsAsked, judgeText, repetitionSeconds, type TextRules } from '../rules/rules.ts';
-import { deleteFingerprints, deleteFingerprintsOf, recordText } from './fingerprints.ts';
+import { countLinks, firstTextsAsked, judgeText, repetitionSeconds } from '../rules/rules.ts';
+import type { RulesStore } from '../rules/store.ts';
+import { endDeletion } from './deletions.ts';
+import { deleteFingerprints, deleteFingerprintsOf, fingerprintOf, recordText, type Series } from './fingerprints.ts';
 import { readWaiting } from './waiting.ts';
 
 export type Case = typeof moderationCase.$inferSelect;
 
 export interface CasesDependencies {
-  readonly rules: TextRules;
+  readonly rules: Pick<RulesStore, 'read'>;
   /** Verdict for content that neither a rule nor the classifier decides. */
   readonly fallback: 'allow' | 'review';
   /** Enqueues a question to the classifier; undefined when there is none. */
   readonly askClassifier: ((tx: Transaction, caseId: string) => Promise<void>) | undefined;
   readonly mailDecision: MailDecision;
+  /** Called in the transaction in which a case begins to wait for staff. */
+  readonly onWaiting: OnWaiting;
+  /** Enqueues holding the earlier copies of a text. */
+  readonly flagSeries: (tx: Transaction, series: Series) => Promise<void>;
 }
+
+/** A case that begins to wait for staff. */
+export type OnWaiting = (tx: Transaction, waiting: Pick<Case, 'id' | 'kind' | 'subjectId'>) => Promise<void>;
 
 export interface Settlement {
   readonly verdict: SettledVerdict;
@@ -53,12 +62,10 @@ const TOLD_BY_OWNER: ReadonlySet<CaseKind> = new Set(['post', 'comment']);
 export class Cases {
   readonly #dependencies: CasesDependencies;
   readonly #listeners = new Map<CaseKind, DecisionListener>();
-  readonly #repetitionSeconds: number;
   #tell: TellDecision | undefined;
 
   constructor(dependencies: CasesDependencies) {
     this.#dependencies = dependencies;
-    this.#repetitionSeconds = repetitionSeconds(dependencies.rules);
   }
 
   /** Registers the owner of a kind, who receives every later decision. One owner per kind. */
@@ -88,12 +95,20 @@ export class Cases {
     const forms = readTextForms(submission.text);
     const { kind, readAuthor } = submission;
     const links = countLinks(forms);
-    const firstTexts = firstTextsAsked(this.#dependencies.rules, { kind, links });
+    const rules = await this.#dependencies.rules.read(tx);
+    const firstTexts = firstTextsAsked(rules, { kind, links });
+    const seconds = repetitionSeconds(rules);
+    const fingerprint = seconds === 0 ? '' : fingerprintOf(forms);
     const [countSameText, author] = await Promise.all([
-      this.#repetitionSeconds === 0 ? () => 0 : recordText(tx, submission, forms, this.#repetitionSeconds),
+      seconds === 0 ? () => 0 : recordText(tx, submission, fingerprint, seconds),
       firstTexts === 0 ? undefined : readAuthor?.(firstTexts),
     ]);
-    const ruled = judgeText(this.#dependencies.rules, { kind, forms, links, now: Date.now(), author, countSameText });
+    const ruled = judgeText(rules, { kind, forms, links, now: Date.now(), author, countSameText });
+    if (ruled.series !== undefined) {
+      const { withinSeconds, reasons } = ruled.series;
+      const series = { authorAccountId: submission.authorAccountId, fingerprint, withinSeconds, reasons };
+      await this.#dependencies.flagSeries(tx, series);
+    }
     return this.#submit(tx, submission, ruled, {
       excerpt: excerptOf(submission.text),
       body: submission.text,
@@ -114,6 +129,45 @@ export class Cases {
         content: { key: contentKey, mediaType },
       },
     );
+  }
+
+  /** Lets a text that was allowed wait for staff; nothing happens where its revision has a case. */
+  async holdText(
+    tx: Transaction,
+    { kind, subjectId, revision, authorAccountId, authorUid, text }: TextSubmission,
+    reasons: readonly string[],
+  ): Promise<void> {
+    const [made] = await tx
+      .insert(moderationCase)
+      .values({
+        id: Bun.randomUUIDv7(),
+        kind,
+        subjectId,
+        subjectRevision: revision,
+        authorAccountId,
+        authorUid,
+        status: 'review',
+        verdict: 'review',
+        reasons: [...reasons],
+        excerpt: excerptOf(text),
+        body: text,
+      })
+      .onConflictDoNothing()
+      .returning({ id: moderationCase.id });
+    if (made === undefined) return;
+    await this.#listeners.get(kind)?.(tx, {
+      caseId: made.id,
+      kind,
+      subjectId,
+      revision,
+      authorAccountId,
+      verdict: 'review',
+      reasons,
+      shows: false,
+      reasonCode: null,
+      message: null,
+    });
+    await this.#dependencies.onWaiting(tx, { id: made.id, kind, subjectId });
   }
 
   async #submit(
@@ -148,6 +202,7 @@ export class Cases {
       .returning({ id: moderationCase.id });
     if (made === undefined) return readSubmitted(tx, kind, subjectId, revision);
     if (verdict === 'pending') await this.#dependencies.askClassifier?.(tx, made.id);
+    if (verdict === 'review') await this.#dependencies.onWaiting(tx, { id: made.id, kind, subjectId });
     return { verdict, reasons, caseId: made.id };
   }
 
@@ -205,6 +260,9 @@ export class Cases {
         ),
       )
       .returning({ id: moderationCase.id });
+    if (changed.length > 0 && (shows || (kind === 'attachment' && verdict === 'allow'))) {
+      await endDeletion(tx, kind, subjectId);
+    }
     if (changed.length > 0 && !waits && !TOLD_BY_OWNER.has(kind)) {
       const news = {
         accountId: authorAccountId,
@@ -217,29 +275,50 @@ export class Cases {
       };
       await this.tell(tx, news);
     }
+    if (changed.length > 0 && waits && found.status === 'pending') await this.#dependencies.onWaiting(tx, found);
     if (changed.length > 0 && verdict === 'rejected') await this.mailDecision(tx, { of: 'case', id });
     return changed.length > 0;
   }
 
   /** Why a revision of a text waits, as far as its author may know; empty when it does not. */
-  readWaiting(
+  async readWaiting(
     db: Queries | Transaction,
     kind: TextKind,
     subjectId: string,
     revision: number,
   ): Promise<readonly WaitingReason[]> {
-    return readWaiting(db, this.#dependencies.rules, kind, subjectId, revision);
+    return readWaiting(db, await this.#dependencies.rules.read(db), kind, subjectId, revision);
   }
 
   /** Deletes fingerprints that are older than every rule's window. */
   async forgetFingerprints(db: Queries): Promise<void> {
-    await deleteFingerprints(db, this.#repetitionSeconds);
+    await deleteFingerprints(db, repetitionSeconds(await this.#dependencies.rules.read(db)));
   }
 }
 
 /** A case by id. */
 export async function readCase(db: Queries, id: string): Promise<Case | undefined> {
   const [row] = await db.select().from(moderationCase).where(eq(moderationCase.id, id));
+  return row;
+}
+
+/** The case about a revision of a subject. */
+export async function findCaseOf(
+  db: Queries | Transaction,
+  kind: CaseKind,
+  subjectId: string,
+  revision: number,
+): Promise<Case | undefined> {
+  const [row] = await db
+    .select()
+    .from(moderationCase)
+    .where(
+      and(
+        eq(moderationCase.kind, kind),
+        eq(moderationCase.subjectId, subjectId),
+        eq(moderationCase.subjectRevision, revision),
+      ),
+    );
   return row;
 }
 
@@ -296,6 +375,15 @@ export async function eraseWithdrawn(tx: Transaction, id: string): Promise<void>
     .where(and(eq(moderationCase.id, id), sql`${moderationCase.withdrawnAt} is not null`));
 }
 
+/** Ends all cases of a subject and erases what they hold of it, also what staff wrote about it to its author. */
+export async function eraseCases(tx: Transaction, kind: CaseKind, subjectId: string): Promise<void> {
+  await supersede(tx, kind, subjectId, undefined);
+  await tx
+    .update(moderationCase)
+    .set({ excerpt: '', body: null, content: null, message: null, withdrawnAt: null })
+    .where(and(eq(moderationCase.kind, kind), eq(moderationCase.subjectId, subjectId)));
+}
+
 /** The same for everything that an account created, including its fingerprints. */
 export async function withdrawAuthor(tx: Transaction, accountId: string): Promise<void> {
   await tx
@@ -304,7 +392,7 @@ export async function withdrawAuthor(tx: Transaction, accountId: string): Promis
     .where(and(eq(moderationCase.authorAccountId, accountId), inArray(moderationCase.status, OPEN)));
   await tx
     .update(moderationCase)
-    .set({ excerpt: '', body: null, content: null })
+    .set({ excerpt: '', body: null, content: null, message: null })
     .where(eq(moderationCase.authorAccountId, accountId));
   await deleteFingerprintsOf(tx, accountId);
 }
@@ -330,16 +418,7 @@ async function supersede(
 }
 
 async function readSubmitted(tx: Transaction, kind: CaseKind, subjectId: string, revision: number): Promise<Submitted> {
-  const [row] = await tx
-    .select()
-    .from(moderationCase)
-    .where(
-      and(
-        eq(moderationCase.kind, kind),
-        eq(moderationCase.subjectId, subjectId),
-        eq(moderationCase.subjectRevision, revision),
-      ),
-    );
+  const row = await findCaseOf(tx, kind, subjectId, revision);
   if (row === undefined) throw new Error('the standing case is not there');
   return { verdict: row.verdict, reasons: row.reasons, caseId: row.id };
 }

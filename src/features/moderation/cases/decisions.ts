@@ -3,9 +3,10 @@
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { recordAudit } from '../../audit/record.ts';
 import type { People } from '../common/ports.ts';
+import type { Decider } from '../common/vocabulary.ts';
 import { type Case, type Cases, readCase } from './cases.ts';
 import { requireMayUndo, undoingsOfCases } from './reserved.ts';
 
@@ -27,7 +28,7 @@ export interface DecisionDependencies {
 }
 
 /** Refuses with `forbidden` unless this staff member may act on that account's content. */
-export async function requireMayActOn(db: Queries, people: People, actor: Actor, accountId: string): Promise<void> {
+export async function requireMayActOn(db: Queries, people: People, actor: Decider, accountId: string): Promise<void> {
   if (actor.accountId === accountId) throw new Refusal('forbidden');
   if (actor.role === 'administrator') return;
   const person = (await people.readByIds(db, [accountId])).get(accountId);
@@ -42,38 +43,70 @@ export async function requireCase(db: Queries, id: string): Promise<Case> {
 }
 
 /** Decides a case and returns it. A decided case can be decided differently, with its current version. */
-export async function decideCase(
-  { database, cases, people }: DecisionDependencies,
+export const decideCase = (
+  dependencies: DecisionDependencies,
   actor: Actor,
   id: string,
   plan: DecisionPlan,
+): Promise<Case> => dependencies.database.transaction((tx) => decideCaseIn(tx, dependencies, actor, id, plan));
+
+/** The same inside a transaction. */
+export async function decideCaseIn(
+  tx: Transaction,
+  { cases, people }: { readonly cases: Pick<Cases, 'settle'>; readonly people: People },
+  actor: Decider,
+  id: string,
+  plan: DecisionPlan,
 ): Promise<Case> {
-  return database.transaction(async (tx) => {
-    const found = await requireCase(tx, id);
-    await requireMayActOn(tx, people, actor, found.authorAccountId);
-    await requireMayUndo(tx, people, actor, await undoingsOfCases(tx, [found]));
-    if (found.version !== plan.version) throw new Refusal('version_conflict');
-    if (found.status === 'superseded') throw new Refusal('case_superseded');
-    if (found.status === 'decided' && found.verdict === plan.verdict) throw new Refusal('case_already_decided');
-    const { verdict, reasonCode, note, message } = plan;
-    const settled = await cases.settle(tx, found, {
-      verdict,
-      reasons: [`staff.${reasonCode}`],
-      decidedBy: actor.accountId,
-      reasonCode,
-      message,
-    });
-    if (!settled) throw new Refusal('version_conflict');
-    await recordAudit(tx, {
-      actorAccountId: actor.accountId,
-      action: 'case.decide',
-      subjectKind: found.kind,
-      subjectId: found.subjectId,
-      reasonCode,
-      note,
-      before: { case: id, revision: found.subjectRevision, status: found.status, verdict: found.verdict },
-      after: { status: 'decided', verdict },
-    });
-    return requireCase(tx, id);
+  const found = await requireCase(tx, id);
+  await requireMayActOn(tx, people, actor, found.authorAccountId);
+  await requireMayUndo(tx, people, actor, await undoingsOfCases(tx, [found]));
+  if (found.version !== plan.version) throw new Refusal('version_conflict');
+  if (found.status === 'superseded') throw new Refusal('case_superseded');
+  if (found.status === 'decided' && found.verdict === plan.verdict) throw new Refusal('case_already_decided');
+  const { verdict, reasonCode, note, message } = plan;
+  const settled = await cases.settle(tx, found, {
+    verdict,
+    reasons: [`staff.${reasonCode}`],
+    decidedBy: actor.accountId,
+    reasonCode,
+    message,
   });
+  if (!settled) throw new Refusal('version_conflict');
+  await recordAudit(tx, {
+    actorAccountId: actor.accountId,
+    action: 'case.decide',
+    subjectKind: found.kind,
+    subjectId: found.subjectId,
+    reasonCode,
+    note,
+    before: { case: id, revision: found.subjectRevision, status: found.status, verdict: found.verdict },
+    after: { status: 'decided', verdict },
+  });
+  return requireCase(tx, id);
+}
+
+/** Lets a decided case wait again, as before its decision. Refuses with `version_conflict` when it has changed since. */
+export async function reopenCaseIn(
+  tx: Transaction,
+  { cases, people }: { readonly cases: Pick<Cases, 'settle'>; readonly people: People },
+  actor: Decider,
+  id: string,
+  version: number,
+): Promise<Case> {
+  const found = await requireCase(tx, id);
+  await requireMayActOn(tx, people, actor, found.authorAccountId);
+  await requireMayUndo(tx, people, actor, await undoingsOfCases(tx, [found]));
+  if (found.version !== version || found.status !== 'decided') throw new Refusal('version_conflict');
+  const settled = await cases.settle(tx, found, { verdict: 'review', reasons: [], decidedBy: undefined });
+  if (!settled) throw new Refusal('version_conflict');
+  await recordAudit(tx, {
+    actorAccountId: actor.accountId,
+    action: 'case.reopen',
+    subjectKind: found.kind,
+    subjectId: found.subjectId,
+    before: { case: id, revision: found.subjectRevision, status: found.status, verdict: found.verdict },
+    after: { status: 'review', verdict: 'review' },
+  });
+  return requireCase(tx, id);
 }

@@ -6,7 +6,7 @@ import type { Queries, Transaction } from '../../../platform/database/database.t
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { textFingerprint } from '../../../platform/database/schema/moderation.ts';
-import type { TextSubmission } from '../common/vocabulary.ts';
+import type { CaseKind, TextSubmission } from '../common/vocabulary.ts';
 import { type TextForms, textIdentity } from '../rules/normalize.ts';
 
 /**
@@ -25,6 +25,20 @@ const recordStatement = prepareSql(
       and at > now() - make_interval(secs => ${sql.placeholder('seconds')}::float8)`,
 );
 
+/** A text that somebody has sent too often. */
+export interface Series {
+  readonly authorAccountId: string;
+  readonly fingerprint: string;
+  /** How far back its copies count. */
+  readonly withinSeconds: number;
+  /** The rules that say so. */
+  readonly reasons: readonly string[];
+}
+
+/** The digest of a text as rules compare it. */
+export const fingerprintOf = (forms: TextForms): string =>
+  createHash('sha256').update(textIdentity(forms)).digest('base64url');
+
 /**
  * Records a text, and counts the author's other subjects with the same text.
  *
@@ -34,10 +48,9 @@ const recordStatement = prepareSql(
 export async function recordText(
   tx: Transaction,
   { kind, subjectId, authorAccountId }: TextSubmission,
-  forms: TextForms,
+  fingerprint: string,
   seconds: number,
 ): Promise<(withinSeconds: number) => number> {
-  const fingerprint = createHash('sha256').update(textIdentity(forms)).digest('base64url');
   const bound = { authorAccountId, fingerprint, kind, subjectId, seconds };
   const rows = await recordStatement.list(tx, {}, bound);
   const others = rows.filter((row) => row.kind !== kind || row.subjectId !== subjectId);
@@ -48,6 +61,13 @@ export async function recordText(
 export async function deleteFingerprints(db: Queries, seconds: number): Promise<void> {
   const isOld = sql`at < now() - make_interval(secs => ${seconds})`;
   await deleteInBatches(db, textFingerprint, isOld, { oldestBy: textFingerprint.at });
+}
+
+/** Deletes the fingerprints of one subject. */
+export async function deleteFingerprintsAbout(tx: Transaction, kind: CaseKind, subjectId: string): Promise<void> {
+  await tx
+    .delete(textFingerprint)
+    .where(sql`${textFingerprint.kind} = ${kind} and ${textFingerprint.subjectId} = ${subjectId}`);
 }
 
 /** Deletes all fingerprints of an account. */

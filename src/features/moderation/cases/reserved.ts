@@ -2,14 +2,14 @@
 // the command line. Roles are those at the time of the decision, as the audit trail has them; a person who has joined the
 // staff since counts as staff too.
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { type Actor, ROLES, type Role } from '../../../http/gates/guard.ts';
+import { ROLES, type Role } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { auditEvent } from '../../../platform/database/schema/audit.ts';
 import { type accountRestriction, appeal, moderationCase } from '../../../platform/database/schema/moderation.ts';
 import type { People } from '../common/ports.ts';
-import { HIDDEN_BY_STAFF, type Person } from '../common/vocabulary.ts';
+import { type Decider, HIDDEN_BY_STAFF, type Person } from '../common/vocabulary.ts';
 import type { Case } from './cases.ts';
 
 /** A decision of a person. */
@@ -57,7 +57,7 @@ export async function findReserved(
 export const findReservedFrom = async (
   db: Queries | Transaction,
   people: People,
-  { role }: Actor,
+  { role }: Decider,
   undoings: readonly Undoing[],
 ): Promise<ReadonlySet<string>> => (role === 'administrator' ? new Set() : findReserved(db, people, undoings));
 
@@ -65,7 +65,7 @@ export const findReservedFrom = async (
 export async function requireMayUndo(
   db: Queries | Transaction,
   people: People,
-  actor: Actor,
+  actor: Decider,
   undoings: readonly Undoing[],
 ): Promise<void> {
   if ((await findReservedFrom(db, people, actor, undoings)).size > 0) throw new Refusal('forbidden');
@@ -167,15 +167,24 @@ async function listAppealDecisions(
 
 /** A change of the state of a post or comment, which undoes another one. */
 export interface StateChange {
-  readonly kind: 'post' | 'comment';
+  readonly kind: 'post' | 'comment' | 'list' | 'profile-links';
   readonly subjectId: string;
   readonly revision: number;
-  readonly action: 'hide' | 'unhide' | 'lock' | 'unlock';
+  readonly action: 'hide' | 'unhide' | 'delete' | 'restore' | 'lock' | 'unlock';
   /** When the text was changed last. */
   readonly editedAt: Date | undefined;
 }
 
-const OPPOSITES = { hide: 'unhide', unhide: 'hide', lock: 'unlock', unlock: 'lock' } as const;
+const SHOWING = ['unhide', 'restore'] as const;
+const HIDING = ['hide', 'delete'] as const;
+const OPPOSITES = {
+  hide: SHOWING,
+  delete: SHOWING,
+  unhide: HIDING,
+  restore: HIDING,
+  lock: ['unlock'],
+  unlock: ['lock'],
+} as const;
 
 /**
  * The decisions that a change of state would undo: the opposite act before it, and for hiding and showing the decided cases
@@ -190,18 +199,21 @@ export async function listUndoneBy(tx: Transaction, change: StateChange): Promis
       and(
         eq(auditEvent.subjectKind, kind),
         eq(auditEvent.subjectId, subjectId),
-        eq(auditEvent.action, `${kind}.${OPPOSITES[action]}`),
+        inArray(
+          auditEvent.action,
+          OPPOSITES[action].map((opposite) => `${kind}.${opposite}`),
+        ),
       ),
     )
     .orderBy(sql`${auditEvent.at} desc, ${auditEvent.id} desc`)
     .limit(1);
-  const isPast = action === 'hide' && last !== undefined && editedAt !== undefined && last.at < editedAt;
+  const isHiding = action === 'hide' || action === 'delete';
+  const isPast = isHiding && last !== undefined && editedAt !== undefined && last.at < editedAt;
   const acts = last === undefined || isPast ? [] : [last];
   if (action === 'lock' || action === 'unlock') return acts;
-  const ofCases: SQL | undefined =
-    action === 'hide'
-      ? and(eq(moderationCase.subjectRevision, revision), eq(moderationCase.verdict, 'allow'))
-      : sql`${HIDDEN_BY_STAFF} = any(${moderationCase.reasons})`;
+  const ofCases: SQL | undefined = isHiding
+    ? and(eq(moderationCase.subjectRevision, revision), eq(moderationCase.verdict, 'allow'))
+    : sql`${HIDDEN_BY_STAFF} = any(${moderationCase.reasons})`;
   const cases = await tx
     .select()
     .from(moderationCase)

@@ -31,6 +31,8 @@ export interface People {
   ): Promise<readonly Person[]>;
   /** Active moderators and administrators. */
   listStaff(db: Queries | Transaction): Promise<readonly Pick<Person, 'accountId' | 'role'>[]>;
+  /** Whether the registration of an account waits for an administrator. */
+  isRegistrationOpen(db: Queries | Transaction, accountId: string): Promise<boolean>;
   /** Ends the suspension of an account, if it is suspended. Call it before locking rows of the account. */
   reinstate(tx: Transaction, by: string, accountId: string): Promise<void>;
   /** Ends every session and token of an account. */

@@ -3,7 +3,7 @@ import type { Locale } from '../../../kernel/names.ts';
 import { REASON_TEXTS } from '../../../web/messages/decisions.ts';
 
 /** What allows something again. Desks send `other` with it, because nobody chooses a reason for that. */
-const LENIENT: ReadonlySet<string> = new Set(['allow', 'unhide', 'unlock', 'granted', 'dismissed']);
+const LENIENT: ReadonlySet<string> = new Set(['allow', 'unhide', 'restore', 'unlock', 'granted', 'dismissed']);
 
 /** Whether a reason was chosen for a decision: `act` is its verdict, or what was done. */
 export const isReasonChosen = (act: string | null | undefined, reasonCode: string): boolean =>

@@ -1,12 +1,12 @@
 // Vocabulary of moderation that other features and the browser share: kinds of subjects, verdicts, and the parameter and
 // result types of cases.ts and standing.ts. Types and constants only, without those of the database (ports.ts).
-import { RESTRICTIONS, type Role } from '../../../http/gates/guard.ts';
+import { type Actor, RESTRICTIONS, type Role } from '../../../http/gates/guard.ts';
 
-export const TEXT_KINDS = ['post', 'comment', 'profile-name'] as const;
+export const TEXT_KINDS = ['post', 'comment', 'list', 'profile-name', 'profile-links'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 const FILE_KINDS = ['attachment', 'avatar'] as const;
 type FileKind = (typeof FILE_KINDS)[number];
-export const CASE_KINDS = ['post', 'comment', 'attachment', 'profile-name', 'avatar'] as const;
+export const CASE_KINDS = ['post', 'comment', 'list', 'attachment', 'profile-name', 'profile-links', 'avatar'] as const;
 export type CaseKind = TextKind | FileKind;
 /** Statuses of cases that staff may list. A case that a later one replaced is `superseded`. */
 export const CASE_STATUSES = ['pending', 'review', 'decided'] as const;
@@ -41,7 +41,7 @@ export interface AuthorFacts {
 
 interface Submission {
   /**
-   * Public id of the subject: of the post, comment, file or avatar; for a name the decimal UID. Never an account id.
+   * Public id of the subject: of the post, comment, list, file or avatar; for a name and links the decimal UID. Never an account id.
    */
   readonly subjectId: string;
   /** Incremented by every change of the subject. A verdict applies to one revision. */
@@ -108,6 +108,9 @@ export interface DecisionNews {
   readonly message: string | null;
 }
 
+/** Who decides, as far as the rules ask. Also of a decision that goes on in a job. */
+export type Decider = Pick<Actor, 'accountId' | 'role'>;
+
 /** A person as moderation sees them. */
 export interface Person {
   readonly accountId: string;
@@ -126,5 +129,5 @@ export interface MailedDecision {
 
 export const REPORT_STATUSES = ['pending', 'reviewing', 'resolved', 'dismissed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
-export const REPORT_TARGETS = ['post', 'comment', 'user'] as const;
+export const REPORT_TARGETS = ['post', 'comment', 'list', 'user'] as const;
 export type ReportTarget = (typeof REPORT_TARGETS)[number];

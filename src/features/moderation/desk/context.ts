@@ -12,7 +12,7 @@ import { requireCase } from '../cases/decisions.ts';
 import type { TargetKind, TextRevision } from '../common/content-context.ts';
 import { type CaseKind, TEXT_KINDS } from '../common/vocabulary.ts';
 import { markText } from '../rules/mark-text.ts';
-import type { TextRules } from '../rules/rules.ts';
+import type { RulesStore } from '../rules/store.ts';
 import { presentReports } from '../staff/reports.ts';
 import type { DeskContext, QueueEntry } from './contract.ts';
 import { readHistory } from './history.ts';
@@ -20,7 +20,7 @@ import { listCaseNotes, presentNotes } from './notes.ts';
 import { type DeskReads, listReportsOn, readEntries, requireReport } from './queue.ts';
 
 export interface ContextDependencies extends DeskReads {
-  readonly rules: TextRules;
+  readonly rules: Pick<RulesStore, 'read'>;
   readonly findConcerning: FindConcerning;
 }
 
@@ -52,7 +52,10 @@ export async function readCaseContext(
     entry,
     case: detail,
     text: found.body,
-    marks: found.body === null || textKind === undefined ? [] : markText(dependencies.rules, textKind, found.body),
+    marks:
+      found.body === null || textKind === undefined
+        ? []
+        : markText(await dependencies.rules.read(db), textKind, found.body),
     revisions: revisions.length > 0 ? revisions : earlier,
     place: rest,
     person,
@@ -85,7 +88,7 @@ export async function readReportContext(
     entry: { ...entry, excerpt: entry.excerpt },
     case: null,
     text,
-    marks: text === null || kind === 'user' ? [] : markText(dependencies.rules, kind, text),
+    marks: text === null || kind === 'user' ? [] : markText(await dependencies.rules.read(db), kind, text),
     revisions,
     place: rest,
     person,
@@ -138,9 +141,9 @@ async function readAround(db: Queries, dependencies: ContextDependencies, reader
   };
 }
 
-/** How people report a thing of this kind. Names are of users, whose UID is their subject too. */
+/** How people report a thing of this kind. Names and links are of users, whose UID is their subject too. */
 function reportedAs(kind: CaseKind | TargetKind): TargetKind | undefined {
-  if (kind === 'profile-name') return 'user';
+  if (kind === 'profile-name' || kind === 'profile-links') return 'user';
   return kind === 'attachment' || kind === 'avatar' ? undefined : kind;
 }
 

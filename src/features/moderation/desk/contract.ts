@@ -3,7 +3,9 @@
 import { z } from 'zod';
 import { defineContract, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { personName } from '../../../http/routing/person-name.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
+import { isTimeZone } from '../../../kernel/local-days.ts';
 import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import { auditView } from '../../audit/view.ts';
 import { caseDetail } from '../cases/view.ts';
@@ -55,6 +57,7 @@ const entry = z
     authorUid: z.int().nullable(),
     authorHandle: z.string().nullable(),
     authorName: z.string().nullable(),
+    sameAuthor: z.int().describe('Cases that wait and things that are reported of the same person, this one too'),
     excerpt: z.string(),
     reasons: z.array(z.string()),
     status: z.enum(['pending', 'review', 'decided', 'superseded', 'reviewing', 'resolved', 'dismissed']),
@@ -155,9 +158,28 @@ const context = z
   .meta({ id: 'ModerationContext' });
 export type DeskContext = Wire<z.output<typeof context>>;
 
+const ownDecision = z
+  .object({
+    id: z.string(),
+    at: milliseconds,
+    action: z.string().describe('As in the audit trail'),
+    subjectKind: z.string(),
+    subjectId: z.string(),
+    kind: z.string().describe('The kind of the subject; of a report, that of what was reported'),
+    caseId: z.string().nullable(),
+    person: personName.nullable().describe('Whom it was about; null where they are not there any more'),
+    excerpt: z.string().nullable().describe('Of the content, where there is a case'),
+    verdict: z.string().nullable().describe('A verdict, or a state after the decision; null where the action says it'),
+    reasonCode: z.string().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'OwnDecision' });
+export type OwnDecision = Wire<z.output<typeof ownDecision>>;
+
 export const figures = z.object({
   open: z.object({ cases: z.int(), reports: z.int(), appeals: z.int() }),
   medianSeconds: z.int().nullable().describe('From the submission to the decision of a person'),
+  timeZone: z.string().describe('Of the days'),
   /** Oldest first; the last is today. */
   days: z.array(
     z.object({
@@ -169,6 +191,10 @@ export const figures = z.object({
       open: z.int().describe('At the end of the day'),
       medianSeconds: z.int().nullable(),
       reports: z.int(),
+      signUps: z.int().describe('Accounts that were made'),
+      activePeople: z.int().describe('People who signed in, posted, commented, or liked a post'),
+      posts: z.int().describe('Those that are still shown'),
+      comments: z.int().describe('Those that are still there'),
     }),
   ),
   /** Decisions of people, and reports that were filed, most frequent first. */
@@ -206,6 +232,15 @@ export const deskContract = defineContract({
         schema: z.object({ entries: z.array(entry), waiting: z.int().describe('All that waits'), nextCursor }),
       },
     },
+  },
+  ownDecisionList: {
+    ...base,
+    method: 'GET',
+    path: '/api/v1/moderation/decisions',
+    summary: 'What the reader has decided, newest first',
+    description: 'Cases, reports, appeals, restrictions, and what the reader hid, showed, locked or approved.',
+    query: { limit, cursor },
+    answers: { 200: { description: 'A page', schema: z.object({ decisions: z.array(ownDecision), nextCursor }) } },
   },
   caseContextRead: {
     ...base,
@@ -265,6 +300,27 @@ export const deskContract = defineContract({
       },
     },
   },
+  caseRejectAlike: {
+    ...base,
+    method: 'POST',
+    path: '/api/v1/moderation/cases/{id}/reject-alike',
+    summary: 'Reject a case and all that waits with the same text',
+    description:
+      'Whoever wrote it; differences that text rules fold do not count. Up to 200, oldest first, each by itself: the answer says ' +
+      'of each what became of it, beginning with the case of the address.',
+    params: { id: caseId },
+    body: body(z.object({ reasonCode, message, note, version }), 'invalid_decision'),
+    answers: {
+      200: {
+        description: 'What became of each',
+        schema: z.object({
+          results: z.array(z.union([z.object({ id: z.string(), ok: z.literal(true), case: caseDetail }), refusedOne])),
+          more: z.boolean().describe('Whether more may wait'),
+        }),
+      },
+    },
+    refusals: ['case_without_text', 'version_conflict'],
+  },
   reportCloseSeveral: {
     ...base,
     method: 'POST',
@@ -308,9 +364,10 @@ export const deskContract = defineContract({
     ...base,
     method: 'GET',
     path: '/api/v1/moderation/figures',
-    summary: 'Moderation in figures',
+    summary: 'Community and moderation in figures',
     description:
-      'What waits, how long people take to decide, and the reasons, over the last days (UTC, today is the last).',
+      'Sign-ups, active people, posts and comments by day; what waits, how long people take to decide, and the reasons. Days are ' +
+      'those of a time zone; today is the last.',
     query: {
       days: {
         schema: z
@@ -321,6 +378,11 @@ export const deskContract = defineContract({
         refusal: 'invalid_query',
         wire: integer(1, FIGURE_DAYS_MAX, FIGURE_DAYS_DEFAULT),
         description: `1 to ${FIGURE_DAYS_MAX}; absent: ${FIGURE_DAYS_DEFAULT}`,
+      },
+      timeZone: {
+        schema: z.string().max(64).refine(isTimeZone),
+        refusal: 'invalid_query',
+        description: 'Such as `Asia/Tokyo`; absent: UTC',
       },
     },
     answers: {

@@ -6,12 +6,14 @@ import { cutPage, onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Cases } from '../cases/cases.ts';
+import { rejectAlike } from './alike.ts';
 import { claimCase, listClaims } from './claims.ts';
 import { type ContextDependencies, readCaseContext, readReportContext } from './context.ts';
 import { type deskContract, FIGURE_DAYS_DEFAULT } from './contract.ts';
 import { readFigures } from './figures.ts';
 import { readHistory } from './history.ts';
 import { noteCase, notePerson, presentNotes } from './notes.ts';
+import { listOwnDecisions, presentOwnDecisions } from './own-decisions.ts';
 import { countWaiting, listWaiting, readEntries } from './queue.ts';
 import { closeSeveral, decideSeveral, type Seen } from './several.ts';
 
@@ -36,6 +38,15 @@ export function deskHandlers(dependencies: DeskDependencies): Handlers<typeof de
       const entries = await readEntries(db, dependencies, actor, rows);
       return { status: 200, body: { entries, waiting, nextCursor: timeCursors.write(list, next) } };
     },
+    ownDecisionList: async ({ query, actor }) => {
+      const { limit = PAGE_LIMIT_DEFAULT } = query;
+      // Of one reader, so that nobody continues the list of another.
+      const list = nameList('own decisions', actor.accountId);
+      const found = await listOwnDecisions(db, actor, timeCursors.read(list, query.cursor), limit + 1);
+      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
+      const decisions = [...(await presentOwnDecisions(db, dependencies, actor, rows))];
+      return { status: 200, body: { decisions, nextCursor: timeCursors.write(list, next) } };
+    },
     caseContextRead: async ({ params, actor }) => ({
       status: 200,
       body: { context: await readCaseContext(db, dependencies, actor, params.id) },
@@ -57,6 +68,11 @@ export function deskHandlers(dependencies: DeskDependencies): Handlers<typeof de
       const { verdict, reasonCode, message, note } = body;
       const results = await decideSeveral(dependencies, actor, pair(body), { verdict, reasonCode, message, note });
       return { status: 200, body: { results } };
+    },
+    caseRejectAlike: async ({ params, body, actor }) => {
+      const { reasonCode, message, note, version } = body;
+      const alike = await rejectAlike(dependencies, actor, params.id, { reasonCode, message, note, version });
+      return { status: 200, body: { ...alike } };
     },
     reportCloseSeveral: async ({ body, actor }) => {
       const { status, reasonCode, note } = body;
@@ -80,7 +96,7 @@ export function deskHandlers(dependencies: DeskDependencies): Handlers<typeof de
     },
     moderationFigures: async ({ query }) => ({
       status: 200,
-      body: { ...(await readFigures(db, query.days ?? FIGURE_DAYS_DEFAULT)) },
+      body: { ...(await readFigures(db, query.days ?? FIGURE_DAYS_DEFAULT, query.timeZone ?? 'UTC')) },
     }),
   };
 }

@@ -3,12 +3,13 @@
 import { desc, eq, or, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import type { Database, Queries } from '../../../platform/database/database.ts';
+import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { moderationCase } from '../../../platform/database/schema/moderation.ts';
 import { moderationNote } from '../../../platform/database/schema/moderation-desk.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { requireCase } from '../cases/decisions.ts';
 import type { People } from '../common/ports.ts';
+import type { CaseKind } from '../common/vocabulary.ts';
 import type { NoteView } from './contract.ts';
 
 type Note = typeof moderationNote.$inferSelect;
@@ -98,6 +99,14 @@ export async function presentNotes(db: Queries, people: People, rows: readonly N
     body,
     createdAt: createdAt.getTime(),
   }));
+}
+
+/** Erases the notes about the cases of a subject. */
+export async function eraseCaseNotes(tx: Transaction, kind: CaseKind, subjectId: string): Promise<void> {
+  await tx.delete(moderationNote).where(
+    sql`${moderationNote.caseId} in (select ${moderationCase.id} from ${moderationCase}
+      where ${moderationCase.kind} = ${kind} and ${moderationCase.subjectId} = ${subjectId})`,
+  );
 }
 
 /** Erases the notes about a deleted account and about its cases. */

@@ -96,6 +96,9 @@ export async function readEntries(
     ...new Set([...cases.map((one) => one.authorAccountId), ...firsts.map((one) => one.targetAccountId)]),
   ]);
   const reserved = await findReservedFrom(db, people, reader, await undoingsOfCases(db, cases));
+  const sameAuthor = await countByAuthor(db, reader, [
+    ...new Set([...cases.map((one) => one.authorAccountId), ...firsts.map((one) => one.targetAccountId)]),
+  ]);
   const groupOf = (kind: string, id: string) => presentGroup(reader, reports.get(`${kind} ${id}`) ?? []);
   const entries = new Map<string, QueueEntry>();
   for (const row of cases) {
@@ -105,6 +108,7 @@ export async function readEntries(
       kind: row.kind,
       subjectId: row.subjectId,
       ...authorOf(persons.get(row.authorAccountId), row.authorUid),
+      sameAuthor: sameAuthor.get(row.authorAccountId) ?? 0,
       excerpt: row.excerpt,
       reasons: row.reasons,
       status: row.status,
@@ -126,6 +130,7 @@ export async function readEntries(
       kind: row.targetKind,
       subjectId: row.targetId,
       ...authorOf(person, null),
+      sameAuthor: sameAuthor.get(row.targetAccountId) ?? 0,
       excerpt: row.targetKind === 'user' ? (person?.displayName ?? '') : (excerpts.get(row.targetId) ?? ''),
       reasons: [...new Set(group.excerpts.map(({ reasonCode }) => `report.${reasonCode}`))],
       status: row.status,
@@ -138,6 +143,31 @@ export async function readEntries(
     });
   }
   return found.flatMap(({ id }) => entries.get(id) ?? []);
+}
+
+/** How many entries wait of each of these people, by account. */
+async function countByAuthor(
+  db: Queries,
+  reader: Actor,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (accountIds.length === 0) return new Map();
+  const ids = sql`${`{${accountIds.join(',')}}`}::uuid[]`;
+  const rows = await listRows(
+    db,
+    idRow.extend({ count: z.number() }),
+    sql`select w.id, count(*)::int as count from (
+        select c.author_account_id as id from moderation_case c where c.status = 'review' and c.author_account_id = any(${ids})
+        union all
+        select r.target_account_id from report r
+          where r.status in ('pending', 'reviewing') and r.target_account_id = any(${ids})
+            and r.target_account_id <> ${reader.accountId}::uuid
+            and not exists (select 1 from moderation_case c
+              where c.status = 'review' and c.kind = r.target_kind and c.subject_id = r.target_id)
+          group by r.target_account_id, r.target_kind, r.target_id
+      ) w group by w.id`,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 const NO_REPORTS: QueueEntry['reports'] = { count: 0, excerpts: [], items: [] };

@@ -1,10 +1,11 @@
-// Reads the file of text rules (MODERATION_RULES, YAML) once at start. Validation is strict, so that a rule that could
-// never match is reported. docs/moderation.md describes the format.
+// Reads text rules (YAML): the file that MODERATION_RULES names, and those that administrators store. Validation is strict,
+// so that a rule that could never match is reported. docs/moderation.md describes the format.
 import { readFileSync } from 'node:fs';
+import { isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { TEXT_KINDS } from '../common/vocabulary.ts';
 import { foldTerm } from './normalize.ts';
-import { compileTerms, type TextRules } from './rules.ts';
+import { compileTerms, type TextRules, type WordRule } from './rules.ts';
 
 /** The mistakes in a rules file, for the operator. */
 export class RulesFileError extends Error {
@@ -65,8 +66,14 @@ const fileSchema = z.strictObject({
     .default([]),
 });
 
+/** A rules file: its text, and the rules in it. */
+export interface RulesFile {
+  readonly text: string;
+  readonly rules: TextRules;
+}
+
 /** Reads and validates a rules file. Throws RulesFileError. */
-export function readRulesFile(path: string): TextRules {
+export function readRulesFile(path: string): RulesFile {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(path);
@@ -75,33 +82,95 @@ export function readRulesFile(path: string): TextRules {
   }
   if (bytes.byteLength > FILE_BYTES_MAX) throw new RulesFileError(`${path} is larger than 4 MiB`);
   try {
-    return parseRules(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text, rules: parseRules(text) };
   } catch (cause) {
     if (cause instanceof RulesFileError) throw new RulesFileError(`${path}: ${cause.message}`);
     throw new RulesFileError(`${path} is not valid UTF-8`, { cause });
   }
 }
 
+/** A mistake in rules. The place is empty, and the line undefined, where the mistake concerns the whole text. */
+export interface RuleFault {
+  /** Such as `words.0.verdict`. */
+  readonly place: string;
+  /** From 1. */
+  readonly line: number | undefined;
+  readonly message: string;
+}
+
+const FAULTS_MAX = 50;
+
+/** The mistakes in rules with their lines; empty if the rules can be used. */
+export function findRuleFaults(yaml: string): readonly RuleFault[] {
+  const lines = new LineCounter();
+  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number | undefined) => (offset === undefined ? undefined : lines.linePos(offset).line);
+  if (document.errors.length > 0) {
+    return document.errors
+      .slice(0, FAULTS_MAX)
+      .map(({ pos, message }) => ({ place: '', line: lineAt(pos[0]), message }));
+  }
+  /** The line of the innermost part of a path that is there. */
+  const lineOf = (path: readonly PropertyKey[]): number | undefined => {
+    for (let length = path.length; length > 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true);
+      if (isNode(node) && node.range != null) return lineAt(node.range[0]);
+    }
+    return undefined;
+  };
+  const parsed = readRules(yaml);
+  if (parsed.ok) return [];
+  return parsed.faults
+    .slice(0, FAULTS_MAX)
+    .map(({ path, message }) => ({ place: path.join('.'), line: lineOf(path), message }));
+}
+
 /** Parses rules from YAML. Throws RulesFileError. */
 export function parseRules(yaml: string): TextRules {
+  const parsed = readRules(yaml);
+  if (parsed.ok) return parsed.rules;
+  const mistakes = parsed.faults.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  );
+  throw new RulesFileError(mistakes.join('; '), { cause: parsed.cause });
+}
+
+interface Fault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+type ReadRules =
+  | { readonly ok: true; readonly rules: TextRules }
+  | { readonly ok: false; readonly faults: readonly Fault[]; readonly cause?: unknown };
+
+function readRules(yaml: string): ReadRules {
   let value: unknown;
   try {
     value = Bun.YAML.parse(yaml);
   } catch (cause) {
-    throw new RulesFileError('it is not valid YAML', { cause });
+    return { ok: false, faults: [{ path: [], message: 'it is not valid YAML' }], cause };
   }
   const parsed = fileSchema.safeParse(value ?? {});
   if (!parsed.success) {
-    const mistakes = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`);
-    throw new RulesFileError(mistakes.join('; '));
+    return { ok: false, faults: parsed.error.issues };
   }
   const { words, links, repetition, newAccounts } = parsed.data;
-  requireDistinct([...words, ...links, ...repetition, ...newAccounts].map(({ id }) => id));
-  return {
-    words: words.map(({ languages, ...rule }) => ({
-      ...rule,
-      terms: compileTerms(Object.values(languages).flat(), rule.match),
-    })),
+  const repeated = findRepeated({ words, links, repetition, newAccounts });
+  if (repeated.length > 0) return { ok: false, faults: repeated };
+  const compiled = words.map(({ languages, ...rule }) => ({
+    ...rule,
+    terms: compileOrNot(Object.values(languages).flat(), rule.match),
+  }));
+  const tooMany = compiled.findIndex(({ terms }) => terms === undefined);
+  if (tooMany >= 0) {
+    return {
+      ok: false,
+      faults: [{ path: ['words', tooMany, 'languages'], message: 'has too many terms for one rule' }],
+    };
+  }
+  const rules: TextRules = {
+    words: compiled.flatMap(({ terms, ...rule }) => (terms === undefined ? [] : [{ ...rule, terms }])),
     links,
     repetition: repetition.map(({ sameText, ...rule }) => ({
       ...rule,
@@ -115,9 +184,27 @@ export function parseRules(yaml: string): TextRules {
     })),
     newAccounts: newAccounts.map(({ youngerThan, ...rule }) => ({ ...rule, youngerThanSeconds: youngerThan })),
   };
+  return { ok: true, rules };
 }
 
-function requireDistinct(ids: readonly string[]): void {
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new RulesFileError(`two rules are called ${twice}`);
+/** Undefined: the regular expression is too large for the engine. */
+function compileOrNot(terms: readonly string[], match: WordRule['match']): RegExp | undefined {
+  try {
+    return compileTerms(terms, match);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function findRepeated(lists: Readonly<Record<string, readonly { readonly id: string }[]>>): readonly Fault[] {
+  const seen = new Set<string>();
+  const faults: Fault[] = [];
+  for (const [list, rules] of Object.entries(lists)) {
+    for (const [index, { id }] of rules.entries()) {
+      if (seen.has(id)) faults.push({ path: [list, index, 'id'], message: `two rules are called ${id}` });
+      seen.add(id);
+    }
+  }
+  return faults;
 }

@@ -25,7 +25,9 @@ interface Given {
 
 function judge(rules: TextRules, text: string, { kind = 'post', author, same = 0 }: Given = {}) {
   const forms = readTextForms(text);
-  return judgeText(rules, { kind, forms, links: countLinks(forms), now: NOW, author, countSameText: () => same });
+  const facts = { kind, forms, links: countLinks(forms), now: NOW, author, countSameText: () => same };
+  const { verdict, reasons } = judgeText(rules, facts);
+  return { verdict, reasons };
 }
 
 const words = (match: 'word' | 'whole', ...terms: readonly string[]): TextRules =>
@@ -147,7 +149,7 @@ test('an invalid rules file is refused with the location of the mistake', () => 
   expect(() => readRulesFile('/nowhere/rules.yaml')).toThrow(RulesFileError);
 });
 
-const SHIPPED = readRulesFile(join(PACKAGE_ROOT, 'config/moderation.yaml'));
+const SHIPPED = readRulesFile(join(PACKAGE_ROOT, 'config/moderation.yaml')).rules;
 
 test('no shipped rule matches thirty different posts of a new account without links', () => {
   const author = { accountCreatedAt: new Date(NOW - 1000), publishedCount: 0 };

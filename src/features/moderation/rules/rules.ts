@@ -65,6 +65,8 @@ export interface RuleOutcome {
   readonly verdict: 'allow' | 'review' | 'rejected';
   /** `rule.` and the id of every matching rule. */
   readonly reasons: readonly string[];
+  /** The author has sent this text too often: how far back its repetitions count, and which rules say so. */
+  readonly series: { readonly withinSeconds: number; readonly reasons: readonly string[] } | undefined;
 }
 
 const LINE_MIN = 8;
@@ -123,9 +125,17 @@ export function judgeText(rules: TextRules, facts: TextFacts): RuleOutcome {
     ...rules.newAccounts.filter((rule) => isFor(rule, facts) && links >= rule.links && isNewcomer(rule, facts)),
   ];
   const rejected = touched.some((rule) => rule.verdict === 'rejected');
+  const repeated = rules.repetition.filter((rule) => isFor(rule, facts) && isSameText(rule, facts));
   return {
     verdict: rejected ? 'rejected' : touched.length > 0 ? 'review' : 'allow',
     reasons: touched.map((rule) => `rule.${rule.id}`),
+    series:
+      repeated.length === 0
+        ? undefined
+        : {
+            withinSeconds: Math.max(...repeated.map(({ sameText }) => sameText?.withinSeconds ?? 0)),
+            reasons: repeated.map(({ id }) => `rule.${id}`),
+          },
   };
 }
 
@@ -148,16 +158,18 @@ function hasTerm(rule: WordRule, { folded, squeezed }: TextForms): boolean {
 /** A text without leading and trailing punctuation and symbols. */
 const bare = (text: string): string => text.replace(/^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu, '');
 
-function isRepetitive({ sameCharacter, sameLine, sameText }: RepetitionRule, facts: TextFacts): boolean {
+function isRepetitive(rule: RepetitionRule, facts: TextFacts): boolean {
+  const { sameCharacter, sameLine } = rule;
   const { plain } = facts.forms;
   if (sameCharacter !== undefined && longestRun(plain) > sameCharacter) return true;
   if (sameLine !== undefined && mostFrequentLine(plain) > sameLine) return true;
-  return (
-    sameText !== undefined &&
-    plain.length >= sameText.fromLength &&
-    facts.countSameText(sameText.withinSeconds) + 1 > sameText.moreThan
-  );
+  return isSameText(rule, facts);
 }
+
+const isSameText = ({ sameText }: RepetitionRule, { forms, countSameText }: TextFacts): boolean =>
+  sameText !== undefined &&
+  forms.plain.length >= sameText.fromLength &&
+  countSameText(sameText.withinSeconds) + 1 > sameText.moreThan;
 
 function isNewcomer({ firstTexts, youngerThanSeconds }: NewAccountRule, { author, now }: TextFacts): boolean {
   if (author === undefined) return false;

@@ -1,13 +1,13 @@
 // Which audit events are about the account of the reader, or about something that it made or is accused of. Their notes are
 // for the others of the staff.
+
 import { and, eq, inArray } from 'drizzle-orm';
+import { isUuid } from '../../../kernel/names.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { accountRestriction, moderationCase, report } from '../../../platform/database/schema/moderation.ts';
 import { type FindConcerning, PERSON_KINDS } from '../../audit/events.ts';
 import type { ContentContexts } from '../common/content-context.ts';
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Finds the events with a note that the reader must not see. */
 export const concerningBy =
@@ -17,16 +17,16 @@ export const concerningBy =
     if (noted.length === 0) return new Set();
     const idsOf = (...kinds: readonly string[]): readonly string[] => [
       ...new Set(
-        noted.flatMap((row) => (kinds.includes(row.subjectKind) && UUID.test(row.subjectId) ? [row.subjectId] : [])),
+        noted.flatMap((row) => (kinds.includes(row.subjectKind) && isUuid(row.subjectId) ? [row.subjectId] : [])),
       ),
     ];
     const { accountId } = reader;
-    const texts = idsOf('post', 'comment');
+    const texts = idsOf('post', 'comment', 'list');
     const restrictions = idsOf('restriction');
     const reports = idsOf('report');
     const found = await Promise.all([
       texts.length === 0 ? [] : contexts.findOwn(db, accountId, texts),
-      listDecidedOf(db, accountId, idsOf('post', 'comment', 'attachment', 'avatar')),
+      listDecidedOf(db, accountId, idsOf('post', 'comment', 'list', 'attachment', 'avatar')),
       restrictions.length === 0
         ? []
         : db

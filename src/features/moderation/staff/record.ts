@@ -10,6 +10,7 @@ import {
   report,
 } from '../../../platform/database/schema/moderation.ts';
 import { withdrawAuthor } from '../cases/cases.ts';
+import { forgetDeletions } from '../cases/deletions.ts';
 import { withdrawReports } from './reports.ts';
 
 /** The record of an account; times in milliseconds. */
@@ -58,10 +59,15 @@ export async function readOwnRecord(db: Queries, accountId: string): Promise<Rea
   };
 }
 
-/** Removes a deleted account from cases and reports. Idempotent. Restrictions and the audit trail stay. */
+/**
+ * Removes a deleted account from cases and reports. Idempotent. Restrictions stay without what the person read; the audit trail
+ * stays without notes about the person, which the community clears.
+ */
 export async function forgetAccount(tx: Transaction, accountId: string): Promise<void> {
   await tx.delete(appealLink).where(eq(appealLink.accountId, accountId));
   await tx.delete(appeal).where(eq(appeal.accountId, accountId));
   await withdrawAuthor(tx, accountId);
+  await forgetDeletions(tx, accountId);
   await withdrawReports(tx, accountId);
+  await tx.update(accountRestriction).set({ message: null }).where(eq(accountRestriction.accountId, accountId));
 }

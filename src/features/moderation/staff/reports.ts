@@ -1,7 +1,7 @@
 // Reports about posts, comments and users: filing (the route is the community's), the staff's list, closing. One open
 // report per reporter and target. The reported person never learns who reported: staff members do not see reports about
 // themselves.
-import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { nameOf } from '../../../http/routing/person-name.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
@@ -13,7 +13,7 @@ import { report } from '../../../platform/database/schema/moderation.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { requireMayActOn } from '../cases/decisions.ts';
 import type { People } from '../common/ports.ts';
-import type { ReportStatus, ReportTarget } from '../common/vocabulary.ts';
+import type { CaseKind, ReportStatus, ReportTarget } from '../common/vocabulary.ts';
 import type { ReportView } from './contract.ts';
 
 export type Report = typeof report.$inferSelect;
@@ -58,9 +58,41 @@ export async function fileReport(
   return { report: standing, isNew: false };
 }
 
-/** Removes an account from reports: erases the text of those it filed, and closes those about it. */
+/** A report that this account has filed. */
+export async function findFiledReport(db: Queries, reporterAccountId: string, id: string): Promise<Report | undefined> {
+  const [found] = await db
+    .select()
+    .from(report)
+    .where(and(eq(report.id, id), eq(report.reporterAccountId, reporterAccountId)));
+  return found;
+}
+
+/** Closes the reports about something that was erased, and erases their texts. */
+export async function eraseReports(
+  tx: Transaction,
+  kind: CaseKind,
+  targetId: string,
+  by: string | undefined,
+): Promise<void> {
+  const isTarget = sql`${report.targetKind} = ${kind} and ${report.targetId} = ${targetId}`;
+  await tx.update(report).set({ details: null }).where(isTarget);
+  await tx
+    .update(report)
+    .set({
+      status: 'resolved',
+      reviewerAccountId: by ?? null,
+      version: sql`${report.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(isTarget, inArray(report.status, OPEN_REPORT)));
+}
+
+/** Removes an account from reports: erases the texts of those it filed and of those about it, and closes the latter. */
 export async function withdrawReports(tx: Transaction, accountId: string): Promise<void> {
-  await tx.update(report).set({ details: null }).where(eq(report.reporterAccountId, accountId));
+  await tx
+    .update(report)
+    .set({ details: null })
+    .where(or(eq(report.reporterAccountId, accountId), eq(report.targetAccountId, accountId)));
   await tx
     .update(report)
     .set({ status: 'dismissed', version: sql`${report.version} + 1`, updatedAt: sql`now()` })

@@ -1,7 +1,7 @@
 // Restrictions issued and lifted by staff: who may restrict whom, how, and for how long; one per kind at a time.
 // standing.ts owns the rows and decides which are active. An expired restriction is inactive even if nobody lifted it.
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { Actor, RestrictionKind } from '../../../http/gates/guard.ts';
+import type { RestrictionKind } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { isAnyOf } from '../../../platform/database/conditions.ts';
@@ -13,7 +13,7 @@ import type { Cases } from '../cases/cases.ts';
 import { requireMayUndo, undoingsOfRestrictions } from '../cases/reserved.ts';
 import { isActiveOfKind } from '../common/active-restrictions.ts';
 import type { People } from '../common/ports.ts';
-import type { Person } from '../common/vocabulary.ts';
+import type { Decider, Person } from '../common/vocabulary.ts';
 
 export type Restriction = typeof accountRestriction.$inferSelect & { readonly kind: RestrictionKind };
 
@@ -57,7 +57,7 @@ export function planExpiry(expiresAt: number | null | undefined, now: number): D
 }
 
 /** Refuses unless this staff member may restrict that person in this way. */
-function requireMayRestrict(actor: Actor, target: Person, kind: RestrictionKind): void {
+function requireMayRestrict(actor: Decider, target: Person, kind: RestrictionKind): void {
   if (actor.accountId === target.accountId) throw new Refusal('self_modification_forbidden');
   if (actor.role !== 'administrator' && (target.role === 'administrator' || kind === 'sign_in')) {
     throw new Refusal('forbidden');
@@ -68,7 +68,7 @@ function requireMayRestrict(actor: Actor, target: Person, kind: RestrictionKind)
 export async function restrictPerson(
   tx: Transaction,
   { people, cases }: { readonly people: People; readonly cases: Pick<Cases, 'tell' | 'mailDecision'> },
-  actor: Actor,
+  actor: Decider,
   uid: number,
   plan: StaffRestriction,
 ): Promise<Restriction> {
@@ -130,7 +130,7 @@ export interface LiftPlan {
 export async function liftFromPerson(
   tx: Transaction,
   people: People,
-  actor: Actor,
+  actor: Decider,
   uid: number,
   id: string,
   plan: LiftPlan,

@@ -83,6 +83,7 @@ export const standingContract = defineContract({
         .describe('Names a case or a restriction'),
       'invalid_appeal',
     ),
+    creates: { gone: 'appeal_not_found' },
     answers: { 201: { description: 'The appeal', schema: z.object({ appeal: appealView }) } },
     refusals: ['case_not_found', 'restriction_not_found', 'appeal_exists', 'appeal_expired'],
   },

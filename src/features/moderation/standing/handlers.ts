@@ -5,7 +5,7 @@ import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Appeal, fileAppeal, type OnAppealed } from '../appeals/appeals.ts';
+import { type Appeal, fileAppeal, findOwnAppeal, type OnAppealed } from '../appeals/appeals.ts';
 import type { standingContract } from './contract.ts';
 import { listOwnDecisions, listOwnRestrictions } from './standing.ts';
 
@@ -68,13 +68,19 @@ export function standingHandlers({ database, onAppealed }: StandingDependencies)
         },
       };
     },
-    appealFile: async ({ body, actor }) => {
-      const { caseId, restrictionId, message } = body;
-      const target = caseId !== undefined ? { caseId } : restrictionId !== undefined ? { restrictionId } : undefined;
-      if (target === undefined) throw new Refusal('invalid_appeal');
-      const { accountId } = actor;
-      const filed = await database.transaction((tx) => fileAppeal(tx, onAppealed, accountId, { target, message }));
-      return { status: 201, body: { appeal: presentAppeal(filed) } };
+    appealFile: {
+      create: async ({ body, actor }) => {
+        const { caseId, restrictionId, message } = body;
+        const target = caseId !== undefined ? { caseId } : restrictionId !== undefined ? { restrictionId } : undefined;
+        if (target === undefined) throw new Refusal('invalid_appeal');
+        const { accountId } = actor;
+        const filed = await database.transaction((tx) => fileAppeal(tx, onAppealed, accountId, { target, message }));
+        return { status: 201, body: { appeal: presentAppeal(filed) } };
+      },
+      readCreated: async ({ actor, id }) => {
+        const appeal = await findOwnAppeal(db, actor.accountId, id);
+        return appeal && { appeal: presentAppeal(appeal) };
+      },
     },
   };
 }

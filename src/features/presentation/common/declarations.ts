@@ -8,11 +8,23 @@ import { objectForm } from './object-form.ts';
 import type { Shape } from './shape.ts';
 import { type FieldsDeclared, listElementFields, listFields } from './shape-fields.ts';
 
+/** Names of relations, and what each leads to: whole entities, or records of them. */
+export type Relations = readonly (readonly [name: string, mode: 'ids' | 'records'])[];
+
+/** A view: entities of another form that the publisher lists. */
+export interface DeclaredView {
+  readonly view: string;
+  readonly count: number;
+  readonly shape: Shape;
+}
+
 export interface DeclaredResource {
   readonly name: string;
   readonly kind: 'collection' | 'document';
   readonly count: number;
   readonly shape: Shape;
+  readonly relations: Relations;
+  readonly views: readonly DeclaredView[];
   readonly declared: FieldsDeclared;
   readonly meanings: FieldMeanings;
 }
@@ -36,7 +48,7 @@ export function writeDeclarations(resources: readonly DeclaredResource[], subjec
       `Types of the catalog of server ${subject.server}, release ${subject.releaseId}: inferred from all entities.`,
     ),
   ];
-  const slotted = resources.some(({ shape }) => hasSlots(shape));
+  const slotted = resources.some(({ shape, views }) => hasSlots(shape) || views.some((one) => hasSlots(one.shape)));
   if (slotted) {
     const locales = subject.locales.length > 0 ? `, in the order ${subject.locales.join(', ')}` : '';
     parts.push(
@@ -45,10 +57,13 @@ export function writeDeclarations(resources: readonly DeclaredResource[], subjec
     );
   }
   for (const resource of resources) {
-    const { name, kind, count, shape, meanings } = resource;
+    const { name, kind, count, shape, views, meanings } = resource;
     const what = kind === 'document' ? `The document ${name}.` : `An entity of ${name}, of which there are ${count}.`;
-    const type = shape.present + shape.nulls === 0 ? 'never' : typeText(shape, { meanings, segments: [], depth: 0 });
-    parts.push(comment(what), `export type ${names.get(name)} = ${type};\n`);
+    parts.push(comment(what), `export type ${names.get(name)} = ${wholeText(shape, meanings)};\n`);
+    for (const { view, count: entities, shape: form } of views) {
+      const about = `An entity of the view ${view} of ${name}, of which there are ${entities}.`;
+      parts.push(comment(about), `export type ${names.get(viewKey(name, view))} = ${wholeText(form, new Map())};\n`);
+    }
   }
   const members = resources.map(({ name, kind }) => {
     const own = names.get(name);
@@ -74,7 +89,7 @@ function serverParts(
     const about =
       resource.kind === 'document'
         ? `{ kind: 'document'; content: ${own} }`
-        : `{ kind: 'collection'; entity: ${own}; fields: ${fieldsText(resource)} }`;
+        : `{ kind: 'collection'; entity: ${own}; fields: ${fieldsText(resource)}${partsText(resource, names)} }`;
     return `    ${literal(resource.name)}: ${about};\n`;
   });
   return [
@@ -82,6 +97,27 @@ function serverParts(
     `export type ${name} = {\n  ${literal(server)}: {\n${members.join('')}  };\n};\n`,
   ];
 }
+
+/** Relations and views. */
+function partsText({ name, relations, views }: DeclaredResource, names: ReadonlyMap<string, string>): string {
+  const list = (key: string, members: readonly string[]): string =>
+    `; ${key}: {${members.length === 0 ? '' : ` ${members.join('; ')} `}}`;
+  return [
+    list(
+      'relations',
+      relations.map(([relation, mode]) => `${literal(relation)}: '${mode}'`),
+    ),
+    list(
+      'views',
+      views.map(({ view }) => `${literal(view)}: ${names.get(viewKey(name, view))}`),
+    ),
+  ].join('');
+}
+
+const viewKey = (resource: string, view: string): string => `${resource}/${view}`;
+
+const wholeText = (shape: Shape, meanings: FieldMeanings): string =>
+  shape.present + shape.nulls === 0 ? 'never' : typeText(shape, { meanings, segments: [], depth: 0 });
 
 /** Kind of each field by its path, as in queries. */
 function fieldsText({ shape, declared }: DeclaredResource): string {
@@ -154,15 +190,17 @@ function hasSlots(shape: Shape): boolean {
   return [...(shape.properties?.values() ?? [])].some(hasSlots);
 }
 
-/** A type name for each resource: `song-meta` is `SongMeta`. */
+/** A type name for each resource, `song-meta` is `SongMeta`, and for each view: `stories/all` is `StoriesAll`. */
 function chooseNames(resources: readonly DeclaredResource[]): ReadonlyMap<string, string> {
   const taken = new Set(OWN_NAMES);
   const names = new Map<string, string>();
-  for (const { name } of resources) {
-    const chosen = freeName(name, 'Resource', taken);
+  const choose = (key: string): void => {
+    const chosen = freeName(key, 'Resource', taken);
     taken.add(chosen);
-    names.set(name, chosen);
-  }
+    names.set(key, chosen);
+  };
+  for (const { name } of resources) choose(name);
+  for (const { name, views } of resources) for (const { view } of views) choose(viewKey(name, view));
   return names;
 }
 

@@ -59,3 +59,11 @@ export interface FieldMeaning {
 
 /** By path. */
 export type FieldMeanings = ReadonlyMap<string, FieldMeaning>;
+
+/** Where the entities of a collection have what a list shows of them; null: they have none. */
+export interface ShownPaths {
+  readonly resource: string;
+  readonly title: string | null;
+  readonly subtitle: string | null;
+  readonly image: string | null;
+}

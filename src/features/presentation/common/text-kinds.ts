@@ -1,5 +1,6 @@
 // What all texts or numbers at a place may be: dates, addresses, colours. Each value rules out what it is not, so that a place
 // with ordinary texts costs one comparison a value. Pure.
+import { isColour } from '../../../kernel/colours.ts';
 
 const ISO_DATE = 1;
 const DAY_DIGITS = 2;
@@ -12,7 +13,6 @@ const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[
 const DIGITS = /^(?:19|20|21)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const ADDRESS = /^https?:\/\/[^\s/]+\.?[^\s]*$/i;
-const COLOUR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const TEXT_MAX = 2048;
 
 const ZERO = 48;
@@ -69,7 +69,7 @@ export class TextKinds {
 function kindsOf(text: string): number {
   const first = text.charCodeAt(0);
   if (first === SMALL_H || first === LARGE_H) return text.length <= TEXT_MAX && ADDRESS.test(text) ? URL_TEXT : 0;
-  if (first === HASH) return isColorText(text) ? COLOR : 0;
+  if (first === HASH) return isColour(text) ? COLOR : 0;
   if (first !== MINUS && (first < ZERO || first > NINE)) return 0;
   if (text.length > 35) return 0;
   return (isIsoDate(text) ? ISO_DATE : 0) | (isDayText(text) ? DAY_DIGITS : 0) | (NUMBER.test(text) ? NUMERIC : 0);
@@ -77,7 +77,5 @@ function kindsOf(text: string): number {
 
 /** Digits of year, month and day. */
 export const isDayText = (text: string): boolean => DIGITS.test(text);
-
-export const isColorText = (text: string): boolean => COLOUR.test(text);
 
 const isIsoDate = (text: string): boolean => ISO.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,4 +1,5 @@
 // Messages between inference.ts and its worker. The worker answers each piece, so that few are in transit.
+import type { Relations } from '../common/declarations.ts';
 import type { DeclaredPresentation } from '../common/declared.ts';
 import type { DescribedResource, FieldMeaning } from '../common/described.ts';
 
@@ -13,7 +14,14 @@ export interface WriteOrder {
 export type ToInference =
   /** The first message. `slots`: number of languages. */
   | { readonly kind: 'open'; readonly slots: number; readonly declared: DeclaredPresentation }
-  | { readonly kind: 'begin'; readonly name: string; readonly resource: 'collection' | 'document' }
+  | {
+      readonly kind: 'begin';
+      readonly name: string;
+      readonly resource: 'collection' | 'document';
+      readonly relations: Relations;
+    }
+  /** The pieces that follow are those of a view of a resource. All resources come before. */
+  | { readonly kind: 'view'; readonly name: string; readonly view: string }
   /** A shard or the document of the current resource. */
   | { readonly kind: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'describe' }
@@ -32,5 +40,4 @@ export interface Written {
 export type FromInference =
   | { readonly kind: 'taken' }
   | ({ readonly kind: 'described' } & Described)
-  | ({ readonly kind: 'written' } & Written)
-  | { readonly kind: 'failed'; readonly message: string };
+  | ({ readonly kind: 'written' } & Written);

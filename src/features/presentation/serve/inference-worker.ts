@@ -1,14 +1,13 @@
 // Worker of inference.ts: infers the shapes of all resources of one release from its stored documents, describes them, and
 // generates their schemas and declarations. It ends after one release.
-import { type DeclaredResource, writeDeclarations } from '../common/declarations.ts';
+import { answerMessages } from '../../../platform/files/answering-worker.ts';
+import { type DeclaredResource, type DeclaredView, type Relations, writeDeclarations } from '../common/declarations.ts';
 import { NOTHING_DECLARED } from '../common/declared.ts';
 import { type DerivedField, derivedFields, withDerived } from '../common/field-values.ts';
 import { writeJsonSchema } from '../common/json-schema.ts';
 import { type Budget, Shape } from '../common/shape.ts';
 import { type FieldsDeclared, listElementFields, listFields } from '../common/shape-fields.ts';
 import type { Described, FromInference, ToInference, WriteOrder, Written } from './inference-messages.ts';
-
-declare const self: Worker;
 
 /** Budget of places, for one resource and for all. */
 const RESOURCE_PLACES = 20_000;
@@ -17,6 +16,9 @@ const RELEASE_PLACES = 100_000;
 interface LearnedResource {
   readonly name: string;
   readonly kind: 'collection' | 'document';
+  readonly relations: Relations;
+  /** The view that these entities are of; undefined: of the resource. */
+  readonly view: string | undefined;
   readonly shape: Shape;
   readonly budget: Budget;
   /** Of entities with their derived fields, where the publisher declares such: what is shown, but not what is stored. */
@@ -32,13 +34,13 @@ let places = RELEASE_PLACES;
 let slots = 0;
 let declared = NOTHING_DECLARED;
 
-function begin(name: string, kind: LearnedResource['kind']): void {
+function begin(name: string, kind: LearnedResource['kind'], relations: Relations, view?: string): void {
   const last = learned.at(-1);
   if (last !== undefined) places -= Math.max(0, Math.min(RESOURCE_PLACES, places) - last.budget.places);
-  const fields = derivedFields(declaredOf(name).fields);
+  const fields = view === undefined ? derivedFields(declaredOf(name).fields) : [];
   const shown = fields.length === 0 ? undefined : { shape: new Shape(), fields };
   const budget = { places: Math.min(RESOURCE_PLACES, places) };
-  learned.push({ name, kind, shape: new Shape(), budget, shown, count: 0 });
+  learned.push({ name, kind, relations, view, shape: new Shape(), budget, shown, count: 0 });
 }
 
 function learn(bytes: Uint8Array): void {
@@ -60,6 +62,13 @@ function learn(bytes: Uint8Array): void {
   }
 }
 
+const resourcesOnly = (): readonly LearnedResource[] => learned.filter(({ view }) => view === undefined);
+
+const viewsOf = (resource: string): readonly DeclaredView[] =>
+  learned.flatMap(({ name, view, shape, count }) =>
+    name === resource && view !== undefined ? [{ view, shape, count }] : [],
+  );
+
 const declaredOf = (name: string): FieldsDeclared => ({
   locales: declared.locales,
   fields: declared.tables.get(name)?.fields ?? new Map(),
@@ -67,7 +76,7 @@ const declaredOf = (name: string): FieldsDeclared => ({
 
 function describe(): Described {
   return {
-    resources: learned.map(({ name, kind, count, shape, shown }) => ({
+    resources: resourcesOnly().map(({ name, kind, count, shape, shown }) => ({
       name,
       kind,
       count,
@@ -79,16 +88,18 @@ function describe(): Described {
 }
 
 function write({ server, releaseId, locales, meanings }: WriteOrder): Written {
-  const schemas = learned.map(({ name, kind, count, shape }) => {
+  const schemas = resourcesOnly().map(({ name, kind, count, shape }) => {
     const subject = { resource: name, kind, count, server, releaseId, slots };
     return [name, encoder.encode(writeJsonSchema(shape, subject))] as const;
   });
-  const resources = learned.map(
-    ({ name, kind, count, shape }): DeclaredResource => ({
+  const resources = resourcesOnly().map(
+    ({ name, kind, relations, count, shape }): DeclaredResource => ({
       name,
       kind,
       count,
       shape,
+      relations,
+      views: viewsOf(name),
       declared: declaredOf(name),
       meanings: meanings.get(name) ?? new Map(),
     }),
@@ -104,7 +115,10 @@ function answer(word: ToInference): FromInference {
       declared = word.declared;
       return { kind: 'taken' };
     case 'begin':
-      begin(word.name, word.resource);
+      begin(word.name, word.resource, word.relations);
+      return { kind: 'taken' };
+    case 'view':
+      begin(word.name, 'collection', [], word.view);
       return { kind: 'taken' };
     case 'piece':
       learn(word.bytes);
@@ -116,12 +130,4 @@ function answer(word: ToInference): FromInference {
   }
 }
 
-self.addEventListener('message', (event: MessageEvent<ToInference>) => {
-  let reply: FromInference;
-  try {
-    reply = answer(event.data);
-  } catch (error) {
-    reply = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
-  }
-  self.postMessage(reply);
-});
+answerMessages(answer);

@@ -4,8 +4,9 @@
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { SLOT_LOCALES } from '../../../kernel/names.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { AskedWorker } from '../../../platform/files/asked-worker.ts';
 import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
-import type { CatalogReader, CatalogResource } from '../../catalog/reader.ts';
+import type { CatalogReader, CatalogResource, ShardSet } from '../../catalog/reader.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import { choosePresentations } from '../common/choose.ts';
 import {
@@ -15,7 +16,7 @@ import {
   NOTHING_DECLARED,
   readDeclaredPresentation,
 } from '../common/declared.ts';
-import type { DescribedResource, FieldMeanings } from '../common/described.ts';
+import type { DescribedResource, FieldMeanings, ShownPaths } from '../common/described.ts';
 import { findMeanings } from '../common/meanings.ts';
 import { PRESENTATION_PATH } from '../common/paths.ts';
 import { presentFields } from '../common/presented-fields.ts';
@@ -33,6 +34,8 @@ export interface Inferred {
   /** Resource → path → meaning. */
   readonly meanings: ReadonlyMap<string, FieldMeanings>;
   readonly declared: DeclaredPresentation;
+  /** Of all collections, in the order in which overviews list them. */
+  readonly shown: readonly ShownPaths[];
 }
 
 /** Maximum bytes of all results. */
@@ -76,11 +79,17 @@ export class Inferences {
     const catalog = await this.#reader.open(release);
     const declared = await this.#readDeclared(release);
     const slots = (declared.locales ?? SLOT_LOCALES).length;
-    const worker = new InferenceWorker();
+    const worker = startInferenceWorker();
     this.#working.add(worker);
     try {
       await worker.ask({ kind: 'open', slots, declared });
       for (const resource of catalog.values()) await this.#teach(worker, release, resource);
+      for (const resource of catalog.values()) {
+        for (const [view, { entities }] of resource.views) {
+          await worker.ask({ kind: 'view', name: resource.name, view });
+          await this.#teachDocuments(worker, release, shardPaths(entities));
+        }
+      }
       const described = await worker.ask({ kind: 'describe' });
       if (described.kind !== 'described') throw new Error('a description was asked for');
       const sources = await releaseMeaningSources(release, this.#reader, this.#verified);
@@ -90,8 +99,14 @@ export class Inferences {
       const written = await worker.ask({ kind: 'write', order });
       if (written.kind !== 'written') throw new Error('a text was asked for');
       const { schemas, types } = written;
-      const presentation = presentationBytes(described.resources, declared, meanings, locales);
-      return { presentation, schemas, types, meanings, declared };
+      const presented = presentResources(described.resources, declared, meanings);
+      const { groups } = declared;
+      const document = { locales, resources: Object.fromEntries(presented), ...(groups.length > 0 && { groups }) };
+      const presentation = new TextEncoder().encode(JSON.stringify(document));
+      const shown = presented.flatMap(([resource, { kind, title, subtitle, image }]) =>
+        kind === 'collection' ? [{ resource, title, subtitle, image }] : [],
+      );
+      return { presentation, schemas, types, meanings, declared, shown };
     } finally {
       this.#working.delete(worker);
       worker.close();
@@ -100,11 +115,12 @@ export class Inferences {
 
   async #teach(worker: InferenceWorker, release: OpenedRelease, resource: CatalogResource): Promise<void> {
     const { name, entry, entities } = resource;
-    await worker.ask({ kind: 'begin', name, resource: entry.kind });
-    const paths =
-      entry.kind === 'document'
-        ? [entry.index]
-        : [...(entities?.shards ?? [])].sort().map((shard) => `${entities?.prefix}${shard}.json`);
+    const relations = [...resource.relations].map(([relation, { entry }]) => [relation, entry.valueMode] as const);
+    await worker.ask({ kind: 'begin', name, resource: entry.kind, relations });
+    await this.#teachDocuments(worker, release, entry.kind === 'document' ? [entry.index] : shardPaths(entities));
+  }
+
+  async #teachDocuments(worker: InferenceWorker, release: OpenedRelease, paths: readonly string[]): Promise<void> {
     // The next document is read while the worker processes the previous one.
     let looking: Promise<unknown> = Promise.resolve();
     for (const path of paths) {
@@ -126,70 +142,42 @@ export class Inferences {
   }
 }
 
-/** A worker that answers one message at a time. */
-class InferenceWorker {
-  readonly #worker: Worker;
-  #waiting: PromiseWithResolvers<FromInference> | undefined;
-  #failure: Error | undefined;
+type InferenceWorker = AskedWorker<ToInference, FromInference>;
 
-  constructor() {
-    this.#worker = new Worker(new URL('./inference-worker.ts', import.meta.url), { smol: true });
-    this.#worker.unref();
-    this.#worker.addEventListener('message', (event: MessageEvent<FromInference>) => {
-      const waiting = this.#waiting;
-      this.#waiting = undefined;
-      if (event.data.kind !== 'failed') waiting?.resolve(event.data);
+const startInferenceWorker = (): InferenceWorker =>
+  new AskedWorker(new Worker(new URL('./inference-worker.ts', import.meta.url), { smol: true }), {
+    failureOf: (message) =>
       // The digests of the documents match, so a malformed document was published malformed.
-      else waiting?.reject(new Refusal('catalog_missing', { cause: new Error(event.data.message) }));
-    });
-    this.#worker.addEventListener('error', (event) => this.#fail(new Error(event.message)));
-  }
+      new Refusal('catalog_missing', { cause: new Error(message) }),
+    transferOf: (question) => (question.kind === 'piece' ? [question.bytes.buffer] : []),
+  });
 
-  ask(word: ToInference): Promise<FromInference> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    const waiting = Promise.withResolvers<FromInference>();
-    this.#waiting = waiting;
-    this.#worker.postMessage(word, word.kind === 'piece' ? [word.bytes.buffer] : []);
-    return waiting.promise;
-  }
-
-  close(): void {
-    this.#worker.terminate();
-    this.#fail(new Error('the service is closing'));
-  }
-
-  #fail(error: Error): void {
-    this.#failure = error;
-    this.#waiting?.reject(error);
-    this.#waiting = undefined;
-  }
-}
+/** Paths of the shards of a partition, sorted. */
+const shardPaths = (set: ShardSet | undefined): readonly string[] =>
+  set === undefined ? [] : [...set.shards].sort().map((shard) => `${set.prefix}${shard}.json`);
 
 const hasSlots = (resources: readonly DescribedResource[]): boolean =>
   resources.some(({ fields }) => fields.some(({ isSlotted }) => isSlotted));
 
-function presentationBytes(
+/** How the resources are shown, in the order in which overviews list them. */
+function presentResources(
   resources: readonly DescribedResource[],
   declared: DeclaredPresentation,
   meanings: ReadonlyMap<string, FieldMeanings>,
-  locales: readonly string[],
-): Uint8Array<ArrayBuffer> {
+) {
   const inputs = resources.map((resource) => ({
     resource: withoutHidden(resource, declared.tables.get(resource.name)),
     declared: declared.resources.get(resource.name),
     meanings: meanings.get(resource.name) ?? new Map(),
   }));
   const described = new Map(inputs.map((input) => [input.resource.name, input]));
-  const presented = choosePresentations(inputs).map(([name, chosen]) => {
+  return choosePresentations(inputs).map(([name, chosen]) => {
     const input = described.get(name);
     const table = declared.tables.get(name) ?? NO_TABLE_DECLARED;
     const fields = input === undefined ? {} : presentFields(input.resource, input.meanings, table);
     const more = { ...(Object.keys(fields).length > 0 && { fields }), ...(table.isOfFiles && { files: true }) };
     return [name, { ...chosen, ...more }] as const;
   });
-  const { groups } = declared;
-  const document = { locales, resources: Object.fromEntries(presented), ...(groups.length > 0 && { groups }) };
-  return new TextEncoder().encode(JSON.stringify(document));
 }
 
 /** What is chosen for pages is none of what they omit. */

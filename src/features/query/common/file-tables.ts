@@ -23,6 +23,8 @@ export const FIELDS_MAX = 20_000;
 export const DEPTH_MAX = 8;
 /** Maximum number of values of all fields of objects in lists of a resource. Fields beyond it are read from the JSON. */
 export const ELEMENTS_MAX = 1_000_000;
+/** Lists of objects on the way to a field whose values are stored. Fields beyond them are read from the JSON. */
+export const LISTS_DEEP_MAX = 2;
 /** The rows of field F in `_element` have the ids from F times this on. */
 export const ELEMENT_ROWS_MAX = 10_000_000;
 

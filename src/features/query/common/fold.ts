@@ -28,7 +28,18 @@ const foldWidth = (text: string): string => text.normalize('NFKC').toLowerCase()
 export const foldFor = (layout: number, text: string): string =>
   layout < WIDE_FOLD_LAYOUT ? foldWidth(text) : foldText(text);
 
-/** The terms of a search, each of which must occur. */
-export function searchTerms(q: string, layout: number): readonly string[] {
-  return [...new Set(foldFor(layout, q).split(/\s+/u))].filter((term) => term !== '');
+/** A search, folded as the texts of a file are. */
+export interface Search {
+  /** Each must occur. */
+  readonly terms: readonly string[];
+  /** All terms as they follow one another. */
+  readonly phrase: string;
+}
+
+/** Reads the terms of a search, of which there may be none. */
+export function readSearch(q: string, layout: number): Search {
+  const words = foldFor(layout, q)
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  return { terms: [...new Set(words)], phrase: words.join(' ') };
 }

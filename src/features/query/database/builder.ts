@@ -302,7 +302,7 @@ class ResourceBuilder {
         ...[min, max].map(limitValue),
         samplesText(node),
         (isStored && format) || null,
-        isStored && node.locales !== undefined ? JSON.stringify(node.locales) : null,
+        node.locales === undefined ? null : JSON.stringify(node.locales),
         (isStored && kind) || null,
         JSON.stringify(list.chain.map(({ segments }) => pathText(segments))),
         isStored ? JSON.stringify(widths) : null,

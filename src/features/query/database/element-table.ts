@@ -129,5 +129,5 @@ function keysOf(
 /** The entity of an object, by number. */
 function entityOf({ owners, outer }: ElementList, row: number): number {
   const owner = owners[row] ?? 0;
-  return outer === undefined ? owner : (outer.owners[owner] ?? 0);
+  return outer === undefined ? owner : entityOf(outer, owner);
 }

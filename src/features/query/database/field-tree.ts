@@ -136,7 +136,7 @@ export class FieldTree {
 
   /** Records the objects of a list. */
   #recordList(node: FieldNode, value: readonly unknown[], row: number, outer: ElementList | undefined): void {
-    if (outer?.outer !== undefined || node.segments.length === DEPTH_MAX) return;
+    if (node.segments.length === DEPTH_MAX) return;
     for (const [index, element] of value.entries()) {
       if (!isJsonObject(element) || Array.isArray(element)) continue;
       if (node.list === undefined) {

@@ -81,15 +81,27 @@ export class QueryFiles {
 
   /** The file of a release. Refuses with `query_not_ready` while it is created, or with `object_corrupt`. */
   require(release: OpenedRelease): ReadyFile | Promise<ReadyFile> {
-    const key = `${release.server} ${release.releaseId}`;
+    const key = keyOf(release);
     const kept = this.#kept.read(key);
     if (kept !== undefined && performance.now() - kept.readAt < RECORD_MS && isSame(kept)) return kept.ready;
     return this.#finding.run(key, () => this.#find(release, key));
   }
 
+  /** Makes the file of a release anew, in the background, if it has one of an earlier layout. */
+  renew(release: OpenedRelease): void {
+    const { objects, log } = this.#dependencies;
+    const { server, releaseId } = release;
+    readUsableQueryRecord(objects, server, releaseId)
+      .then((record) => {
+        if (record?.isEarlier === true) this.#begin(release, keyOf(release));
+      })
+      // Whoever asks the release tries again.
+      .catch((error: unknown) => log.debug('the query file of a release cannot be read', { server, releaseId, error }));
+  }
+
   /** Whether the file that answered is unchanged. */
   isFresh(release: OpenedRelease, ready: ReadyFile): boolean {
-    const kept = this.#kept.read(`${release.server} ${release.releaseId}`);
+    const kept = this.#kept.read(keyOf(release));
     return kept !== undefined && kept.ready.sha256 === ready.sha256 && isSame(kept);
   }
 
@@ -237,6 +249,8 @@ export class QueryFiles {
     throw new Error(made.failure);
   }
 }
+
+const keyOf = ({ server, releaseId }: OpenedRelease): string => `${server} ${releaseId}`;
 
 /** Whether the file is the verified one; checks it unless that was just done. */
 function isSame(kept: CachedFile): boolean {

@@ -6,6 +6,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { CachedArrays } from '../processes/cached-arrays.ts';
+import { QueryFile } from '../processes/query-file.ts';
+import { QueryFileBuilder } from './builder.ts';
 import { openQueryFileMaker } from './maker.ts';
 
 const SHARDS = 40;
@@ -190,5 +193,79 @@ test('sizes that do not fit a shard end it', async () => {
       await maker.add({ path, sha256: sha256Hex(content), content, sizes: Uint32Array.from(sizes) });
       expect([sizes, await maker.finish()]).toEqual([sizes, { failure: expect.any(String) }]);
     }
+  });
+});
+
+test('values of objects in lists are stored up to a number, the paths with the fewest first', async () => {
+  await inFolder(async (folder) => {
+    const path = join(folder, 'file.sqlite');
+    const declared = { locales: undefined, fields: new Map() };
+    const build = (elementsMax: number): readonly unknown[] => {
+      rmSync(path, { force: true });
+      const builder = new QueryFileBuilder({
+        ...{ path, slots: 5, elementsMax },
+        declaredOf: () => declared,
+        chooseSearched: () => ({ title: null, paths: new Set() }),
+      });
+      const entities = Object.fromEntries(
+        [1, 2, 3].map((at) => [
+          `e${at}`,
+          {
+            costs: [
+              { id: at, rare: at === 2 ? 'x' : null },
+              { id: 9, name: { en: `n${at}` } },
+            ],
+          },
+        ]),
+      );
+      const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+      const resource = builder.begin('things', json(Object.keys(entities).map((id) => ({ id }))));
+      resource.addShard(json(entities));
+      resource.finish();
+      builder.finish();
+      const file = new QueryFile({ path, fingerprint: '' }, new CachedArrays());
+      const find = (filter: string): string => {
+        const texts = { q: undefined, filter: [filter], sort: undefined, facet: [], locale: 'en' };
+        const found = file.run({
+          kind: 'query',
+          resource: 'things',
+          texts,
+          fields: 'costs.name',
+          limit: 10,
+          offset: 0,
+        });
+        return found.kind === 'page' ? `${found.total} ${found.items}` : '';
+      };
+      const found = [
+        'costs.id=2',
+        'costs.id=9',
+        'costs.rare=x',
+        'costs.rare=null',
+        'costs.name.en=n3',
+        'costs.name~N',
+      ].map(find);
+      file.close();
+      const db = new Database(path, { readonly: true });
+      const stored = db
+        .query("select path, storage, type from _field where path like 'costs.%' order by path")
+        .values();
+      db.close();
+      return [stored, found];
+    };
+    const [all, limited] = [build(100), build(4)];
+    expect(all[0]).toEqual([
+      ['costs.id', 'nested', 'number'],
+      ['costs.name', 'nested', 'localized'],
+      ['costs.rare', 'nested', 'string'],
+    ]);
+    expect(limited[0]).toEqual([
+      ['costs.id', 'scan', 'json'],
+      ['costs.name', 'nested', 'localized'],
+      ['costs.rare', 'nested', 'string'],
+    ]);
+    expect(limited[1]).toEqual(all[1]);
+    const [stored, found] = build(0);
+    expect(stored).toEqual(['id', 'name', 'rare'].map((key) => [`costs.${key}`, 'scan', 'json']));
+    expect(found).toEqual(all[1]);
   });
 });

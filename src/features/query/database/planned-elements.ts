@@ -1,6 +1,6 @@
 // Which fields of objects in lists have values in the file, and what the numbers of their places are made of. Pure.
 import { pathText } from '../../../kernel/field-path.ts';
-import { elementValue, type PlaceWidths, type SqlValue } from '../common/file-tables.ts';
+import { elementValue, LISTS_DEEP_MAX, type PlaceWidths, type SqlValue } from '../common/file-tables.ts';
 import { type ElementList, type FieldNode, type FieldValue, isScalar, OBJECT, type Scalar } from './field-facts.ts';
 import type { ElementField } from './field-tree.ts';
 import { converterOf } from './planned-fields.ts';
@@ -43,7 +43,8 @@ export function planElements(
   const stored = new Set<ElementField>();
   let left = most;
   for (const [path, field] of [...paths].sort(([, a], [, b]) => a.node.scalars - b.node.scalars)) {
-    if (ambiguous.has(path) || field.node.scalars > left || !hasNumbers(widthsOf(field), count)) continue;
+    if (ambiguous.has(path) || field.list.chain.length > LISTS_DEEP_MAX) continue;
+    if (field.node.scalars > left || !hasNumbers(widthsOf(field), count)) continue;
     left -= field.node.scalars;
     stored.add(field);
   }

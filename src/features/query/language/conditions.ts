@@ -6,10 +6,10 @@ import { MalformedText, pathText } from '../../../kernel/field-path.ts';
 import { dateOf } from '../../presentation/common/field-values.ts';
 import type { ReferenceDeclaration } from '../../release/snapshot/field-schema.ts';
 import { elementRows, type FieldRow, numberValue, PRESENCE_SLOT, type SqlValue } from '../common/file-tables.ts';
-import { searchTerms } from '../common/fold.ts';
+import { readSearch, type Search } from '../common/fold.ts';
 import { divisorOf, ENTITY, keysWhere, keysWithValue, type Scope, scan } from './elements.ts';
 import { invalid, type Part, QueryFault, type QueryParameter } from './fault.ts';
-import { type Filter, type FilterValue, parseFilter } from './filter.ts';
+import { askedPath, type Filter, type FilterValue, parseFilter } from './filter.ts';
 import { columnOf, type FoundField, findField, type QueriedResource, requireField } from './queried-resource.ts';
 import type { Sql } from './sql.ts';
 import { type Binding, type Comparison, type Expression, parseWhere } from './where.ts';
@@ -17,6 +17,8 @@ import { type Binding, type Comparison, type Expression, parseWhere } from './wh
 /** A condition. A facet ignores the filters with its own path. */
 export interface Condition extends Sql {
   readonly path: string | undefined;
+  /** What it searches the texts for. */
+  readonly search?: Search;
 }
 
 /** What fields of a resource refer to. */
@@ -32,6 +34,8 @@ interface Asked {
   readonly q: string | undefined;
   readonly filter: readonly string[];
   readonly where?: string | undefined;
+  readonly listed?: string | undefined;
+  readonly unlisted?: string | undefined;
 }
 
 /** More work than this is refused before it begins. */
@@ -42,7 +46,7 @@ const TEXT_BYTES = 64;
 /** The conditions of a search, of filters and of `where`. Throws QueryFault. */
 export function planConditions(
   resource: QueriedResource,
-  { q, filter, where }: Asked,
+  { q, filter, where, listed, unlisted }: Asked,
   references: References = NO_REFERENCES,
 ): readonly Condition[] {
   const planner = new ConditionPlanner(resource, references);
@@ -50,7 +54,7 @@ export function planConditions(
   const filtered = filter.map((text) => {
     const part: Part = { parameter: 'filter', text };
     const { path, ...test } = reading('filter', text, () => parseFilter(text));
-    return { ...planner.planComparison(ENTITY, { kind: 'compare', path, ...test, part }), path: pathText(path) };
+    return { ...planner.planComparison(ENTITY, { kind: 'compare', path, ...test, part }), path: askedPath(path) };
   });
   const joined = where === undefined ? [] : [{ ...planner.planExpression(ENTITY, parseWhere(where)), path: undefined }];
   if (planner.scannedBytes > SCANNED_BYTES_MAX) {
@@ -60,8 +64,19 @@ export function planConditions(
       reason: `the query would scan about ${mebibytes} MiB of text; at most 512 MiB are scanned`,
     });
   }
-  return [...searched, ...filtered, ...joined];
+  const named = [
+    ...(listed === undefined ? [] : [planListed('in', listed)]),
+    ...(unlisted === undefined ? [] : [planListed('not in', unlisted)]),
+  ];
+  return [...searched, ...filtered, ...joined, ...named];
 }
+
+/** Whether an entity is one of a list, whose ids are one value: a JSON array. */
+const planListed = (operator: 'in' | 'not in', ids: string): Condition => ({
+  path: undefined,
+  text: `e.id ${operator} (select n.value from json_each(?) n)`,
+  values: [ids],
+});
 
 /**
  * Selects one text: for each entity in catalog order as many digits as there are conditions, 1 if it holds. One scan and one
@@ -88,12 +103,14 @@ export function joinConditions(conditions: readonly Condition[], first = ' where
 export const holdsTerms = (terms: readonly string[]): string => terms.map(() => 'instr(t.text, ?) > 0').join(' and ');
 
 function planSearch({ number, layout }: QueriedResource, q: string): Condition {
-  const terms = searchTerms(q, layout);
+  const search = readSearch(q, layout);
+  const { terms } = search;
   if (terms.length === 0) throw invalid({ parameter: 'q', text: q }, 'it has no term');
   return {
     path: undefined,
     text: `e.position in (select t.position from _t${number} t where ${holdsTerms(terms)})`,
     values: terms,
+    search,
   };
 }
 
@@ -123,7 +140,7 @@ export function planAbsent(found: FoundField, scope: Scope = ENTITY): Sql {
     return { text: `${scope.key} not in (${keysWithValue(field, scope, slot)})`, values: [] };
   }
   if (field.storage === 'scan') {
-    const any = scan(field, undefined);
+    const any = scan(field, slot, undefined);
     return { text: `not ${any.text}`, values: any.values };
   }
   if (fallback !== undefined) return { text: `${scalarExpression(found)} is null`, values: [] };
@@ -141,7 +158,7 @@ function planTest(found: FoundField, scope: Scope, test: (expression: string) =>
     const keys = keysWhere(field, scope, slot, test('v.value'));
     return { text: `${scope.key} in (${keys.text})`, values: keys.values };
   }
-  if (field.storage === 'scan') return scan(field, test);
+  if (field.storage === 'scan') return scan(field, slot, test);
   if (fallback !== undefined) return test(scalarExpression(found));
   if (slot === undefined && isInColumn(field)) return test(columnOf(field));
   const { text, values } = test('v.value');
@@ -221,8 +238,11 @@ class ConditionPlanner {
     const own = [...scope.prefix, ...path];
     const { field } = requireField(this.#resource, own);
     const name = pathText(path);
-    if (field.storage === 'scan') throw invalid(part, `${name} has more values than brackets can be used with`);
-    if (field.items === null) throw invalid(part, `${name} is not a list of objects`);
+    if (field.storage === 'scan') throw invalid(part, `${name} is read from the JSON, where brackets bind nothing`);
+    if (field.items === null) {
+      const isDeeper = this.#resource.lists.has(pathText(own));
+      throw invalid(part, isDeeper ? `${name} is inside of two lists already` : `${name} is not a list of objects`);
+    }
     this.#requireInScope(field, scope, part);
     const level = (field.lists?.length ?? 0) === 0 ? 1 : 2;
     const inner = this.planExpression({ key: 'x.value', level, prefix: own }, of);
@@ -234,7 +254,7 @@ class ConditionPlanner {
   /** Fields inside of brackets belong to the objects of that list. */
   #requireInScope({ lists, storage, path }: FieldRow, { level, prefix }: Scope, part: Part): void {
     if (level === 0) return;
-    if (storage === 'scan') throw invalid(part, `${path} has more values than brackets can be used with`);
+    if (storage === 'scan') throw invalid(part, `${path} is read from the JSON, where brackets bind nothing`);
     if (lists?.[level - 1] !== pathText(prefix)) throw invalid(part, `${path} is in no object of this list`);
   }
 

@@ -39,9 +39,14 @@ export function keysWhere(field: FieldRow, scope: Scope, slot: number | undefine
   return { text: `${keysWithValue(field, scope, slot)} and ${text}`, values };
 }
 
-/** The values at a path in the JSON of an entity, lists on the way taken apart; `y` are the scalars at its end. */
-export function scan(field: FieldRow, test: ((expression: string) => Sql) | undefined): Sql {
-  const keys = parsePath(field.path);
+/**
+ * The values at a path in the JSON of an entity, lists on the way taken apart; `y` are the scalars at its end. Of a text for each
+ * language these are the texts, or the one of a slot. Objects with fields are no values. Without a test: whether there is any.
+ */
+export function scan(field: FieldRow, slot: number | undefined, test: ((expression: string) => Sql) | undefined): Sql {
+  const locale = slot === undefined ? undefined : field.locales?.[slot];
+  const keys = [...parsePath(field.path), ...(locale === undefined ? [] : [locale])];
+  const hasTexts = field.locales !== null && locale === undefined;
   const sources = ['_body b', 'json_each(b.json) k1'];
   keys.slice(1).forEach((_, at) => {
     const [key, next] = [`k${at + 1}`, `k${at + 2}`];
@@ -53,13 +58,14 @@ export function scan(field: FieldRow, test: ((expression: string) => Sql) | unde
   const last = `k${keys.length}`;
   const named = keys.map((_, at) => `k${at + 1}.key = ?`).join(' and ');
   if (test === undefined) {
+    const isValue = hasTexts ? '' : ` and (${last}.type <> 'object' or ${last}.value = '{}')`;
     return {
-      text: `exists (select 1 from ${sources.join(', ')} where b.entity = e.entity and ${named} and ${last}.type <> 'null')`,
+      text: `exists (select 1 from ${sources.join(', ')} where b.entity = e.entity and ${named} and ${last}.type <> 'null'${isValue})`,
       values: keys,
     };
   }
   sources.push(
-    `json_each(case ${last}.type when 'array' then ${last}.value when 'object' then '[]' when 'null' then '[]' when 'true' then '[true]' when 'false' then '[false]' else json_array(${last}.atom) end) y`,
+    `json_each(case ${last}.type when 'array' then ${last}.value when 'object' then ${hasTexts ? `${last}.value` : "'[]'"} when 'null' then '[]' when 'true' then '[true]' when 'false' then '[false]' else json_array(${last}.atom) end) y`,
   );
   const value = "(case y.type when 'true' then x'01' when 'false' then x'00' else y.atom end)";
   const { text, values } = test(value);

@@ -10,6 +10,7 @@ export type QueryParameter =
   | 'facetq'
   | 'histogram'
   | 'include'
+  | 'resource'
   | 'locale';
 
 /** A part of a parameter, for the message that says what is wrong with it. */

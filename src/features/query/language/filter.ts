@@ -1,5 +1,5 @@
 // Parses filters, sorting and lists of paths of a query string. Only syntax: the plan checks fields and types. Pure.
-import { MalformedText, parsePath, splitEscaped, unescapeText } from '../../../kernel/field-path.ts';
+import { MalformedText, parsePath, pathText, splitEscaped, unescapeText } from '../../../kernel/field-path.ts';
 
 export const OPERATORS = ['!=', '>=', '<=', '^=', '=', '>', '<', '~'] as const;
 export type Operator = (typeof OPERATORS)[number];
@@ -24,6 +24,12 @@ export const ID_PATH: readonly string[] = ['_id'];
 
 /** The keys of a path that a caller wrote. Throws MalformedText. */
 export const parseFieldPath = (text: string): readonly string[] => (text === '_id' ? ID_PATH : parsePath(text));
+
+/** The path of keys as a caller writes it: a field `_id` is not the id. */
+export function askedPath(path: readonly string[]): string {
+  const text = pathText(path);
+  return text === '_id' && path !== ID_PATH ? '\\_id' : text;
+}
 
 /** Parses `path op value`. Throws MalformedText. */
 export function parseFilter(text: string): Filter {

@@ -16,7 +16,7 @@ export class Localizer {
 
   constructor(resource: QueriedResource, locale: string) {
     for (const field of resource.fields.values()) {
-      if (field.type !== 'localized') continue;
+      if (field.type !== 'localized' && field.locales === null) continue;
       const order = slotKeys(resource, field, slotOrder(localesOf(resource, field), locale));
       this.#orders.set(field.path, order);
       let place = this.#root;

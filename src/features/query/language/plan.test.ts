@@ -122,7 +122,6 @@ const REFERENCES: References = {
 function check(texts: QueryTexts): boolean {
   try {
     const plan = planQuery(resource, texts, REFERENCES);
-    if (plan.rank !== undefined) expectOurs(plan.rank.found);
     if (plan.conditions.length > 0) expectOurs(planMasks(resource, plan.conditions));
     expectOurs(plan.page, 2);
     if (plan.order !== undefined) expectOurs({ text: plan.order, values: [] });

@@ -3,10 +3,9 @@
 
 import { MalformedText, pathText, unescapeText } from '../../../kernel/field-path.ts';
 import { ELEMENT_ROWS_MAX, PRESENCE_SLOT } from '../common/file-tables.ts';
-import { foldFor, searchTerms } from '../common/fold.ts';
+import { foldFor, type Search } from '../common/fold.ts';
 import {
   type Condition,
-  holdsTerms,
   joinConditions,
   NO_REFERENCES,
   planAbsent,
@@ -17,7 +16,7 @@ import {
 } from './conditions.ts';
 import { keyOfPlace, valuesOf } from './elements.ts';
 import { invalid, type Part } from './fault.ts';
-import { parseOnePath, parseSort, splitLastColon } from './filter.ts';
+import { askedPath, parseOnePath, parseSort, splitLastColon } from './filter.ts';
 import {
   columnOf,
   type FoundField,
@@ -38,6 +37,9 @@ export interface QueryTexts {
   readonly where?: string | undefined;
   readonly facetq?: readonly string[];
   readonly histogram?: readonly string[];
+  /** Ids of which a found entity is one, or none, as a JSON array. */
+  readonly listed?: string | undefined;
+  readonly unlisted?: string | undefined;
   /** A language of the resource. */
   readonly locale?: string | undefined;
 }
@@ -77,17 +79,9 @@ export interface QueryPlan {
   /** Selects all positions of the resource in order; undefined: in catalog order. */
   readonly order: string | undefined;
   /** How what a search finds is ranked, where no order is given. */
-  readonly rank: RankPlan | undefined;
+  readonly rank: Search | undefined;
   readonly facets: readonly FacetPlan[];
   readonly histograms: readonly FacetPlan[];
-}
-
-export interface RankPlan {
-  readonly terms: readonly string[];
-  /** All terms as they follow one another. */
-  readonly phrase: string;
-  /** Selects position and title of what has all terms, and whether its texts contain the phrase. */
-  readonly found: Sql;
 }
 
 const FACET_VALUES_DEFAULT = 50;
@@ -95,6 +89,8 @@ const FACET_VALUES_MAX = 1_000;
 /** More values than any field has. */
 const ALL_VALUES = -1;
 const SORT_KEYS_MAX = 3;
+/** Since this layout files say where titles end. */
+export const TITLES_LAYOUT = 3;
 
 /** Plans a query. Throws QueryFault. */
 export function planQuery(
@@ -113,28 +109,10 @@ export function planQuery(
       text: `select e.position as position ${from}${where.text} order by ${order} limit ? offset ?`,
       values: where.values,
     },
-    rank: query.q === undefined || query.sort !== undefined ? undefined : planRank(resource, query.q),
+    // Files of layout 2 do not distinguish titles from other texts.
+    rank: query.sort === undefined && resource.layout >= TITLES_LAYOUT ? conditions[0]?.search : undefined,
     facets: planFacets(resource, query, conditions),
     histograms: (query.histogram ?? []).map((text) => planHistogram(resource, text, conditions)),
-  };
-}
-
-/** Files of layout 2 do not tell titles from other texts. */
-function planRank({ number, layout }: QueriedResource, q: string): RankPlan | undefined {
-  if (layout < 3) return undefined;
-  const terms = searchTerms(q, layout);
-  const phrase = foldFor(layout, q)
-    .split(/\s+/u)
-    .filter((term) => term !== '')
-    .join(' ');
-  return {
-    terms,
-    phrase,
-    found: {
-      text: `select t.position as position, substr(t.text, 1, t.title) as title, instr(t.text, ?) > 0 as phrase
-        from _t${number} t where ${holdsTerms(terms)} order by t.position`,
-      values: [phrase, ...terms],
-    },
   };
 }
 
@@ -212,9 +190,8 @@ function isField(resource: QueriedResource, text: string): boolean {
 function planHistogram(resource: QueriedResource, text: string, conditions: readonly Condition[]): FacetPlan {
   const part: Part = { parameter: 'histogram', text };
   const plan = planFacet(resource, text, conditions, part, { most: ALL_VALUES, containing: undefined });
-  const { type, storage } = plan.field.field;
+  const { type } = plan.field.field;
   if (type !== 'number' && type !== 'date') throw invalid(part, `${plan.path} is neither a number nor a date`);
-  if (storage === 'scan') throw invalid(part, `${plan.path} has more values than are counted`);
   return plan;
 }
 
@@ -227,12 +204,12 @@ function planFacet(
 ): FacetPlan {
   const segments = reading(part.parameter, part.text, () => parseOnePath(text));
   const field = requireField(resource, segments);
-  const path = pathText(segments);
+  const path = askedPath(segments);
   const others = conditions.filter((condition) => condition.path !== path);
   const tail = `order by n desc, value is null, value limit ${containing === undefined ? most : ALL_VALUES}`;
   const { id, storage, slotted } = field.field;
   const entities = `_r${resource.number} e`;
-  if (storage === 'scan') throw invalid(part, `${path} has more values than are counted`);
+  if (storage === 'scan') throw invalid(part, `${path} is read from the JSON, and is not counted`);
   if (storage === 'nested')
     return planElementFacet(resource, { name: text, path, field, most, containing, others, tail });
   if (storage !== 'elements' || slotted || field.fallback !== undefined) {

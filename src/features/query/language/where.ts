@@ -29,14 +29,15 @@ export type Expression =
 const DEPTH_MAX = 16;
 const COMPARISONS_MAX = 64;
 const VALUES_MAX = 1_000;
-export const WHERE_BYTES_MAX = 16 * 1024;
+const WHERE_BYTES_MAX = 16 * 1024;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** What ends a path that no backslash escapes. */
 const PATH_END = /[=<>~[\]()&|"]|[!^]=/y;
 const SPACES = /\s*/y;
 const BARE = /[^\s,()[\]&|"!=<>~]+/y;
-const IN = /^(.*\S)\s+in\s*$/s;
+/** The space that a backslash escapes belongs to the path. */
+const IN = /^((?:\\.|[^\\])*(?:\\.|[^\\\s]))\s+in\s*$/s;
 
 /** Parses an expression. Throws QueryFault. */
 export function parseWhere(text: string): Expression {
@@ -54,7 +55,11 @@ class WhereParser {
   }
 
   parse(): Expression {
-    if (Buffer.byteLength(this.#text) > WHERE_BYTES_MAX) throw this.#fault('it is longer than 16 KiB', WHERE_BYTES_MAX);
+    const bytes = Buffer.from(this.#text);
+    if (bytes.length > WHERE_BYTES_MAX) {
+      const fitting = new TextDecoder().decode(bytes.subarray(0, WHERE_BYTES_MAX), { stream: true });
+      throw this.#fault('it is longer than 16 KiB', fitting.length);
+    }
     const expression = this.#parseOr();
     this.#skipSpaces();
     if (this.#at < this.#text.length) throw this.#fault('&& or || is expected');
@@ -207,11 +212,16 @@ class WhereParser {
   }
 
   #partFrom(start: number): Part {
-    return { parameter: 'where', text: this.#text.slice(start, this.#at), at: start };
+    return { parameter: 'where', text: this.#text.slice(start, this.#at), at: this.#offsetOf(start) };
+  }
+
+  /** Counts characters, not units of UTF-16. */
+  #offsetOf(at: number): number {
+    return [...this.#text.slice(0, at)].length;
   }
 
   #fault(reason: string, at = this.#at): Error {
     const text = this.#text.slice(at) || this.#text;
-    return invalid({ parameter: 'where', text, at }, reason);
+    return invalid({ parameter: 'where', text, at: this.#offsetOf(at) }, reason);
   }
 }

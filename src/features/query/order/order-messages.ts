@@ -9,5 +9,4 @@ export type ToOrder =
 export type FromOrder =
   | { readonly kind: 'taken' }
   /** All ids, one after another, and where each ends. */
-  | { readonly kind: 'ordered'; readonly ids: Uint8Array<ArrayBuffer>; readonly ends: Uint32Array<ArrayBuffer> }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'ordered'; readonly ids: Uint8Array<ArrayBuffer>; readonly ends: Uint32Array<ArrayBuffer> };

@@ -1,11 +1,11 @@
 // Worker of orders.ts: finds the order of one collection from its index document and its shards, then ends. The entities are in
 // a file meanwhile, since a collection may be larger than what should be in memory.
+
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { answerMessages } from '../../../platform/files/answering-worker.ts';
 import { walkShard } from '../../catalog/shard.ts';
 import { readCatalogOrder } from '../database/catalog-order.ts';
 import type { FromOrder, ToOrder } from './order-messages.ts';
-
-declare const self: Worker;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const encoder = new TextEncoder();
@@ -75,12 +75,4 @@ function answer(word: ToOrder): FromOrder {
   }
 }
 
-self.addEventListener('message', (event: MessageEvent<ToOrder>) => {
-  let reply: FromOrder;
-  try {
-    reply = answer(event.data);
-  } catch (error) {
-    reply = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
-  }
-  self.postMessage(reply, reply.kind === 'ordered' ? [reply.ids.buffer, reply.ends.buffer] : []);
-});
+answerMessages(answer, (reply) => (reply.kind === 'ordered' ? [reply.ids.buffer, reply.ends.buffer] : []));

@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
+import { AskedWorker } from '../../../platform/files/asked-worker.ts';
 import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { CatalogReader, OrderedIds, ShardSet } from '../../catalog/reader.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
@@ -57,7 +58,7 @@ export class CatalogOrders {
     const { reader, verified, folder } = this.#dependencies;
     const readDocument = async (document: string) =>
       verified.readWhole((await reader.requireDocument(release, document)).identity);
-    const worker = new OrderWorker();
+    const worker = startOrderWorker();
     this.#working.add(worker);
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -90,41 +91,12 @@ function orderedIds(ids: Uint8Array, ends: Uint32Array): OrderedIds {
   };
 }
 
-/** A worker that answers one message at a time. */
-class OrderWorker {
-  readonly #worker: Worker;
-  #waiting: PromiseWithResolvers<FromOrder> | undefined;
-  #failure: Error | undefined;
+type OrderWorker = AskedWorker<ToOrder, FromOrder>;
 
-  constructor() {
-    this.#worker = new Worker(new URL('./order-worker.ts', import.meta.url), { smol: true });
-    this.#worker.unref();
-    this.#worker.addEventListener('message', (event: MessageEvent<FromOrder>) => {
-      const waiting = this.#waiting;
-      this.#waiting = undefined;
-      if (event.data.kind !== 'failed') waiting?.resolve(event.data);
+const startOrderWorker = (): OrderWorker =>
+  new AskedWorker(new Worker(new URL('./order-worker.ts', import.meta.url), { smol: true }), {
+    failureOf: (message) =>
       // The digests of the documents match, so a malformed document was published malformed.
-      else waiting?.reject(new Refusal('catalog_missing', { cause: new Error(event.data.message) }));
-    });
-    this.#worker.addEventListener('error', (event) => this.#fail(new Error(event.message)));
-  }
-
-  ask(word: ToOrder): Promise<FromOrder> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    const waiting = Promise.withResolvers<FromOrder>();
-    this.#waiting = waiting;
-    this.#worker.postMessage(word, word.kind === 'shard' ? [word.bytes.buffer] : []);
-    return waiting.promise;
-  }
-
-  close(): void {
-    this.#worker.terminate();
-    this.#fail(new Error('the service is closing'));
-  }
-
-  #fail(error: Error): void {
-    this.#failure = error;
-    this.#waiting?.reject(error);
-    this.#waiting = undefined;
-  }
-}
+      new Refusal('catalog_missing', { cause: new Error(message) }),
+    transferOf: (question) => (question.kind === 'shard' ? [question.bytes.buffer] : []),
+  });

@@ -1,9 +1,10 @@
-// Typed arrays that query files were reduced to: which entities a condition holds for, the order of a sorting, and how entities
-// divide by the values of a field. A release never changes, so they stay true. They are bounded by bytes for all files of a
+// Typed arrays that query files were reduced to: which entities a condition holds for, the order of a sorting, how entities
+// divide by the values of a field, and the searched texts. A release never changes, so they stay valid. They are bounded by bytes for all files of a
 // process together, and those that were not used for the longest time are dropped first.
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import type { Groups } from './groups.ts';
 import type { Mask } from './masks.ts';
+import type { SearchedTexts } from './searched-texts.ts';
 
 export interface CacheLimits {
   readonly maskBytes: number;
@@ -13,6 +14,9 @@ export interface CacheLimits {
   readonly groupBytesEach: number;
   /** Entities of a resource whose orders and groups are made: those of a larger one take longer than a query may. */
   readonly arrangedEntities: number;
+  readonly textBytes: number;
+  /** Characters of the texts of one resource. More are read again by each search. */
+  readonly textCharactersEach: number;
 }
 
 const KEPT_LIMITS: CacheLimits = {
@@ -21,6 +25,8 @@ const KEPT_LIMITS: CacheLimits = {
   groupBytes: 4 * 1024 ** 2,
   groupBytesEach: 1024 ** 2,
   arrangedEntities: 200_000,
+  textBytes: 16 * 1024 ** 2,
+  textCharactersEach: 6 * 1024 ** 2,
 };
 /** A key with its entry. */
 const ENTRY_BYTES = 512;
@@ -31,12 +37,15 @@ export class CachedArrays {
   readonly orders: BoundedArrays<Uint32Array>;
   /** `large`: more than the limit, so that facets of this field are counted by SQLite. */
   readonly groups: BoundedArrays<Groups | 'large'>;
+  /** `large`: more than the limit. */
+  readonly texts: BoundedArrays<SearchedTexts | 'large'>;
 
   constructor(limits = KEPT_LIMITS) {
     this.limits = limits;
     this.masks = new BoundedArrays(limits.maskBytes, (mask) => mask.byteLength);
     this.orders = new BoundedArrays(limits.orderBytes, (order) => order.byteLength);
     this.groups = new BoundedArrays(limits.groupBytes, (groups) => (groups === 'large' ? 0 : groups.bytes));
+    this.texts = new BoundedArrays(limits.textBytes, (texts) => (texts === 'large' ? 0 : texts.bytes));
   }
 }
 

@@ -5,7 +5,7 @@ import type { Label } from '../../release/snapshot/field-schema.ts';
 import { Localizer } from '../language/localizer.ts';
 import { type Projection, projectionReader, readSelected, type Selected } from '../language/projection.ts';
 import type { QueriedResource } from '../language/queried-resource.ts';
-import type { CsvForm, ExportForm } from './messages.ts';
+import type { CsvForm, TextForm } from './messages.ts';
 
 const LINE_END = '\r\n';
 /** Cells that a spreadsheet may interpret as a formula. */
@@ -13,7 +13,7 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** Stands after the path of a field in the name of the column with the labels of its values. */
 const LABEL_COLUMN = '@label';
 
-interface Column extends Selected {
+export interface Column extends Selected {
   readonly name: string;
   /** Of the column with the labels of a field. */
   readonly labels?: Readonly<Record<string, Label>>;
@@ -24,7 +24,7 @@ export function headOf(
   resource: QueriedResource,
   projection: Projection,
   fields: string | undefined,
-  form: ExportForm,
+  form: TextForm,
   locale: string | undefined,
 ): string {
   if (form.form === 'ndjson') return '';
@@ -37,7 +37,7 @@ export function createRowWriter(
   resource: QueriedResource,
   projection: Projection,
   fields: string | undefined,
-  form: ExportForm,
+  form: TextForm,
   locale: string | undefined,
 ): (id: string, json: string) => string {
   const localizer = locale === undefined ? undefined : new Localizer(resource, locale);
@@ -63,11 +63,11 @@ export function createRowWriter(
 }
 
 /** The selected paths; if none are selected, every field of the projection, localized ones with a column for each language. */
-function columnsOf(
+export function columnsOf(
   resource: QueriedResource,
   projection: Projection,
   fields: string | undefined,
-  { hasLabels }: CsvForm,
+  { hasLabels }: Pick<CsvForm, 'hasLabels'>,
   locale: string | undefined,
 ): readonly Column[] {
   const selected =

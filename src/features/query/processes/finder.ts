@@ -4,23 +4,20 @@
 // sorts and counts what the conditions leave.
 
 import type { Database } from 'bun:sqlite';
+import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import type { FieldRow, SqlValue } from '../common/file-tables.ts';
-import { foldFor } from '../common/fold.ts';
+import { foldFor, type Search } from '../common/fold.ts';
 import { type Condition, planMasks } from '../language/conditions.ts';
-import type { FacetPlan, GroupsPlan, QueryPlan, RankPlan } from '../language/plan.ts';
+import type { FacetPlan, GroupsPlan, QueryPlan } from '../language/plan.ts';
 import type { QueriedResource } from '../language/queried-resource.ts';
 import type { Sql } from '../language/sql.ts';
 import type { CachedArrays } from './cached-arrays.ts';
 import { countGroups, type GroupRow, type Groups, makeGroups } from './groups.ts';
 import { type CountedNumber, makeHistogram } from './histogram.ts';
 import { countMask, joinMasks, listPositions, type Mask, parseMasks } from './masks.ts';
-import { RANKS, rankOf } from './ranks.ts';
+import { rankTexts, readTexts, type TextSearchDependencies } from './text-search.ts';
 
-export interface FinderDependencies {
-  readonly db: Database;
-  readonly arrays: CachedArrays;
-  /** Names the file in keys of what is cached. */
-  readonly file: string;
+export interface FinderDependencies extends TextSearchDependencies {
   readonly resource: QueriedResource;
 }
 
@@ -94,7 +91,7 @@ export class QueryFinder {
     const read = new Map<Condition, Mask>();
     const unread: Condition[] = [];
     for (const condition of conditions) {
-      const mask = masks.read(this.#keyOf(condition));
+      const mask = masks.read(this.#keyOf(condition)) ?? this.#readSearched(condition);
       if (mask === undefined) unread.push(condition);
       else read.set(condition, mask);
     }
@@ -106,6 +103,15 @@ export class QueryFinder {
       if (condition !== undefined) read.set(condition, masks.keep(this.#keyOf(condition), mask));
     });
     return read;
+  }
+
+  /** What a search finds; undefined: it is a condition for SQLite. */
+  #readSearched(condition: Condition): Mask | undefined {
+    const { search } = condition;
+    if (search === undefined || readTexts(this.#texts, this.#resource) === undefined) return undefined;
+    const mask: Mask = new Uint8Array(this.#resource.count);
+    for (const position of this.#readRanked(search)) mask[position - 1] = 1;
+    return this.#cache.masks.keep(this.#keyOf(condition), mask);
   }
 
   #join(conditions: readonly Condition[]): Mask {
@@ -124,18 +130,18 @@ export class QueryFinder {
     return this.#cache.orders.read(key) ?? this.#cache.orders.keep(key, this.#readPositions({ text, values: [] }));
   }
 
+  get #texts(): TextSearchDependencies {
+    return { db: this.#db, arrays: this.#cache, file: this.#file };
+  }
+
   /** Positions of what a search finds, the best first. */
-  #readRanked(rank: RankPlan): Uint32Array {
-    const { text, values } = rank.found;
-    const key = this.#keyOf({ text, values });
-    const known = this.#cache.orders.read(key);
-    if (known !== undefined) return known;
-    const ranked: number[][] = Array.from({ length: RANKS }, () => []);
-    const rows = this.#db.query<{ position: number; title: string; phrase: number }, SqlValue[]>(text);
-    for (const { position, title, phrase } of rows.iterate(...values)) {
-      ranked[rankOf(rank, title, phrase === 1)]?.push(position);
-    }
-    return this.#cache.orders.keep(key, Uint32Array.from(ranked.flat()));
+  #readRanked({ terms, phrase }: Search): Uint32Array {
+    const { orders } = this.#cache;
+    const key = this.#keyOf({ text: 'rank', values: [phrase, ...terms] });
+    return (
+      orders.read(key) ??
+      orders.keep(key, Uint32Array.from(rankTexts(this.#texts, this.#resource, { terms, phrase }).flat()))
+    );
   }
 
   #readPositions({ text, values }: Sql): Uint32Array {
@@ -202,7 +208,11 @@ export class QueryFinder {
 }
 
 /** Numbers and texts of the same spelling differ. */
+/** Longer texts are named by their digest. */
+const KEYED_CHARACTERS_MAX = 1_000;
+
 function keyOfValue(value: SqlValue): string {
+  if (typeof value === 'string' && value.length > KEYED_CHARACTERS_MAX) return `digest ${sha256Hex(value)}`;
   return value instanceof Uint8Array ? `blob ${value.join(' ')}` : `${typeof value} ${value}`;
 }
 

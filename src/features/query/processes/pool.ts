@@ -14,6 +14,8 @@ import { Turns } from './turns.ts';
 const PROGRAM = fileURLToPath(new URL('./query-program.ts', import.meta.url));
 /** Time limit of a task. */
 const QUERY_SECONDS_MAX = 2;
+/** Of a row group: bounded work without a condition, which takes a quarter of a second, but longer on a busy machine. */
+const GROUP_SECONDS_MAX = 10;
 const WAITING_SECONDS_MAX = 5;
 const TURNS = { running: 2, waiting: 8, together: 64 } as const;
 const PROCESSES_MAX = 4;
@@ -24,8 +26,10 @@ const PROCESSES_FOR_PAGES = 1;
 /** After this time a task is a slow one. A quicker one ends sooner than another process starts in place of its own. */
 const SLOW_MS = 100;
 const IDLE_MS = 60_000;
-/** Time limit for loading the modules of a process. The time of its task counts from then on. */
+/** How long a query waits until its process has loaded its modules. The time of its task counts from then on. */
 const START_MS = 10_000;
+/** A process that starts no faster than this is ended. On a busy machine a replacement would start no faster. */
+const START_MS_MAX = 120_000;
 const NICENESS = 10;
 
 export type Outcome =
@@ -72,6 +76,7 @@ interface QueryProcess {
   /** Path of the open file. */
   file: string | undefined;
   isReady: boolean;
+  readonly startedAt: number;
   idle: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -165,6 +170,7 @@ export class QueryPool {
       job: undefined,
       file: undefined,
       isReady: false,
+      startedAt: performance.now(),
       idle: undefined,
     };
     this.#processes.add(started);
@@ -194,16 +200,20 @@ export class QueryPool {
     to.child.send({ id, file: waiting.file, task: waiting.task } satisfies Order);
   }
 
-  /** Ends a process whose task or start exceeds its time limit. */
+  /** Ends a task that exceeds its time limit, with its process if that has begun. */
   #limit(at: QueryProcess, { task, reject }: Waiting): ReturnType<typeof setTimeout> {
     return setTimeout(
       () => {
-        this.#log.warn('a query took too long and was ended', { resource: task.resource, hadBegun: at.isReady });
-        this.#kill(at);
+        this.#log.warn('a query took too long and was ended', {
+          resource: 'resource' in task ? task.resource : 'all',
+          hadBegun: at.isReady,
+        });
+        if (at.isReady || performance.now() - at.startedAt > START_MS_MAX) this.#kill(at);
+        else if (at.job !== undefined) this.#finish(at, at.job);
         reject(new Refusal('query_timeout'));
         this.#next();
       },
-      at.isReady ? QUERY_SECONDS_MAX * 1000 : START_MS,
+      at.isReady ? (task.kind === 'exportGroup' ? GROUP_SECONDS_MAX : QUERY_SECONDS_MAX) * 1000 : START_MS,
     );
   }
 

@@ -10,7 +10,7 @@ import {
   NOTHING_DECLARED,
   readDeclaredPresentation,
 } from '../../presentation/common/declared.ts';
-import type { FieldRow, SqlValue } from '../common/file-tables.ts';
+import { type FieldRow, PRESENCE_SLOT, type SqlValue } from '../common/file-tables.ts';
 import { NO_REFERENCES, type References, scalarExpression } from '../language/conditions.ts';
 import { QueryFault } from '../language/fault.ts';
 import { Localizer } from '../language/localizer.ts';
@@ -18,11 +18,14 @@ import { planQuery, type QueryPlan, type QueryTexts } from '../language/plan.ts'
 import { planProjection, projectionReader } from '../language/projection.ts';
 import { findField, languagesOf, listPaths, objectPaths, type QueriedResource } from '../language/queried-resource.ts';
 import type { CachedArrays } from './cached-arrays.ts';
-import { createRowWriter, headOf } from './export-rows.ts';
+import { searchEverywhere } from './everywhere.ts';
+import { columnsOf, createRowWriter, headOf } from './export-rows.ts';
 import { QueryFinder } from './finder.ts';
 import { includeTargets } from './inclusion.ts';
 import type { OpenableFile, SentReferences, Task, TaskResult } from './messages.ts';
+import { type AreIntegers, planParquet, schemaOf, writeRowGroup } from './parquet-rows.ts';
 import { decodePathKey } from './path-keys.ts';
+import type { TextSearchDependencies } from './text-search.ts';
 
 interface ResourceRow {
   readonly name: string;
@@ -49,6 +52,11 @@ interface StoredField extends Omit<FieldRow, Parsed> {
   readonly nullable: number;
 }
 
+interface StoredEntity {
+  readonly id: string;
+  readonly json: string;
+}
+
 const CACHE_KIBIBYTES = 8 * 1024;
 const MAPPED_BYTES = 1024 ** 3;
 /** A page ends before its items have more. */
@@ -64,6 +72,8 @@ export class QueryFile {
   /** Languages of the data and what is declared about it. */
   readonly #about: Pick<DeclaredPresentation, 'tables'> & { readonly locales: readonly string[] };
   readonly #layout: number;
+  /** By field. */
+  readonly #integers = new Map<number, boolean>();
 
   /** @param kept arrays of this file and of others */
   constructor(file: OpenableFile, kept: CachedArrays) {
@@ -90,6 +100,7 @@ export class QueryFile {
   }
 
   run(task: Task): TaskResult {
+    if (task.kind === 'search') return this.#search(task);
     const resource = this.#requireResource(task.resource);
     switch (task.kind) {
       case 'query':
@@ -105,6 +116,14 @@ export class QueryFile {
         let text = '';
         for (const { id, json } of this.#readEntities(resource, task.positions)) text += write(id, json);
         return { kind: 'text', text };
+      }
+      case 'exportGroup': {
+        const { fields, positions, offset } = task;
+        const locale = chooseLocale(resource, task.locale);
+        const localizer = locale === undefined ? undefined : new Localizer(resource, locale);
+        const columns = this.#planParquet(resource, fields, locale);
+        const entities = this.#readEntities(resource, positions);
+        return { kind: 'group', ...writeRowGroup(columns, entities, offset, localizer) };
       }
     }
   }
@@ -147,6 +166,18 @@ export class QueryFile {
     };
     this.#resources.set(name, resource);
     return resource;
+  }
+
+  #search(task: Extract<Task, { kind: 'search' }>): TaskResult {
+    const { items, count, total, facets } = searchEverywhere(
+      {
+        ...this.#texts,
+        findResource: (name) => this.#findResource(name),
+        readEntity: (resource, position) => this.#readEntity(resource, position),
+      },
+      task,
+    );
+    return { kind: 'page', items, facets, further: '', total, count };
   }
 
   #readPage(resource: QueriedResource, task: Extract<Task, { kind: 'query' }>): TaskResult {
@@ -192,8 +223,8 @@ export class QueryFile {
         const localizer = locale === undefined ? undefined : new Localizer(target, locale);
         const project = projectionReader(planProjection(target, undefined), localizer);
         return (position) => {
-          const [entity] = this.#readEntities(target, [position]);
-          return entity === undefined ? 'null' : project(entity.id, entity.json);
+          const { id, json } = this.#readEntity(target, position);
+          return project(id, json);
         };
       },
     });
@@ -240,19 +271,26 @@ export class QueryFile {
   }
 
   #find(resource: QueriedResource, plan: QueryPlan): QueryFinder {
-    const { path, fingerprint } = this.file;
-    return new QueryFinder({ db: this.#db, arrays: this.#cache, file: `${path} ${fingerprint}`, resource }, plan);
+    return new QueryFinder({ ...this.#texts, resource }, plan);
   }
 
-  *#readEntities({ number }: QueriedResource, positions: Iterable<number>): Generator<{ id: string; json: string }> {
-    const read = this.#db.query<{ id: string; json: string }, [number]>(
-      `select e.id, b.json from _r${number} e join _body b on b.entity = e.entity where e.position = ?`,
-    );
-    for (const position of positions) {
-      const row = read.get(position);
-      if (row === null) throw new Error('an entity of the query file is missing');
-      yield row;
-    }
+  get #texts(): TextSearchDependencies {
+    const { path, fingerprint } = this.file;
+    return { db: this.#db, arrays: this.#cache, file: `${path} ${fingerprint}` };
+  }
+
+  *#readEntities(resource: QueriedResource, positions: Iterable<number>): Generator<StoredEntity> {
+    for (const position of positions) yield this.#readEntity(resource, position);
+  }
+
+  #readEntity({ number }: QueriedResource, position: number): StoredEntity {
+    const row = this.#db
+      .query<StoredEntity, [number]>(
+        `select e.id, b.json from _r${number} e join _body b on b.entity = e.entity where e.position = ?`,
+      )
+      .get(position);
+    if (row === null) throw new Error('an entity of the query file is missing');
+    return row;
   }
 
   #fieldsText(resource: QueriedResource): string {
@@ -282,9 +320,33 @@ export class QueryFile {
     const locale = chooseLocale(resource, task.texts.locale);
     const texts: QueryTexts = { ...task.texts, locale };
     const plan = planQuery(resource, texts, this.#referencesOf(task.references));
-    const head = headOf(resource, planProjection(resource, fields), fields, form, locale);
+    const isParquet = form.form === 'parquet';
+    const head = isParquet ? '' : headOf(resource, planProjection(resource, fields), fields, form, locale);
+    const schema = isParquet ? schemaOf(this.#planParquet(resource, fields, locale)) : [];
     const positions = this.#find(resource, plan).positions({ limit: resource.count, offset: 0 });
-    return { kind: 'positions', head, positions };
+    return { kind: 'positions', head, positions, schema };
+  }
+
+  #planParquet(resource: QueriedResource, fields: string | undefined, locale: string | undefined) {
+    const columns = columnsOf(resource, planProjection(resource, fields), fields, { hasLabels: false }, locale);
+    return planParquet(resource, columns, locale !== undefined, (field) => this.#areIntegers(resource, field));
+  }
+
+  /** Whether all numbers of a field fit into an integer of 64 bits. */
+  #areIntegers({ number }: QueriedResource, { id, column, storage }: Parameters<AreIntegers>[0]): boolean {
+    const known = this.#integers.get(id);
+    if (known !== undefined) return known;
+    const isColumn = storage === 'column' && column !== null;
+    const from = isColumn ? `_r${number}` : `_value where field = ${id} and slot = ${PRESENCE_SLOT}`;
+    const other = this.#db
+      .query<{ other: number }, []>(
+        `select 1 as other from (select ${isColumn ? `c${column}` : 'value'} as v from ${from})
+          where v is not null and not (typeof(v) = 'integer' or (typeof(v) = 'real' and v = round(v) and abs(v) < 9.2e18))
+          limit 1`,
+      )
+      .get();
+    this.#integers.set(id, other === null);
+    return other === null;
   }
 }
 

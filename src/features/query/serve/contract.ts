@@ -1,12 +1,12 @@
 // Routes of queries: queries, the fields of a resource, exports, and the file (docs/query.md).
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { uuid } from '../../../http/routing/declarations.ts';
 import { pageCursor } from '../../../http/routing/page-parameters.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { isReleaseId, isResourceName } from '../../../kernel/names.ts';
 import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
 import { DATE_FORMATS } from '../../release/snapshot/field-schema.ts';
-import { WHERE_BYTES_MAX } from '../language/where.ts';
 
 const SECTION = 'Catalog';
 
@@ -15,6 +15,7 @@ export const FILTERS_MAX = 16;
 export const FACETS_MAX = 8;
 export const HISTOGRAMS_MAX = 4;
 export const INCLUDES_MAX = 8;
+export const RESOURCES_MAX = 100;
 const LIMIT_MAX = 1_000;
 const BODY_BYTES_MAX = 32 * 1024;
 const LOCALE_CHARACTERS_MAX = 35;
@@ -46,7 +47,8 @@ const filter = {
     '(`costs.id=5`). `_id` is the id; `bandId.name=…` asks the entity that a reference leads to.',
 } as const satisfies Parameter;
 const where = {
-  schema: z.string().min(1).max(WHERE_BYTES_MAX),
+  // Its parser refuses a longer one, and says where it is too long.
+  schema: z.string().min(1),
   refusal: 'invalid_query',
   description:
     'Comparisons as in `filter`, joined by `&&`, `||`, `!` and parentheses: `rarity>=4 && (type="red" || !(skillId=null))`. Texts ' +
@@ -91,8 +93,18 @@ const locale = {
   schema: z.string().min(1).max(LOCALE_CHARACTERS_MAX),
   refusal: 'invalid_locale',
   description:
-    'A language tag: localized values become one text in items, sorting and CSV, in this language where there is one',
+    'A language tag: localized values become one text in items, sorting and exports, in this language where there is one',
 } as const satisfies Parameter;
+const listName = (description: string) =>
+  ({
+    schema: z.union([z.enum(['owned', 'wanted']), uuid]),
+    refusal: 'invalid_query',
+    description,
+  }) as const satisfies Parameter;
+const list = listName(
+  'A list of your own, by id, or `owned` or `wanted`: finds only its entities. Needs a session or a token.',
+);
+const notlist = listName('The same: finds only entities that it lacks');
 const limit = {
   schema: z
     .string()
@@ -184,6 +196,26 @@ const fieldsSchema = z
   })
   .meta({ id: 'CatalogFields' });
 
+const searchSchema = z
+  .object({
+    items: z.array(
+      z.object({
+        resource: z.string(),
+        id: z.string(),
+        title: z.string().describe('The id of an entity without a title'),
+        subtitle: z.string().nullable(),
+        image: z.string().nullable().describe('Path of the release, or address, as the entity has it'),
+        score: z.number().describe('1 for a whole title; less, the less the texts fit'),
+      }),
+    ),
+    total: z.int().describe('Entities of the listed collections that the search finds'),
+    facets: z
+      .object({ resource: z.array(z.object({ value: z.string(), count: z.int() })) })
+      .describe('How many entities of each collection the search finds, whatever `resource` says, the most first'),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'CatalogSearch' });
+
 /** Of routes that read the query file of a release, and of those that run a query on it. */
 const FILE_REFUSALS = ['catalog_manifest_missing', 'object_corrupt', 'query_not_ready'] as const;
 const RUN_REFUSALS = [...FILE_REFUSALS, 'query_busy', 'query_timeout'] as const;
@@ -220,6 +252,9 @@ const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public', 
 const PLACES =
   'Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two queries run and eight wait at once, 64 of ' +
   'all clients wait, for at most five seconds, and clients take turns; beyond that the answer is 503 `query_busy`.';
+/** What lists of one's own may be refused with. */
+const LIST_REFUSALS = ['authentication_required', 'list_not_found', 'database_unavailable'] as const;
+
 const EXPORTED =
   'Compressed if the client accepts that; no ranges. `HEAD` does not run the query. An error after the first bytes closes the ' +
   'connection. At most two concurrent exports per client; beyond that the answer is 503 `query_busy`.';
@@ -232,17 +267,18 @@ export const queryContract = defineContract({
     description: `A query that takes longer than two seconds is cancelled. The first query of a release may get 503 with \`Retry-After\` while the release is prepared. ${PLACES}`,
     params: { server: serverParameter, resource },
     query: {
-      ...{ q, filter, where, sort, fields, facet, facetq, histogram, include, locale, limit, cursor },
+      ...{ q, filter, where, sort, fields, facet, facetq, histogram, include, locale, limit, cursor, list, notlist },
       release: releaseParameter,
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the entities found', schema: querySchema } },
-    refusals: [...RUN_REFUSALS, 'unknown_field', 'query_too_expensive'],
+    refusals: [...RUN_REFUSALS, ...LIST_REFUSALS, 'unknown_field', 'query_too_expensive'],
     statuses: LOCALE_STATUS,
     hot: true,
   },
   catalogQueryPost: {
     ...base,
     method: 'POST',
+    servedInMaintenance: true,
     path: '/api/v1/servers/{server}/catalog/query/{resource}',
     summary: 'The same query with its parameters as JSON, where they are long',
     description: `A read: cookies and origin do not matter. Repeated parameters are lists. Cursors are those of GET. ${PLACES}`,
@@ -273,16 +309,38 @@ export const queryContract = defineContract({
     refusals: RUN_REFUSALS,
     hot: true,
   },
+  catalogSearch: {
+    ...base,
+    path: '/api/v1/servers/{server}/catalog/search',
+    summary: 'Search all collections at once',
+    description: `The best come first, as with \`q\` of a query; those that fit as well in the order of the collections, then of their entities. The first search of a release may get 503 with \`Retry-After\` while the release is prepared. ${PLACES}`,
+    params: { server: serverParameter },
+    query: {
+      q: { ...q, required: true },
+      resource: {
+        schema: resource.schema,
+        refusal: 'resource_not_found',
+        many: true,
+        description: `Lists only this collection, repeated at most ${RESOURCES_MAX} times`,
+      },
+      ...{ locale, limit, cursor },
+      release: releaseParameter,
+    },
+    answers: { ...NOT_MODIFIED, 200: { description: 'A page of the entities found', schema: searchSchema } },
+    refusals: RUN_REFUSALS,
+    statuses: LOCALE_STATUS,
+    hot: true,
+  },
   catalogExportLines: {
     ...base,
     path: '/api/v1/servers/{server}/catalog/export/{resource}.ndjson',
     summary: 'All entities that a query finds, as NDJSON',
     description: EXPORTED,
     params: { server: serverParameter, resource },
-    query: { q, filter, where, sort, fields, locale, release: releaseParameter },
+    query: { q, filter, where, sort, fields, locale, list, notlist, release: releaseParameter },
     statuses: LOCALE_STATUS,
     answers: { ...NOT_MODIFIED, 200: { description: 'Lines of `{id, entity}`', mediaType: 'application/x-ndjson' } },
-    refusals: [...RUN_REFUSALS, 'unknown_field', 'query_too_expensive'],
+    refusals: [...RUN_REFUSALS, ...LIST_REFUSALS, 'unknown_field', 'query_too_expensive'],
   },
   catalogExportTable: {
     ...base,
@@ -291,7 +349,7 @@ export const queryContract = defineContract({
     description: `The first column is the id, then the paths of \`fields\`, or one column per field. ${EXPORTED}`,
     params: { server: serverParameter, resource },
     query: {
-      ...{ q, filter, where, sort, fields, locale },
+      ...{ q, filter, where, sort, fields, locale, list, notlist },
       release: releaseParameter,
       bom: { ...flag, description: '`1`: begins with a byte order mark, for spreadsheets that guess the encoding' },
       spreadsheet: {
@@ -304,8 +362,21 @@ export const queryContract = defineContract({
       },
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'The table', mediaType: 'text/csv' } },
-    refusals: [...RUN_REFUSALS, 'unknown_field', 'query_too_expensive'],
+    refusals: [...RUN_REFUSALS, ...LIST_REFUSALS, 'unknown_field', 'query_too_expensive'],
     statuses: LOCALE_STATUS,
+  },
+  catalogExportParquet: {
+    ...base,
+    path: '/api/v1/servers/{server}/catalog/export/{resource}.parquet',
+    summary: 'All entities that a query finds, as a Parquet file',
+    description:
+      'The columns are those of CSV. Integers are INT64 where all fit, other numbers DOUBLE, dates TIMESTAMP in milliseconds; ' +
+      `lists, objects and mixed values are JSON. ${EXPORTED}`,
+    params: { server: serverParameter, resource },
+    query: { q, filter, where, sort, fields, locale, list, notlist, release: releaseParameter },
+    statuses: LOCALE_STATUS,
+    answers: { ...NOT_MODIFIED, 200: { description: 'The file', mediaType: 'application/vnd.apache.parquet' } },
+    refusals: [...RUN_REFUSALS, ...LIST_REFUSALS, 'unknown_field', 'query_too_expensive'],
   },
   catalogDatabase: {
     ...base,

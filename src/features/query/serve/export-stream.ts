@@ -2,9 +2,11 @@
 // receives them, so that a slow client occupies no query process. The number of exports per client is limited.
 import { once } from 'node:events';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import type { SchemaElement } from 'hyparquet-writer';
 import type { Coding } from '../../../http/content/bytes.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
-import type { TaskResult } from '../processes/messages.ts';
+import type { RowGroup, TaskResult } from '../processes/messages.ts';
+import { GROUP_ROWS_MAX, PARQUET_HEAD, parquetFooter } from '../processes/parquet-rows.ts';
 
 const EXPORT_ROWS_AT_ONCE = 500;
 const EXPORTS_AT_ONCE = 2;
@@ -39,20 +41,14 @@ export class ExportSlots {
   }
 }
 
-export interface ExportSource {
-  readonly head: string;
-  readonly positions: Uint32Array;
-  readonly coding: Coding;
-  /** Reads some entities as text. */
-  readonly read: (positions: Uint32Array) => Promise<TaskResult>;
-  /** Called at the end, also after a failure. */
-  readonly onEnd: () => void;
-}
+export type ExportParts = AsyncGenerator<Uint8Array, void>;
 
-/** The body of an export. A fault is an error of the stream, which closes the connection. */
-export function exportBody(source: ExportSource): ReadableStream<Uint8Array> {
-  const { coding, onEnd } = source;
-  const plain = readParts(source);
+/**
+ * The body of an export. A fault is an error of the stream, which closes the connection.
+ *
+ * @param onEnd called at the end, also after a failure
+ */
+export function exportBody(plain: ExportParts, coding: Coding, onEnd: () => void): ReadableStream<Uint8Array> {
   const parts = coding === 'identity' ? plain : encodeParts(plain, coding);
   return new ReadableStream<Uint8Array>(
     {
@@ -80,7 +76,12 @@ export function exportBody(source: ExportSource): ReadableStream<Uint8Array> {
   );
 }
 
-async function* readParts({ head, positions, read }: ExportSource): AsyncGenerator<Uint8Array, void> {
+/** The parts of an export of lines; `read` reads some entities. */
+export async function* textParts(
+  head: string,
+  positions: Uint32Array,
+  read: (positions: Uint32Array) => Promise<TaskResult>,
+): ExportParts {
   if (head !== '') yield encoder.encode(head);
   for (let at = 0; at < positions.length; at += EXPORT_ROWS_AT_ONCE) {
     const result = await read(positions.slice(at, at + EXPORT_ROWS_AT_ONCE));
@@ -89,10 +90,28 @@ async function* readParts({ head, positions, read }: ExportSource): AsyncGenerat
   }
 }
 
-async function* encodeParts(
-  plain: AsyncGenerator<Uint8Array, void>,
-  coding: Exclude<Coding, 'identity'>,
-): AsyncGenerator<Uint8Array, void> {
+/** The parts of a Parquet file; `read` makes a row group of the first of some entities. */
+export async function* parquetParts(
+  schema: readonly SchemaElement[],
+  positions: Uint32Array,
+  read: (positions: Uint32Array, offset: number) => Promise<TaskResult>,
+): ExportParts {
+  const groups: RowGroup[] = [];
+  let offset = PARQUET_HEAD.byteLength;
+  yield PARQUET_HEAD;
+  for (let at = 0; at < positions.length; ) {
+    const result = await read(positions.slice(at, at + GROUP_ROWS_MAX), offset);
+    if (result.kind !== 'group') throw new Error('an export of this form has row groups');
+    const { bytes, group } = result;
+    groups.push(group);
+    at += Number(group.num_rows);
+    offset += bytes.byteLength;
+    yield bytes;
+  }
+  yield parquetFooter(schema, groups);
+}
+
+async function* encodeParts(plain: ExportParts, coding: Exclude<Coding, 'identity'>): ExportParts {
   const encode =
     coding === 'br'
       ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })

@@ -1,6 +1,6 @@
 // The answer of `fields`: what the tables know of a field, and what its values mean in the release, as pages and schemas have it.
 import type { DeclaredTable } from '../../presentation/common/declared.ts';
-import type { FieldMeanings } from '../../presentation/common/described.ts';
+import type { FieldMeanings, ShownPaths } from '../../presentation/common/described.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 
 /** What is known of the fields of a resource beyond its values. */
@@ -11,6 +11,9 @@ export interface ResourceMeanings {
 
 /** Finds what the fields of a resource mean. Supplied by the composition. */
 export type ReadMeanings = (release: OpenedRelease, resource: string) => Promise<ResourceMeanings>;
+
+/** Finds what lists show of the entities of all collections, in the order of the collections. Supplied by the composition. */
+export type ReadShown = (release: OpenedRelease) => Promise<readonly ShownPaths[]>;
 
 /** A field as the query file describes it. */
 interface StoredField {

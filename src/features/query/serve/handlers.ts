@@ -11,13 +11,12 @@ import {
 } from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { ReadClientKey } from '../../../http/gates/client-key.ts';
-import { type RequestContext, signalOf } from '../../../http/gates/context.ts';
+import type { RequestContext } from '../../../http/gates/context.ts';
 import type { CacheClass } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { MalformedText, parsePath, pathText } from '../../../kernel/field-path.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
 import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import type { CatalogReader } from '../../catalog/reader.ts';
@@ -25,12 +24,12 @@ import { answerOn, type ChosenRelease, type ReleaseAnswers, withRelease } from '
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import type { Releases } from '../../release/serve/releases.ts';
 import type { QueryFiles, ReadyFile } from '../database/files.ts';
-import { type Fault, faultText, type Part } from '../language/fault.ts';
 import { parsePaths } from '../language/filter.ts';
 import type { QueryTexts } from '../language/plan.ts';
 import type { IncludedPath } from '../processes/inclusion.ts';
 import type { ExportForm, SentReferences, Task, TaskResult } from '../processes/messages.ts';
 import type { Claim, QueryPool } from '../processes/pool.ts';
+import { createCatalogSearch } from './catalog-search.ts';
 import {
   FACETS_MAX,
   FILTERS_MAX,
@@ -39,9 +38,18 @@ import {
   QUERY_LIMIT_DEFAULT,
   type queryContract,
 } from './contract.ts';
-import { ExportSlots, exportBody } from './export-stream.ts';
-import { presentFields, type ReadMeanings } from './field-kinds.ts';
-import { type ListedQuery, queryDigest, requireQueryCursor, writeQueryCursor } from './page-cursor.ts';
+import { ExportSlots, exportBody, parquetParts, textParts } from './export-stream.ts';
+import { presentFields, type ReadMeanings, type ReadShown } from './field-kinds.ts';
+import {
+  type ListedQuery,
+  type ListedSearch,
+  queryDigest,
+  requireQueryCursor,
+  searchDigest,
+  writeQueryCursor,
+} from './page-cursor.ts';
+import { invalidQuery, refusalOfFault } from './refusals.ts';
+import { readClaim, requireCollection, runTask } from './tasks.ts';
 
 export interface QueryHandlerDependencies {
   readonly releases: Releases;
@@ -51,10 +59,22 @@ export interface QueryHandlerDependencies {
   readonly files: QueryFiles;
   readonly pool: QueryPool;
   readonly readMeanings: ReadMeanings;
+  readonly readShown: ReadShown;
+  readonly readListed: ReadListed;
   /** By which places for queries are shared. */
   readonly clientKey: ReadClientKey;
   readonly log: Log;
 }
+
+/**
+ * Ids of the entities of a collection on a list of the caller's own. Refuses with `authentication_required` and
+ * `list_not_found`.
+ */
+export type ReadListed = (
+  context: RequestContext,
+  list: string,
+  collection: { readonly server: string; readonly resource: string },
+) => Promise<readonly string[]>;
 
 interface ExportQuery extends ListedQuery {
   readonly fields: string | undefined;
@@ -69,6 +89,11 @@ interface PageQuery extends ExportQuery {
   readonly include: readonly string[];
   readonly limit: number | undefined;
   readonly cursor: string | undefined;
+}
+
+/** A search of all collections. */
+interface SearchQuery extends ListedSearch {
+  readonly limit: number | undefined;
 }
 
 /** The answer to a query. */
@@ -86,7 +111,8 @@ const FIELDS_WEIGHT = 1024;
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<typeof queryContract> {
-  const { releases, answers, reader, verified, files, pool, readMeanings, clientKey, log } = dependencies;
+  const { releases, answers, reader, verified, files, pool, readMeanings, readListed, clientKey, log } = dependencies;
+  const search = createCatalogSearch(dependencies);
   const slots = new ExportSlots();
   const fieldTexts = new BoundedCache<string, string>(FIELDS_BYTES);
   const templates = new WeakMap<OpenedRelease, Record<'pinned' | 'current', Headers>>();
@@ -116,21 +142,12 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
 
   /** Refuses a resource that is not a collection before the file is used. */
   async function openFile(release: OpenedRelease, name: string): Promise<ReadyFile> {
-    const { entry } = await reader.requireResource(release, name);
-    if (entry.kind === 'document') throw new Refusal('resource_not_found');
+    await requireCollection(reader, release, name);
     return files.require(release);
   }
 
-  async function claimOf(context: RequestContext): Promise<Claim> {
-    const client = await clientKey(context);
-    return { client, isForPage: context.outer !== undefined, signal: signalOf(context) };
-  }
-
-  async function run(file: ReadyFile, task: Task, claim: Claim): Promise<TaskResult> {
-    const outcome = await pool.run({ path: file.path, fingerprint: file.fingerprint }, task, claim);
-    if (outcome.ok) return outcome.result;
-    throw refusalOfFault(outcome.fault);
-  }
+  const claimOf = (context: RequestContext): Promise<Claim> => readClaim(clientKey, context);
+  const run = (file: ReadyFile, task: Task, claim: Claim): Promise<TaskResult> => runTask(pool, file, task, claim);
 
   /**
    * Runs a task with filters. Only if one of them names no field is it found out what fields refer to, because it may be a
@@ -178,6 +195,17 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
     return paths;
   }
 
+  /** The ids of the lists of a query, as texts. */
+  async function readIds(
+    context: RequestContext,
+    collection: { readonly server: string; readonly resource: string },
+    { list, notlist }: Pick<PageQuery, 'list' | 'notlist'>,
+  ): Promise<Pick<QueryTexts, 'listed' | 'unlisted'>> {
+    const read = async (name: string | undefined): Promise<string | undefined> =>
+      name === undefined ? undefined : JSON.stringify(await readListed(context, name, collection));
+    return { listed: await read(list), unlisted: await read(notlist) };
+  }
+
   async function readPage(
     context: RequestContext,
     chosen: ChosenRelease,
@@ -189,39 +217,56 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
     const limit = query.limit ?? QUERY_LIMIT_DEFAULT;
     requireCounts(query);
     const { release } = chosen;
-    const { server, releaseId } = release;
     const file = await openFile(release, resource);
     const include = await readIncluded(release, resource, query.include);
-    const texts: QueryTexts = { q, filter, where, sort, facet, facetq, histogram, locale };
+    const ids = await readIds(context, { server: release.server, resource }, query);
+    const texts: QueryTexts = { q, filter, where, sort, facet, facetq, histogram, locale, ...ids };
     const claim = await claimOf(context);
     const task = { kind: 'query', resource, texts, fields, limit, offset, ...(include && { include }) } as const;
     const page = await runFiltered(release, file, task, claim);
     if (page.kind !== 'page') throw new Error('a query answers with a page');
-    const after = offset + page.count;
-    const next =
-      page.count > 0 && after < page.total
-        ? writeQueryCursor({ server, releaseId, query: queryDigest(resource, query), after })
-        : null;
+    const next = nextCursor(release, queryDigest(resource, query), offset, page);
     const members = `"items":${page.items},"total":${page.total},"facets":${page.facets},"nextCursor":${JSON.stringify(next)}`;
     const words = ['query', resource, texts, fields, limit, offset, query.include];
     return { file, body: `{${members}${page.further}}`, words };
   }
 
+  async function readHits(
+    context: RequestContext,
+    { release }: ChosenRelease,
+    query: SearchQuery,
+    offset: number,
+  ): Promise<Page> {
+    const { q, resource, locale } = query;
+    const limit = query.limit ?? QUERY_LIMIT_DEFAULT;
+    const only = resource.length === 0 ? undefined : resource;
+    const { file, page } = await search(context, release, { q, only, locale, limit, offset });
+    const next = nextCursor(release, searchDigest(query), offset, page);
+    const body = `{"items":${page.items},"total":${page.total},"facets":${page.facets},"nextCursor":${JSON.stringify(next)}}`;
+    return { file, body, words: ['search', q, only, locale, limit, offset] };
+  }
+
   /** Answers a query from the release that it names, or its cursor. */
   function onChosenRelease(
     server: string,
-    resource: string,
-    query: PageQuery,
+    digest: string,
+    query: { readonly cursor: string | undefined; readonly release: string | undefined },
     answer: (chosen: ChosenRelease, offset: number) => Promise<Response>,
   ): Response | Promise<Response> {
     if (query.cursor === undefined) {
       return withRelease(releases, answers, server, query.release, (chosen) => answer(chosen, 0));
     }
-    const cursor = requireQueryCursor(query.cursor, server, queryDigest(resource, query), query.release);
+    const cursor = requireQueryCursor(query.cursor, server, digest, query.release);
     const release = releases.requirePinned(server, cursor.releaseId);
     return Promise.resolve(release).then((opened) =>
       answerOn(answers, opened, true, (chosen) => answer(chosen, cursor.after)),
     );
+  }
+
+  /** An answer that nobody caches. */
+  function answerUnshared(context: RequestContext, { release }: ChosenRelease, body: string): Response {
+    const headers = answers.template(release, 'application/json', 'no-store', { 'X-Request-Id': context.requestId });
+    return new Response(body, { headers });
   }
 
   async function answerExport(
@@ -236,16 +281,19 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
     const { release, pinned } = chosen;
     const file = await openFile(release, resource);
     const { q, filter, where, sort, fields, locale } = query;
-    const texts: QueryTexts = { q, filter, where, sort, locale, facet: [] };
+    const ids = await readIds(context, { server: release.server, resource }, query);
+    const texts: QueryTexts = { q, filter, where, sort, locale, facet: [], ...ids };
     const digest = digestOf(release, ['export', resource, form, hasMark, texts, fields]);
     const coding = chooseCoding(context.request.headers.get('accept-encoding'), EXPORT_TAGS);
     const { mediaType, extension } = EXPORT_KINDS[form.form];
-    const headers = answers.template(release, mediaType, cacheOf(pinned), {
+    const isOwn = namesList(query);
+    const headers = answers.template(release, mediaType, isOwn ? 'no-store' : cacheOf(pinned), {
       'Content-Disposition': attachmentDisposition(`${release.server}-${resource}-${release.releaseId}.${extension}`),
       ETag: `"${digest}${EXPORT_TAGS[coding]}"`,
       Vary: 'Accept-Encoding',
       'X-Request-Id': context.requestId,
     });
+    if (isOwn) headers.set('cache-control', 'private, no-store');
     const known = context.request.headers.get('if-none-match');
     const tags = Object.values(EXPORT_TAGS).map((ending) => `"${digest}${ending}"`);
     if (known !== null && matchesAny(known, tags)) return new Response(null, { status: 304, headers });
@@ -263,26 +311,29 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
       if (begin.kind !== 'positions') throw new Error('an export begins with positions');
       const leaving = new AbortController();
       const rowsClaim = { ...claim, signal: AbortSignal.any([claim.signal, leaving.signal]), isPatient: true };
-      const body = exportBody({
-        head: `${hasMark ? BYTE_ORDER_MARK : ''}${begin.head}`,
-        positions: begin.positions,
-        coding,
-        // Checked again for every part, so that a changed file returns no rows.
-        read: async (positions) => {
-          try {
-            const task = { kind: 'exportRows', resource, fields, form, locale, positions } as const;
-            return await run(await files.require(release), task, rowsClaim);
-          } catch (error) {
-            if (!rowsClaim.signal.aborted) {
-              log.warn('an export broke off', { requestId: context.requestId, resource, error });
-            }
-            throw error;
+      // Checked again for every part, so that a changed file returns no rows.
+      const read = async (task: Task): Promise<TaskResult> => {
+        try {
+          return await run(await files.require(release), task, rowsClaim);
+        } catch (error) {
+          if (!rowsClaim.signal.aborted) {
+            log.warn('an export broke off', { requestId: context.requestId, resource, error });
           }
-        },
-        onEnd: () => {
-          leaving.abort();
-          giveBack();
-        },
+          throw error;
+        }
+      };
+      const part = { resource, fields, locale } as const;
+      const parts =
+        form.form === 'parquet'
+          ? parquetParts(begin.schema, begin.positions, (positions, offset) =>
+              read({ kind: 'exportGroup', ...part, positions, offset }),
+            )
+          : textParts(`${hasMark ? BYTE_ORDER_MARK : ''}${begin.head}`, begin.positions, (positions) =>
+              read({ kind: 'exportRows', ...part, form, positions }),
+            );
+      const body = exportBody(parts, coding, () => {
+        leaving.abort();
+        giveBack();
       });
       return new Response(body, { headers });
     } catch (error) {
@@ -300,8 +351,13 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
 
   return {
     catalogQuery: ({ context, params: { resource, server }, query }) =>
-      onChosenRelease(server, resource, query, async (chosen, offset) => {
+      onChosenRelease(server, queryDigest(resource, query), query, async (chosen, offset) => {
         const { file, body, words } = await readPage(context, chosen, resource, query, offset);
+        if (namesList(query)) {
+          const answer = answerUnshared(context, chosen, body);
+          answer.headers.set('cache-control', 'private, no-store');
+          return answer;
+        }
         return answerContent(context, jsonContent(chosen, file, words, body));
       }),
     catalogQueryPost: ({ context, params: { resource, server }, body: { ...query } }) => {
@@ -313,12 +369,16 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
         ...NO_PLACE,
         ...query,
       };
-      return onChosenRelease(server, resource, asked, async (chosen, offset) => {
+      return onChosenRelease(server, queryDigest(resource, asked), asked, async (chosen, offset) => {
         const { body } = await readPage(context, chosen, resource, asked, offset);
-        const headers = answers.template(chosen.release, 'application/json', 'no-store', {
-          'X-Request-Id': context.requestId,
-        });
-        return new Response(body, { headers });
+        return answerUnshared(context, chosen, body);
+      });
+    },
+    catalogSearch: ({ context, params: { server }, query: { q = '', ...query } }) => {
+      const search = { ...query, q };
+      return onChosenRelease(server, searchDigest(search), search, async (chosen, offset) => {
+        const { file, body, words } = await readHits(context, chosen, search, offset);
+        return answerContent(context, jsonContent(chosen, file, words, body));
       });
     },
     catalogFields: ({ context, params, query }) =>
@@ -347,6 +407,10 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
         } as const;
         return answerExport(context, chosen, params.resource, query, form, query.bom ?? false);
       }),
+    catalogExportParquet: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, (chosen) =>
+        answerExport(context, chosen, params.resource, query, { form: 'parquet' }, false),
+      ),
     catalogDatabase: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, async ({ release, pinned }) => {
         await reader.open(release);
@@ -372,6 +436,7 @@ export function queryHandlers(dependencies: QueryHandlerDependencies): Handlers<
 const EXPORT_KINDS = {
   ndjson: { mediaType: 'application/x-ndjson', extension: 'ndjson' },
   csv: { mediaType: 'text/csv; charset=utf-8', extension: 'csv' },
+  parquet: { mediaType: 'application/vnd.apache.parquet', extension: 'parquet' },
 } as const;
 
 /** Endings of the entity tags of an export by coding. */
@@ -382,6 +447,20 @@ const ENGINE = 2;
 
 const digestOf = ({ server, releaseId }: OpenedRelease, words: readonly unknown[]): string =>
   sha256Hex(JSON.stringify([server, releaseId, ENGINE, ...words]));
+
+/** The cursor behind a page; null at the end. */
+function nextCursor(
+  { server, releaseId }: OpenedRelease,
+  query: string,
+  offset: number,
+  { count, total }: { readonly count: number; readonly total: number },
+): string | null {
+  const after = offset + count;
+  return count > 0 && after < total ? writeQueryCursor({ server, releaseId, query, after }) : null;
+}
+
+/** Whether a query is about lists of the caller’s own, so that its answer is for nobody else. */
+const namesList = ({ list, notlist }: ListedQuery): boolean => list !== undefined || notlist !== undefined;
 
 const cacheOf = (isPinned: boolean): CacheClass => (isPinned ? 'pinned-computed' : 'current');
 
@@ -415,27 +494,3 @@ function leadsFurther(path: string, references: SentReferences): boolean {
   const segments = parsePath(path);
   return segments.some((_, at) => at > 0 && references.has(pathText(segments.slice(0, at))));
 }
-
-const invalidQuery = (parameter: Part['parameter'], text: string, reason: string): Refusal =>
-  new Refusal('invalid_query', { message: faultText({ parameter, text }, reason) });
-
-const SHOWN_PATH_CHARACTERS = 200;
-
-function refusalOfFault(fault: Fault): Refusal {
-  switch (fault.code) {
-    case 'invalid_query':
-      return new Refusal('invalid_query', { message: faultText(fault.part, fault.reason) });
-    case 'query_too_expensive':
-      return new Refusal('query_too_expensive', { message: capitalized(fault.reason) });
-    case 'invalid_locale':
-      return new Refusal('invalid_locale', { status: 400 });
-    case 'unknown_field':
-      return new Refusal('unknown_field', {
-        message: `There is no field ${fault.path.slice(0, SHOWN_PATH_CHARACTERS).toWellFormed()}`,
-      });
-    case 'resource_not_found':
-      return new Refusal('resource_not_found');
-  }
-}
-
-const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -20,13 +20,27 @@ export interface ListedQuery {
   readonly sort: string | undefined;
   readonly where?: string | undefined;
   readonly locale?: string | undefined;
+  readonly list?: string | undefined;
+  readonly notlist?: string | undefined;
 }
 
 /** A digest that identifies the list of a query. */
-export function queryDigest(resource: string, { q, filter, sort, where, locale }: ListedQuery): string {
+export function queryDigest(resource: string, { q, filter, sort, where, locale, list, notlist }: ListedQuery): string {
   const later = where === undefined && locale === undefined ? [] : [where ?? null, locale ?? null];
-  return sha256Hex(JSON.stringify([resource, q ?? null, filter, sort ?? null, ...later])).slice(0, 24);
+  const lists = list === undefined && notlist === undefined ? [] : ['lists', list ?? null, notlist ?? null];
+  return sha256Hex(JSON.stringify([resource, q ?? null, filter, sort ?? null, ...later, ...lists])).slice(0, 24);
 }
+
+/** What decides the list of a search of all collections. */
+export interface ListedSearch {
+  readonly q: string;
+  readonly resource: readonly string[];
+  readonly locale: string | undefined;
+}
+
+/** A digest that identifies this list. */
+export const searchDigest = (search: ListedSearch): string =>
+  sha256Hex(JSON.stringify([search.q, search.resource, search.locale ?? null])).slice(0, 24);
 
 /** The cursor that continues a list after so many entities, for pages that are called by number. */
 export const cursorAfter = (
@@ -36,6 +50,10 @@ export const cursorAfter = (
   query: ListedQuery,
   after: number,
 ): string => writeQueryCursor({ server, releaseId, query: queryDigest(resource, query), after });
+
+/** The cursor that continues a search after so many entities, for pages that are called by number. */
+export const searchCursorAfter = (server: string, releaseId: string, search: ListedSearch, after: number): string =>
+  writeQueryCursor({ server, releaseId, query: searchDigest(search), after });
 
 export const writeQueryCursor = (cursor: QueryCursor): string => encodeCursor(cursor);
 

@@ -61,5 +61,4 @@ export type FromComparison =
   | { readonly kind: 'taken' }
   | { readonly kind: 'list'; readonly list: ChangeList }
   /** In the order of the ids; undefined where nothing changed. */
-  | { readonly kind: 'values'; readonly changes: readonly (EntityChange | undefined)[] }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'values'; readonly changes: readonly (EntityChange | undefined)[] };

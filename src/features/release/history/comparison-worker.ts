@@ -1,5 +1,6 @@
 // Worker of comparisons.ts: compares documents of two releases, pair by pair, and puts the changes in order. It holds a
 // batch of pairs at a time and the changes that it found.
+import { answerMessages } from '../../../platform/files/answering-worker.ts';
 import { changedFields, changedValues } from './changed-fields.ts';
 import {
   type ChangeKind,
@@ -10,8 +11,6 @@ import {
   type ToComparison,
 } from './comparison-messages.ts';
 import { presentChange } from './cut-value.ts';
-
-declare const self: Worker;
 
 interface Change {
   readonly key: string;
@@ -144,12 +143,4 @@ function answer(word: ToComparison): FromComparison {
   }
 }
 
-self.addEventListener('message', (event: MessageEvent<ToComparison>) => {
-  let reply: FromComparison;
-  try {
-    reply = answer(event.data);
-  } catch (error) {
-    reply = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
-  }
-  self.postMessage(reply);
-});
+answerMessages(answer);

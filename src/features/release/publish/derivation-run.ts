@@ -6,7 +6,7 @@ import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import type { Finding } from '../common/finding.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { JSON_BYTES_MAX, parseJsonInput } from '../snapshot/tables/json-input.ts';
-import type { ReleaseEntry, SideManifest } from '../store/formats.ts';
+import { type ReleaseEntry, roleOf, type SideManifest } from '../store/formats.ts';
 import type { Derivation, DerivationContext, DerivedDocument, SnapshotFile } from './derivation.ts';
 import type { HashedFile } from './stat-index.ts';
 
@@ -37,16 +37,6 @@ export interface DerivationRun {
 /** Ends one derivation after its finding was reported. The others continue. */
 class DerivationStopped extends Error {
   override readonly name = 'DerivationStopped';
-}
-
-const ROLES = ['assets', 'runtime', 'objects', 'api', 'metadata', 'game-client'] as const;
-
-/** The release role of a path, which is its first segment. */
-export function roleOf(path: string): ReleaseEntry['role'] {
-  const segment = path.slice(0, Math.max(0, path.indexOf('/')));
-  const role = ROLES.find((candidate) => candidate === segment);
-  if (role === undefined) throw new Error(`The release path ${path} has no role`);
-  return role;
 }
 
 /** Runs all derivations in order, one after another. */

@@ -3,13 +3,15 @@
 // then everything it refers to is durable. A complete stored release is never rewritten. Derivations, the steps that
 // add documents, are supplied by the caller.
 import { existsSync, mkdirSync } from 'node:fs';
-import { mediaTypeOf } from '../../../kernel/media-type.ts';
+import { canonicalBytes, sha256Hex } from '../../../kernel/canonical-json.ts';
+import { JSON_TYPE, mediaTypeOf } from '../../../kernel/media-type.ts';
 import { contentKey } from '../../../kernel/object-key.ts';
 import { sweepLeftovers } from '../../../platform/files/leftovers.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { compareFields, type FieldChanges, type FieldTypes } from '../common/compare-fields.ts';
 import type { Finding } from '../common/finding.ts';
 import { OperatorError, operatorError } from '../common/operator-error.ts';
+import { isReleaseCopy } from '../snapshot/copy-files.ts';
 import {
   isReleaseEntry,
   type Mount,
@@ -18,14 +20,21 @@ import {
   type Snapshot,
   type UnusableSnapshot,
 } from '../snapshot/snapshot.ts';
-import { type ReleaseEntry, releaseIdOf } from '../store/formats.ts';
+import {
+  DECLARATION_EXTRA,
+  type ReleaseDeclaration,
+  type ReleaseEntry,
+  releaseIdOf,
+  roleOf,
+} from '../store/formats.ts';
 import { writeInputRecord } from '../store/input-record.ts';
 import { type FoundLease, type HeldLease, readLeases, takeLease, waitForCollections } from '../store/lease.ts';
 import { appendHistory, updatePointer } from '../store/move-pointer.ts';
 import { readQueryRecord, type StoredQueryFile, storeQueryFile, writeQueryRecord } from '../store/query-record.ts';
 import { readCurrentDocument, readPointer } from '../store/store.ts';
+import { type CopiedRelease, createCopyLocator, gatherCopy, openCopiedRelease } from './copied-release.ts';
 import type { Derivation } from './derivation.ts';
-import { type Derived, roleOf, runDerivations } from './derivation-run.ts';
+import { type Derived, runDerivations } from './derivation-run.ts';
 import { EarlyQueryFile } from './early-query-file.ts';
 import {
   codeFingerprint,
@@ -53,6 +62,8 @@ interface CommonOptions {
   /** Contains `publish/` with the stat index and the record of the last publication. */
   readonly dataDirectory: string;
   readonly derivations: readonly Derivation[];
+  /** In place of the derivations for a directory that is a copy of a release: they check its documents and emit them again. */
+  readonly copyDerivations?: readonly Derivation[];
   /** False: the release is stored, but the pointer is left unchanged. */
   readonly promote: boolean;
   /** True: warnings end the publication, as errors do. */
@@ -114,18 +125,23 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     const scannedAt = Date.now();
     progress(options, 'scan');
     const ahead: ReadFiles = { stored: new Map(), hashed: new Map(), written: new Set() };
-    const snapshot = await openInput(options, {
-      ...(options.onMount === undefined ? {} : { onMount: options.onMount }),
-      gather: async ({ server }) => {
-        if (dryRun || objects.readAhead === undefined || existsSync(indexPath(options, server.id))) return undefined;
-        await holdLease(server.id);
-        queryFiles.begin();
-        return gatherContent(objects.readAhead(), ahead, hashProgress(options));
-      },
-    });
+    const copy = findCopy(options);
+    const snapshot =
+      copy !== undefined
+        ? copy.snapshot
+        : await openInput(options, {
+            ...(options.onMount === undefined ? {} : { onMount: options.onMount }),
+            gather: async ({ server }) => {
+              if (dryRun || objects.readAhead === undefined || existsSync(indexPath(options, server.id)))
+                return undefined;
+              await holdLease(server.id);
+              queryFiles.begin();
+              return gatherContent(objects.readAhead(), ahead, hashProgress(options));
+            },
+          });
     if (snapshot.descriptor === undefined) throw new OperatorError(snapshot.findings);
     const sound = !hasErrors(snapshot.findings);
-    const isLocal = options.received === undefined;
+    const isLocal = options.received === undefined && copy === undefined;
 
     // 2. Stop here if nothing changed since the last publication and its result is still stored.
     const fingerprint = sound && isLocal ? fingerprintOf(snapshot) : '';
@@ -138,7 +154,7 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
     const isDoubtful = ({ kind, live }: FoundLease): boolean => kind === 'remote' || (kind !== 'collect' && !live);
     const trustStored = !(await readLeases(objects)).some(isDoubtful);
     if (store) await holdLease(snapshot.descriptor.server.id);
-    const run: PublishRun = { options, snapshot, ahead, scannedAt, fingerprint, store, trustStored, queryFiles };
+    const run: PublishRun = { options, snapshot, copy, ahead, scannedAt, fingerprint, store, trustStored, queryFiles };
     for (let attempt = 1; ; attempt++) {
       const result = await runRecipe(run, attempt);
       if (result !== undefined) return result;
@@ -153,6 +169,8 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
 interface PublishRun {
   readonly options: PublishOptions;
   readonly snapshot: Snapshot;
+  /** Where the input is a copy of a release. */
+  readonly copy: CopiedRelease | undefined;
   readonly ahead: ReadFiles;
   readonly scannedAt: number;
   readonly fingerprint: string;
@@ -167,29 +185,23 @@ interface PublishRun {
 
 /** Steps 4 to 11. Returns undefined when reused content has vanished and all steps must be repeated. */
 async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResult | undefined> {
-  const { options, snapshot, store } = run;
+  const { options, snapshot, copy, store } = run;
   const { objects } = options;
   const { server } = snapshot.descriptor;
   const findings: Finding[] = [...snapshot.findings];
 
   // 4. Hash every file and store the content that the release serves.
   const { received } = options;
-  const content = received
-    ? await gatherReceived(objects, received)
-    : await hashSnapshot(snapshot, {
-        objects,
-        indexPath: indexPath(options, server.id),
-        store,
-        trustStored: run.trustStored,
-        // A repeated attempt does not trust the read-ahead, whose content may be what vanished.
-        ahead: store && attempt === 1 && run.ahead.written.size + run.ahead.stored.size > 0 ? run.ahead : undefined,
-        scannedAt: run.scannedAt,
-        onProgress: hashProgress(options),
-      });
+  const content =
+    copy !== undefined
+      ? await gatherCopy(objects, copy, store, (finding) => findings.push(finding), hashProgress(options))
+      : await gather(run, attempt);
+  // Side objects are not made of damaged files.
+  if (copy !== undefined && hasErrors(findings)) throw new OperatorError(findings);
   const written = new Set(content.written);
 
   // 5. Artifacts and source. A sourceId is bound to one set of artifacts permanently.
-  const sourceId = snapshot.descriptor.sourceId ?? deriveSourceId(snapshot, content.hashed);
+  const sourceId = copy?.manifest.sourceId ?? snapshot.descriptor.sourceId ?? deriveSourceId(snapshot, content.hashed);
   const source = planSource(snapshot, content.hashed, sourceId);
   findings.push(...(await checkSource(objects, source)));
 
@@ -202,8 +214,9 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     snapshot,
     hashed: content.hashed,
     sourceId,
-    derivations: options.derivations,
+    derivations: copy === undefined ? options.derivations : (options.copyDerivations ?? []),
     ...(received && { locate: received.locate }),
+    ...(copy && { locate: createCopyLocator(objects) }),
     report: (finding) => findings.push(finding),
     readCurrent: (path) => readCurrentDocument(objects, server.id, path),
     allowLoss: options.allowLoss ?? false,
@@ -214,8 +227,10 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     },
   });
 
+  const extras = await addDeclaration(run, written, derived.extras);
+
   // 7. Sort the entries and compute the release id. All errors are reported here together, before anything is visible.
-  const entries = sortEntries(operatorEntries(snapshot, content), derived, findings);
+  const entries = copy?.manifest.entries ?? sortEntries(operatorEntries(snapshot, content), derived, findings);
   if (hasErrors(findings)) throw new OperatorError(findings);
   if (options.strict && findings.length > 0) throw new OperatorError(findings.map(asError));
   const releaseId = releaseIdOf(server.id, sourceId, entries);
@@ -225,10 +240,10 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
     releaseId,
     entries,
     prepared: derived.prepared,
-    extras: derived.extras,
+    extras,
     blocks: blocksOf(content),
   };
-  const needed = new Set([...entries, ...source.files, ...Object.values(derived.extras)].map((item) => item.sha256));
+  const needed = new Set([...entries, ...source.files, ...Object.values(extras)].map((item) => item.sha256));
   const summary = { server: server.id, releaseId, sourceId, warnings: findings, ...measure(entries) };
   if (!store) {
     const made = before && (await queryFile?.finish());
@@ -270,11 +285,12 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   for (const dead of (await readLeases(objects)).filter((found) => found.server === server.id && !found.live)) {
     await objects.remove(dead.key);
   }
+  const isDirectory = received === undefined && copy === undefined;
   const result = { releaseId, sourceId, ...measure(entries), warnings: findings, content: [...needed].join('') };
-  if (received === undefined) {
+  if (isDirectory) {
     const fingerprint = content.racy ? '' : run.fingerprint;
     writeLastPublication(memoryPath(options, server.id), { fingerprint, ...result });
-  } else {
+  } else if (received !== undefined) {
     const { inputSha256, digests } = received;
     const inputs = [...new Set(digests.values()).difference(needed)].join('');
     await writeInputRecord(objects, {
@@ -289,6 +305,28 @@ async function runRecipe(run: PublishRun, attempt: number): Promise<PublishResul
   const isUnchanged = nothingNew && !sourceWritten && !moved;
   const newHere = received === undefined ? written : needed.difference(received.known);
   return { ...summarise(summary, needed, newHere, await isCurrent(run, releaseId), isUnchanged), ...schema };
+}
+
+/** Reads the files of a snapshot. */
+function gather(run: PublishRun, attempt: number): Promise<SnapshotContent> {
+  const { options, snapshot, store } = run;
+  const { objects, received } = options;
+  return received
+    ? gatherReceived(objects, received)
+    : hashSnapshot(snapshot, {
+        objects,
+        indexPath: indexPath(options, snapshot.descriptor.server.id),
+        store,
+        trustStored: run.trustStored,
+        // A repeated attempt does not trust the read-ahead, whose content may be what vanished.
+        ahead: store && attempt === 1 && run.ahead.written.size + run.ahead.stored.size > 0 ? run.ahead : undefined,
+        scannedAt: run.scannedAt,
+        onProgress: hashProgress(options),
+      });
+}
+
+function findCopy({ directory }: PublishOptions): CopiedRelease | undefined {
+  return directory !== undefined && isReleaseCopy(directory) ? openCopiedRelease(directory) : undefined;
 }
 
 function openInput(options: PublishOptions, how: OpenSnapshotOptions): Promise<Snapshot | UnusableSnapshot> | Snapshot {
@@ -385,6 +423,24 @@ function promote({ options, snapshot }: PublishRun, releaseId: string, sourceId:
 async function isCurrent({ options, snapshot }: PublishRun, releaseId: string): Promise<boolean> {
   const pointer = (await readPointer(options.objects, snapshot.descriptor.server.id))?.value;
   return pointer?.releaseId === releaseId && pointer.status === 'active';
+}
+
+/** The extras with what the snapshot declares about its levels. */
+async function addDeclaration(
+  run: PublishRun,
+  written: Set<string>,
+  extras: Derived['extras'],
+): Promise<Derived['extras']> {
+  const { levels } = run.snapshot.descriptor;
+  if (levels === undefined) return extras;
+  const document: ReleaseDeclaration = { schema: 'service-release-declaration-v1', levels };
+  const bytes = canonicalBytes(JSON.parse(JSON.stringify(document)));
+  const sha256 = sha256Hex(bytes);
+  await storeContent(run, written, sha256, bytes);
+  const extra = { sha256, bytes: bytes.byteLength, mediaType: JSON_TYPE };
+  return Object.fromEntries(
+    [...Object.entries(extras), [DECLARATION_EXTRA, extra] as const].sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 async function storeContent(run: PublishRun, written: Set<string>, sha256: string, bytes: Uint8Array): Promise<void> {

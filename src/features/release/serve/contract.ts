@@ -1,8 +1,8 @@
 // The registry of servers, and a release by its identity or whole (specification, "Registry, release, account").
 import { z } from 'zod';
-import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { isReleaseId, isServerId, SERVER_REGIONS } from '../../../kernel/names.ts';
-import { releaseIdentitySchema, releaseManifestSchema } from '../store/formats.ts';
+import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { isReleaseId, isReleasePath, isServerId, SERVER_REGIONS } from '../../../kernel/names.ts';
+import { releaseIdentitySchema, releaseManifestSchema, releaseOriginSchema } from '../store/formats.ts';
 
 const SECTION = 'Registry, release';
 
@@ -66,5 +66,46 @@ export const registryContract = defineContract({
       206: { description: 'The part of the full manifest that `Range` names', mediaType: 'application/json' },
       304: { description: 'Not modified' },
     },
+  },
+  releaseOrigin: {
+    method: 'GET',
+    path: '/api/v1/servers/{server}/release/origin',
+    section: SECTION,
+    readsRelease: 'current',
+    summary: 'What a copy of a release needs in addition to its entries',
+    description:
+      'The server, what the snapshot declared about levels, and the artifacts of the source. `livehouse pull` reads it.',
+    dialect: 'api',
+    cors: 'public',
+    params: { server: serverParameter },
+    query: { release: releaseParameter },
+    answers: { 200: { description: 'The origin', schema: releaseOriginSchema }, 304: { description: 'Not modified' } },
+    refusals: ['object_corrupt'],
+  },
+  releaseEntryRead: {
+    method: 'GET',
+    path: '/api/v1/servers/{server}/release/entry',
+    section: SECTION,
+    readsRelease: 'current',
+    summary: 'An entry of a release by its path, as it is stored',
+    description: 'Every entry of the manifest, also the documents and shards that the routes of the catalog read.',
+    dialect: 'api',
+    cors: 'public',
+    params: { server: serverParameter },
+    query: {
+      path: {
+        schema: z.string().refine(isReleasePath),
+        refusal: 'release_entry_not_found',
+        required: true,
+        description: 'Path of the manifest, such as `api/v1/catalog/manifest.json`',
+      },
+      release: releaseParameter,
+    },
+    answers: {
+      200: { description: 'The bytes', mediaType: ANY_MEDIA_TYPE },
+      206: { description: 'The part that `Range` names', mediaType: ANY_MEDIA_TYPE },
+      304: { description: 'Not modified' },
+    },
+    refusals: ['object_corrupt', 'release_entry_not_found'],
   },
 });

@@ -4,11 +4,47 @@ import { answerTagged } from '../../../http/answer/json.ts';
 import { answerContent, blobRepresentation } from '../../../http/content/bytes.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
+import { JSON_TYPE } from '../../../kernel/media-type.ts';
+import { Refusal } from '../../../kernel/refusal.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
+import { DECLARATION_EXTRA, parseDocument, type ReleaseOrigin, releaseDeclarationSchema } from '../store/formats.ts';
+import { readSourceManifest } from '../store/store.ts';
 import { type ReleaseAnswers, withRelease } from './answers.ts';
 import type { registryContract } from './contract.ts';
+import type { OpenedRelease } from './opened.ts';
 import type { Releases } from './releases.ts';
 
-export function releaseHandlers(releases: Releases, answers: ReleaseAnswers): Handlers<typeof registryContract> {
+export interface ReleaseHandlerDependencies {
+  readonly releases: Releases;
+  readonly answers: ReleaseAnswers;
+  readonly objects: Objects;
+  readonly verified: VerifiedObjects;
+}
+
+export function releaseHandlers(dependencies: ReleaseHandlerDependencies): Handlers<typeof registryContract> {
+  const { releases, answers, objects, verified } = dependencies;
+
+  async function readLevels(release: OpenedRelease): Promise<ReleaseOrigin['levels']> {
+    const extra = release.side.extras[DECLARATION_EXTRA];
+    if (extra === undefined) return null;
+    const bytes = await verified.readWhole(release.expect(extra.sha256, extra.bytes));
+    const declared = parseDocument(releaseDeclarationSchema, bytes);
+    if (declared === undefined) throw new Refusal('object_corrupt');
+    return declared.levels;
+  }
+
+  async function readOrigin(release: OpenedRelease): Promise<ReleaseOrigin> {
+    const { server: id, releaseId, sourceId, side } = release;
+    const { displayName, region } = side;
+    const source = (await readSourceManifest(objects, id, sourceId))?.value;
+    if (source === undefined) throw new Refusal('release_invalid');
+    const artifacts = source.files.map(({ originalFilename, bytes, sha256 }) => {
+      return { fileName: originalFilename, bytes, sha256 };
+    });
+    return { server: { id, displayName, region }, releaseId, sourceId, levels: await readLevels(release), artifacts };
+  }
+
   return {
     releaseList: ({ context }) => {
       const body = JSON.stringify({ releases: releases.listing });
@@ -31,6 +67,20 @@ export function releaseHandlers(releases: Releases, answers: ReleaseAnswers): Ha
           [release.releaseId, 'releaseRead', 'identity'],
           answers.template(release, 'application/json', cache),
         );
+      }),
+    releaseOrigin: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, async ({ release, pinned }) => {
+        const body = JSON.stringify(await readOrigin(release));
+        const headers = answers.template(release, JSON_TYPE, pinned ? 'pinned-computed' : 'current');
+        return answerTagged(context, new Blob([body]), [release.releaseId, 'releaseOrigin', sha256Hex(body)], headers);
+      }),
+    releaseEntryRead: ({ context, params, query }) =>
+      withRelease(releases, answers, params.server, query.release, async ({ release, pinned }) => {
+        const file = await release.readFile(query.path ?? '');
+        if (file === undefined) throw new Refusal('release_entry_not_found');
+        const isDocument = /^(?:api|metadata)\//.test(file.path);
+        const options = { cache: pinned ? 'pinned' : 'current', kind: isDocument ? 'document' : 'file' } as const;
+        return answerContent(context, answers.content(release, file, options));
       }),
   };
 }

@@ -108,7 +108,7 @@ function judgePath(path: string, report: Report): boolean {
 const notServed = ({ reason }: TreeRule): string => `Left out: no address leads here, ${reason}.`;
 
 /** Two names that differ only in their Unicode normalisation, and a name that is both a file and a folder. */
-function reportTwins(files: readonly ListedFile[], report: Report): void {
+export function reportTwins(files: readonly Pick<ListedFile, 'path'>[], report: Report): void {
   const normalised = new Map<string, string>();
   const paths = new Set(files.map(({ path }) => path));
   const refuse = (file: string, code: string, message: string): void =>

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { canonicalBytes, canonicalText, type Json, sha256Hex } from '../../../kernel/canonical-json.ts';
 import { isReleaseId, isReleasePath, isServerId, isSha256, isSourceId, SERVER_REGIONS } from '../../../kernel/names.ts';
 import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../../kernel/partition.ts';
+import { levelsSchema, serverSchema } from '../snapshot/descriptor-schema.ts';
 
 export const RELEASE_SCHEMA = 'service-resource-release-v1';
 export const IDENTITY_SCHEMA = 'service-resource-release-identity-v1';
@@ -35,16 +36,26 @@ const releasePath = z.string().refine(isReleasePath, 'not a release path');
 const byteCount = z.int().min(0);
 const mediaType = z.string().regex(/^[\x20-\x7e]{1,128}$/);
 
+const ROLES = ['assets', 'runtime', 'objects', 'api', 'metadata', 'game-client'] as const;
+
 const releaseEntrySchema = z
   .strictObject({
     path: releasePath,
-    role: z.enum(['assets', 'runtime', 'objects', 'api', 'metadata', 'game-client']),
+    role: z.enum(ROLES),
     bytes: byteCount,
     sha256,
     mediaType,
   })
   .meta({ id: 'ReleaseEntry' });
 export type ReleaseEntry = z.infer<typeof releaseEntrySchema>;
+
+/** The release role of a path, which is its first segment. */
+export function roleOf(path: string): ReleaseEntry['role'] {
+  const segment = path.slice(0, Math.max(0, path.indexOf('/')));
+  const role = ROLES.find((candidate) => candidate === segment);
+  if (role === undefined) throw new Error(`The release path ${path} has no role`);
+  return role;
+}
 
 export const releaseManifestSchema = z
   .strictObject({
@@ -160,6 +171,32 @@ export const sideManifestSchema = z.strictObject({
   digest: sha256,
 });
 export type SideManifest = z.infer<typeof sideManifestSchema>;
+
+/** Name of the extra with what the snapshot declared that no entry has; absent where it declared nothing of this kind. */
+export const DECLARATION_EXTRA = 'declaration-v1.json';
+/** What side objects of a release are made by, so that they can be made again where the release is published from a copy. */
+export const releaseDeclarationSchema = z.strictObject({
+  schema: z.literal('service-release-declaration-v1'),
+  levels: levelsSchema,
+});
+
+export type ReleaseDeclaration = z.input<typeof releaseDeclarationSchema>;
+
+/** What a copy of a release needs in addition to its entries. */
+export const releaseOriginSchema = z
+  .object({
+    server: serverSchema,
+    releaseId,
+    sourceId,
+    levels: levelsSchema
+      .nullable()
+      .describe('What the levels are made of; null: there are none, or an earlier version published the release'),
+    artifacts: z
+      .array(z.object({ fileName: z.string(), bytes: byteCount, sha256: sha256.describe('64 lowercase hex digits') }))
+      .describe('Bundles of the source, under `/artifacts/{server}/{sourceId}/android/bundles/{fileName}`'),
+  })
+  .meta({ id: 'ReleaseOrigin' });
+export type ReleaseOrigin = z.infer<typeof releaseOriginSchema>;
 
 /** Names the file that queries of a release run on. Whoever publishes makes it, or a service at first use. */
 export const queryRecordSchema = z.strictObject({

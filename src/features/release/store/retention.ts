@@ -1,4 +1,4 @@
-// Collection (garbage collection): the only code that removes releases, sources and content. For each server it keeps
+// Collection (garbage collection): removes releases, sources and content that nothing needs. For each server it keeps
 // the current release, the N-1 other releases that were current most recently (the targets of `rollback`), and the N-1
 // others that were published most recently (a staged release awaiting promotion), with their sources and all content.
 //
@@ -12,7 +12,9 @@ import { isSourceId } from '../../../kernel/names.ts';
 import {
   CAS_PREFIX,
   contentDigestOf,
+  isPointerKey,
   isSideManifestKey,
+  pointerKey,
   releaseManifestKey,
   releasePrefix,
   sideManifestKey,
@@ -41,6 +43,8 @@ export interface CollectOptions {
   readonly server: string | undefined;
   /** Releases to keep per server, at least KEEP_MIN. */
   readonly keep: number;
+  /** Whether retired servers are removed with all their releases. Only the record of their promotions stays. */
+  readonly retired?: boolean;
   readonly dryRun: boolean;
   readonly onProgress?: (step: 'read' | 'list' | 'remove') => void;
   /** Called for each damaged lease that still counts as live and therefore blocks removal. */
@@ -61,6 +65,8 @@ interface Roots {
   readonly content: ReadonlySet<string>;
   /** Releases to remove. */
   readonly dropped: readonly { readonly server: string; readonly releaseId: string; readonly complete: boolean }[];
+  /** Retired servers to remove. */
+  readonly ended: readonly string[];
   /** Keys of source manifests to keep. */
   readonly sources: ReadonlySet<string>;
   /** Ids of all servers that were read. */
@@ -106,13 +112,19 @@ export async function collectReleases(options: CollectOptions): Promise<Collecti
   }
 }
 
+/** Removes what no stored release needs, and what interrupted removals left. All releases stay. */
+export const collectContent = (objects: Objects): Promise<Collection> =>
+  collectReleases({ objects, server: undefined, keep: Number.POSITIVE_INFINITY, dryRun: false });
+
 /** Removes top-down; within a step the order does not matter. */
 async function removeInOrder(objects: Objects, removable: readonly ListedObject[]): Promise<void> {
   const isContent = ({ key }: ListedObject): boolean => contentDigestOf(key) !== undefined;
   const steps = [
     removable.filter(({ key }) => isSideManifestKey(key)),
-    removable.filter((object) => !isSideManifestKey(object.key) && !isContent(object)),
+    removable.filter(({ key }) => !isSideManifestKey(key) && !isPointerKey(key) && contentDigestOf(key) === undefined),
     removable.filter(isContent),
+    // Last: as long as it is there, the next collection knows that the server is retired.
+    removable.filter(({ key }) => isPointerKey(key)),
   ];
   for (const step of steps) await objects.removeAll(step.map(({ key }) => key));
   await objects.flush();
@@ -127,10 +139,11 @@ function requireAll(servers: readonly string[], { seen }: Roots): void {
   if (lost !== undefined) refuse(lost, 'the listing');
 }
 
-async function readRoots({ objects, server: only, keep }: CollectOptions): Promise<Roots> {
+async function readRoots({ objects, server: only, keep, retired = false }: CollectOptions): Promise<Roots> {
   const content = new Set<string>();
   const sources = new Set<string>();
   const dropped: Roots['dropped'][number][] = [];
+  const ended: string[] = [];
   const live = (await readLeases(objects)).filter((lease) => lease.live && lease.kind !== 'collect');
   const spareFrom = Math.min(Number.POSITIVE_INFINITY, ...live.map((lease) => lease.startedAt)) - objects.clockSkewMs;
   const seen = await listServerIds(objects);
@@ -138,7 +151,10 @@ async function readRoots({ objects, server: only, keep }: CollectOptions): Promi
     const published = await readPublished(objects, server);
     const busy = live.some((lease) => lease.server === server);
     const chosen = !busy && (only === undefined || only === server);
-    const kept = await planKept(objects, server, published, chosen ? keep : undefined);
+    const plan = await planKept(objects, server, published, chosen ? keep : undefined);
+    const isEnded = chosen && retired && plan.isRetired;
+    const kept = isEnded ? new Set<string>() : plan.kept;
+    if (isEnded) ended.push(server);
     if (busy) await addSources(objects, server, content, sources);
     for (const [releaseId, publishedAt] of published) {
       if (kept.has(releaseId) || (publishedAt ?? 0) >= spareFrom) {
@@ -146,7 +162,7 @@ async function readRoots({ objects, server: only, keep }: CollectOptions): Promi
       } else dropped.push({ server, releaseId, complete: publishedAt !== undefined });
     }
   }
-  return { content, sources, dropped, seen, spareFrom };
+  return { content, sources, dropped, ended, seen, spareFrom };
 }
 
 /** Release id → time of publication; undefined for a remnant without a side manifest. */
@@ -167,20 +183,23 @@ async function planKept(
   server: string,
   published: ReadonlyMap<string, number | undefined>,
   keep: number | undefined,
-): Promise<ReadonlySet<string>> {
+): Promise<{ readonly kept: ReadonlySet<string>; readonly isRetired: boolean }> {
   const stored = await readPointer(objects, server);
   if (stored !== undefined && stored.value === undefined) refuse(server, 'the pointer');
   const pointer = stored?.value;
   const complete = [...published].flatMap(([id, at]) => (at === undefined ? [] : [{ id, at }]));
-  if (pointer !== undefined && !complete.some(({ id }) => id === pointer.releaseId)) refuse(server, pointer.releaseId);
-  if (keep === undefined) return new Set(complete.map(({ id }) => id));
+  const isRetired = pointer?.status === 'retired';
+  // The release of a retired server is gone where an earlier removal of the server was interrupted.
+  const isLacking = pointer !== undefined && !complete.some(({ id }) => id === pointer.releaseId);
+  if (isLacking && !isRetired) refuse(server, pointer.releaseId);
+  if (keep === undefined) return { kept: new Set(complete.map(({ id }) => id)), isRetired };
   const kept = new Set<string>();
   for (const id of [...(pointer?.history ?? [])].reverse()) {
     if (kept.size < keep && published.get(id) !== undefined) kept.add(id);
   }
   const others = complete.filter(({ id }) => id !== pointer?.releaseId).sort((a, b) => b.at - a.at);
   for (const { id } of others.slice(0, pointer === undefined ? keep : keep - 1)) kept.add(id);
-  return kept;
+  return { kept, isRetired };
 }
 
 /** Like addRelease, but ignores a release that another collection is removing: its side manifest is removed first. */
@@ -280,6 +299,7 @@ async function listRemovable(objects: Objects, roots: Roots): Promise<ListedObje
     for (const object of documents.filter(({ key }) => key === side)) take(object);
     for (const object of documents.filter(({ key }) => key !== side)) take(object);
   }
+  for (const server of roots.ended) removable.push({ key: pointerKey(server), bytes: 0, modifiedAt: 0 });
   for (const server of await listServerIds(objects)) {
     for (const sourceId of (await objects.children(sourcesPrefix(server))).filter(isSourceId)) {
       const key = sourceManifestKey(server, sourceId);

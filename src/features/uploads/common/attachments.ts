@@ -12,10 +12,12 @@ import type { Database, Queries, Transaction } from '../../../platform/database/
 import { columnsOf, prepareSql } from '../../../platform/database/prepared.ts';
 import { rowOf } from '../../../platform/database/rows.ts';
 import { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { isUnderAppeal } from '../../moderation/common/active-restrictions.ts';
+import { eraseJob } from './jobs.ts';
 import type { Attachment, Part, Variant } from './present.ts';
-import { INTENT_MINUTES, type IntentPlan, UNLINKED_HOURS } from './rules.ts';
+import { INTENT_MINUTES, type IntentPlan, MODERATION_BLOCK, UNLINKED_HOURS } from './rules.ts';
 
 export const intentExpiry: SQL = sql`now() + make_interval(mins => ${INTENT_MINUTES})`;
 export const unlinkedExpiry: SQL = sql`now() + make_interval(hours => ${UNLINKED_HOURS})`;
@@ -262,4 +264,65 @@ export async function releaseAttachments(tx: Transaction, ids: readonly string[]
     .update(attachment)
     .set({ linkedAt: null, expiresAt: unlinkedExpiry, updatedAt: sql`now()` })
     .where(inArray(attachment.id, [...ids]));
+}
+
+/** States of a file that arrived completely and was examined. */
+const SENT: Attachment['status'][] = ['ready', 'review', 'rejected'];
+
+/** A file that arrived completely, locked, with the picture of it that people see in moderation. */
+export interface SentFile {
+  readonly row: Attachment;
+  readonly picture: { readonly key: string; readonly mediaType: string } | undefined;
+}
+
+/** Locks a file that is public, waits for staff, or is rejected; undefined for any other. */
+export async function lockSentFile(tx: Transaction, id: string): Promise<SentFile | undefined> {
+  const [row] = await tx
+    .select()
+    .from(attachment)
+    .where(and(eq(attachment.id, id), inArray(attachment.status, SENT)))
+    .for('no key update');
+  if (row === undefined) return undefined;
+  const [variant] = await tx
+    .select({ key: attachmentVariant.objectKey, mediaType: attachmentVariant.mediaType })
+    .from(attachmentVariant)
+    .where(and(eq(attachmentVariant.attachmentId, id), eq(attachmentVariant.kind, 'moderation')));
+  return { row, picture: variant };
+}
+
+/** Rejects a file that staff deleted. Its bytes stay, so that it can be allowed again. */
+export async function rejectFile(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .update(attachment)
+    .set({ status: 'rejected', failureCode: MODERATION_BLOCK, updatedAt: sql`now()` })
+    .where(and(eq(attachment.id, id), inArray(attachment.status, SENT)));
+}
+
+/**
+ * Erases files, linked or not: what is known of them now, their bytes by a job for each. Returns the ids of those that are there.
+ * Idempotent.
+ */
+export async function eraseFiles(
+  tx: Transaction,
+  enqueue: Jobs['enqueue'],
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .update(attachment)
+    .set({
+      status: 'deleted',
+      fileName: '',
+      alt: null,
+      sha256: null,
+      idempotencyKey: sql`${attachment.id}::text`,
+      linkedAt: null,
+      expiresAt: sql`now()`,
+      objectsRemovedAt: null,
+      updatedAt: sql`now()`,
+    })
+    .where(inArray(attachment.id, [...ids].sort()))
+    .returning({ id: attachment.id });
+  for (const { id } of rows) await enqueue(tx, eraseJob, { id });
+  return rows.map(({ id }) => id);
 }

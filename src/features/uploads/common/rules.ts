@@ -1,6 +1,8 @@
 // Rules for uploads and their division into parts. Pure: takes plain values, returns a plan or a refusal.
+
 import { toNormalForm } from '../../../kernel/normal-form.ts';
 import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import { RETENTION } from '../../../kernel/retention.ts';
 
 /** Limits in the upload policy (specification, "Limits"). */
 export const PART_BYTES = 8_388_608;
@@ -8,10 +10,15 @@ export const FILE_BYTES = 134_217_728;
 export const ATTACHMENTS_PER_POST = 16;
 export const VIDEO_SECONDS = 600;
 
+/** Failure code of a file that moderation rejected. */
+export const MODERATION_BLOCK = 'moderation_block';
+/** The content of a file never changes, so its cases have one revision. */
+export const MODERATION_REVISION = 1;
+
 /** Lifetime of an intent, extended by every received part. */
-export const INTENT_MINUTES = 15;
+export const INTENT_MINUTES = RETENTION.uploadIntent.amount;
 /** Lifetime of an unlinked file. */
-export const UNLINKED_HOURS = 24;
+export const UNLINKED_HOURS = RETENTION.unlinkedFile.amount;
 
 export const MEDIA_TYPES = [
   'image/jpeg',

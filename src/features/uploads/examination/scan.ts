@@ -17,7 +17,7 @@ import type { Decision, FileSubmission, Submitted, Verdict } from '../../moderat
 import { eraseJob, FILMS_OF_ACCOUNT, PICTURES_OF_ACCOUNT, SCAN_RETRIES } from '../common/jobs.ts';
 import { isAbandoned, openLease } from '../common/leases.ts';
 import type { Attachment, Variant } from '../common/present.ts';
-import { isMediaType, isVideo } from '../common/rules.ts';
+import { isMediaType, isVideo, MODERATION_BLOCK, MODERATION_REVISION } from '../common/rules.ts';
 import { enqueueScan } from './queue.ts';
 import { PROCESSING_FAILED } from './retry.ts';
 import { type MadeVariant, type MediaDependencies, makeVariants } from './variants.ts';
@@ -40,7 +40,6 @@ const BEAT_MS = 10_000;
 const WAIT_MS = 250;
 /** Shorter than the sweep's threshold for stalled work, so that it does not add a second job. */
 const STORAGE_PAUSE_MS = 20_000;
-const MODERATION_REVISION = 1;
 
 type StoredVariant = Omit<Variant, 'attachmentId'>;
 
@@ -275,9 +274,6 @@ async function settle(
   await writeVerdict(tx, id, verdict);
   return true;
 }
-
-/** Failure code of a file that moderation rejected. */
-export const MODERATION_BLOCK = 'moderation_block';
 
 /** Applies moderation's verdict to an examined file; `pending` leaves it unchanged. */
 async function writeVerdict(tx: Transaction, id: string, verdict: Verdict): Promise<void> {

@@ -2,7 +2,7 @@
 // with their own limits.
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { uuid } from '../../../http/routing/declarations.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE, uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { MEDIA_TYPES, planAlt } from '../common/rules.ts';
@@ -66,10 +66,10 @@ export const transferContract = defineContract({
     limit: 'intent',
     headers: {
       'idempotency-key': {
-        schema: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{15,127}$/),
+        schema: z.string().regex(IDEMPOTENCY_KEY),
         refusal: 'invalid_idempotency_key',
         required: true,
-        description: '16 to 128 letters, digits, `.`, `_`, `:`, `-`; begins with a letter or digit',
+        description: IDEMPOTENCY_KEY_RULE,
       },
     },
     body: {

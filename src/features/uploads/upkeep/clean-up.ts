@@ -4,6 +4,7 @@
 // never touched. All steps are idempotent and check the row that they change.
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { ATTACHMENTS_PREFIX, attachmentPrefix, PARTS_PREFIX, partsPrefix } from '../../../kernel/object-key.ts';
+import { RETENTION } from '../../../kernel/retention.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { attachment, attachmentPart, attachmentVariant } from '../../../platform/database/schema/uploads.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -26,12 +27,12 @@ export interface CleanUpDependencies {
 
 const BATCH = 100;
 /** Retention of files that nobody reviewed, and of rejected ones, which may be appealed for a month. */
-const REVIEW_DAYS = 30;
-const REJECTED_DAYS = 60;
+const REVIEW_DAYS = RETENTION.heldFile.amount;
+const REJECTED_DAYS = RETENTION.rejectedFile.amount;
 /** After this time the removal of a deleted file's bytes is enqueued again. */
 const REMOVAL_MINUTES = 5;
 /** Grace period for objects without a row, which may still be written. */
-const ORPHAN_HOURS = 24;
+const ORPHAN_HOURS = RETENTION.orphan.amount;
 /** After this time without a lease, the job of a waiting file may be lost or held by a dead process. */
 const STANDING_SECONDS = 30;
 

@@ -30,10 +30,36 @@ export const account = pgTable(
     /** Whether every sign-in asks for a second factor: there is a verified row of `two_factor`. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     image: text('image'),
+    /** What an administrator decided about the registration; null: nobody had to. Only a pending one has a text. */
+    approval: text('approval', { enum: ['pending', 'approved', 'refused'] }),
+    /** What the person wrote about themselves when they registered. */
+    approvalText: text('approval_text'),
+    /** Since when it waits for a decision: since the person proved that the address, or the account elsewhere, is theirs. */
+    approvalSince: at('approval_since'),
+    approvalDecidedAt: at('approval_decided_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('account_email_unique').on(table.email)],
+  (table) => [
+    uniqueIndex('account_email_unique').on(table.email),
+    index('account_approval_index')
+      .on(table.approvalSince, table.id)
+      .where(sql`${table.approval} = 'pending' and ${table.approvalSince} is not null`),
+    index('account_refused_index').on(table.approvalDecidedAt).where(sql`${table.approval} = 'refused'`),
+  ],
+);
+
+/** Who may not register: mail domains and networks. One row, absent until something is blocked. */
+export const registrationDoors = pgTable(
+  'registration_doors',
+  {
+    id: integer('id').primaryKey(),
+    mailDomains: text('mail_domains').array().notNull(),
+    networks: text('networks').array().notNull(),
+    version: integer('version').notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [check('registration_doors_single_check', sql`${table.id} = 1`)],
 );
 
 /** A column that references an account and is deleted with it. */
@@ -55,6 +81,8 @@ export const session = pgTable(
     secondFactorAt: at('second_factor_at'),
     /** Whether only the cookie that is bound to its host (`__Host-`) carries it. */
     hostOnly: boolean('host_only').notNull().default(false),
+    /** Whether a provider gave the account its role, so that the session ends after twelve hours. */
+    mappedRole: boolean('mapped_role').notNull().default(false),
     /** Always null: IP addresses and user agents are not stored. */
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -163,6 +191,8 @@ export const loginMethod = pgTable(
     refreshTokenExpiresAt: at('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
+    /** The role that the provider's groups gave at the last sign-in; null: none. */
+    mappedRole: text('mapped_role', { enum: ['moderator', 'administrator'] }),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -184,13 +214,14 @@ export const verification = pgTable(
   },
   (table) => [
     index('verification_identifier_index').on(table.identifier),
-    index('verification_value_index').on(table.value),
+    // A state of a sign-in with another service can be longer than an entry of a B-tree.
+    index('verification_value_index').using('hash', table.value),
     index('verification_expires_index').on(table.expiresAt),
   ],
 );
 
 /**
- * A mailed link that proves an e-mail address, until it is used or expires. Deleted when the account's sessions are
+ * A mailed link that proves an email address, until it is used or expires. Deleted when the account's sessions are
  * ended.
  */
 export const addressLink = pgTable(
@@ -250,6 +281,7 @@ export const profile = pgTable(
     index('profile_handle_prefix_index').on(sql`(${table.handle} collate "C")`),
     // Parts of names; the function is in the migrations.
     index('profile_name_index').using('gin', sql`name_grams(${table.handle}, ${table.displayName})`),
+    index('profile_joined_index').on(table.joinedAt),
     index('profile_role_index').on(table.role).where(sql`${table.role} <> 'member'`),
     index('profile_deleted_index').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check('profile_version_positive', sql`${table.version} >= 1`),

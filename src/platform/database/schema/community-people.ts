@@ -138,21 +138,46 @@ export const notification = pgTable(
     /** Null: the service itself (moderation). */
     actorId: uuid('actor_id').references(() => account.id, { onDelete: 'cascade' }),
     kind: text('kind', {
-      enum: ['comment', 'reply', 'post_reaction', 'comment_reaction', 'follow', 'mention', 'moderation'],
+      enum: [
+        'comment',
+        'reply',
+        'post_reaction',
+        'comment_reaction',
+        'follow',
+        'mention',
+        'thread',
+        'new_post',
+        'moderation',
+        'staff_case',
+        'staff_report',
+        'staff_appeal',
+        'staff_registration',
+      ],
     }).notNull(),
     postId: uuid('post_id').references(() => post.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comment.id, { onDelete: 'cascade' }),
-    /** Of a moderation notice: what was decided, about what, and why. */
-    decision: jsonb('decision').$type<{
-      readonly verdict: string;
-      readonly reasonCode: string | null;
-      readonly message: string | null;
-      readonly subjectKind: string;
-      readonly subjectId: string;
-      readonly caseId: string | null;
-    }>(),
+    /**
+     * Of a moderation notice: what was decided, about what, and why. Of one for staff: what came in last, and how much. Of
+     * one of a thread: how many comments came.
+     */
+    decision: jsonb('decision').$type<
+      | {
+          readonly verdict: string;
+          readonly reasonCode: string | null;
+          readonly message: string | null;
+          readonly subjectKind: string;
+          readonly subjectId: string;
+          readonly caseId: string | null;
+          readonly count?: number | undefined;
+        }
+      | { readonly count: number }
+    >(),
     /** Identifies the event. A person is notified of an event once. */
     occasion: text('occasion').notNull(),
+    /** Whether it is in the list; otherwise it is only mailed. */
+    isListed: boolean('is_listed').notNull().default(true),
+    /** Whether it is still to be mailed. */
+    isMailed: boolean('is_mailed').notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
     readAt: at('read_at'),
   },
@@ -162,9 +187,34 @@ export const notification = pgTable(
     index('notification_unread_index')
       .on(table.recipientId, table.createdAt, table.id)
       .where(sql`${table.readAt} is null`),
+    index('notification_mailed_index').on(table.recipientId).where(sql`${table.isMailed}`),
     index('notification_created_index').on(table.createdAt),
     index('notification_actor_index').on(table.actorId),
     index('notification_post_index').on(table.postId),
     index('notification_comment_index').on(table.commentId),
   ],
+);
+
+/** What a person wants to be notified of, and how. No row: the defaults. */
+export const notificationSetting = pgTable(
+  'notification_setting',
+  {
+    accountId: person('account_id').primaryKey(),
+    /** By kind; an absent kind has its default. */
+    kinds: jsonb('kinds')
+      .$type<Readonly<Record<string, { readonly bell: boolean; readonly mail: boolean }>>>()
+      .notNull(),
+    /** Times of day without mails, `22:00` to `07:00`, in a time zone. All three or none. */
+    quietFrom: text('quiet_from'),
+    quietTo: text('quiet_to'),
+    quietZone: text('quiet_zone'),
+    digest: text('digest', { enum: ['never', 'daily', 'weekly'] })
+      .notNull()
+      .default('never'),
+    /** When the last digest was due, or digests were turned on. */
+    digestedAt: at('digested_at'),
+    version: integer('version').notNull(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('notification_setting_digest_index').on(table.digestedAt).where(sql`${table.digest} <> 'never'`)],
 );

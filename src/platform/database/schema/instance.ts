@@ -1,4 +1,4 @@
-// Tables of the instance feature, their only writer: settings that an administrator has changed, the logo, invites, the link
+// Tables of the instance feature, their only writer: settings that an administrator has changed, logo, icon and picture, invites, the link
 // of the first run, and when the operator last did what the checklist asks for.
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
@@ -27,6 +27,18 @@ export const instanceLogo = pgTable(
     picture: text('picture').notNull(),
   },
   (table) => [check('instance_logo_single_check', sql`${table.id} = 1`)],
+);
+
+/** The uploaded icon of browsers and the picture of the home page, re-encoded. */
+export const instancePicture = pgTable(
+  'instance_picture',
+  {
+    name: text('name').primaryKey(),
+    sha256: text('sha256').notNull(),
+    /** In base64. */
+    picture: text('picture').notNull(),
+  },
+  (table) => [check('instance_picture_name_check', sql`${table.name} in ('favicon', 'hero')`)],
 );
 
 export const instanceInvite = pgTable(

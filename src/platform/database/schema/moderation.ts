@@ -21,8 +21,10 @@ export const moderationCase = pgTable(
   'moderation_case',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind', { enum: ['post', 'comment', 'attachment', 'profile-name', 'avatar'] }).notNull(),
-    /** Public id of the subject: of the post, comment, file or avatar, or the decimal UID of a profile. */
+    kind: text('kind', {
+      enum: ['post', 'comment', 'list', 'attachment', 'profile-name', 'profile-links', 'avatar'],
+    }).notNull(),
+    /** Public id of the subject: of the post, comment, list, file or avatar, or the decimal UID of a profile. */
     subjectId: text('subject_id').notNull(),
     subjectRevision: integer('subject_revision').notNull(),
     authorAccountId: uuid('author_account_id').notNull(),
@@ -55,6 +57,9 @@ export const moderationCase = pgTable(
     uniqueIndex('moderation_case_subject_unique').on(table.kind, table.subjectId, table.subjectRevision),
     index('moderation_case_queue_index').on(table.status, table.createdAt, table.id),
     index('moderation_case_time_index').on(table.createdAt, table.id),
+    // For figures by day.
+    index('moderation_case_decided_index').on(table.decidedAt),
+    index('moderation_case_superseded_index').on(table.updatedAt).where(sql`${table.status} = 'superseded'`),
     index('moderation_case_author_index').on(table.authorAccountId, table.decidedAt, table.id),
   ],
 );
@@ -65,7 +70,7 @@ export const textFingerprint = pgTable(
   {
     authorAccountId: uuid('author_account_id').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    kind: text('kind', { enum: ['post', 'comment', 'profile-name'] }).notNull(),
+    kind: text('kind', { enum: ['post', 'comment', 'list', 'profile-name', 'profile-links'] }).notNull(),
     subjectId: text('subject_id').notNull(),
     at: at('at').notNull().defaultNow(),
   },
@@ -109,8 +114,8 @@ export const report = pgTable(
   {
     id: uuid('id').primaryKey(),
     reporterAccountId: uuid('reporter_account_id').notNull(),
-    targetKind: text('target_kind', { enum: ['post', 'comment', 'user'] }).notNull(),
-    /** Id of the post or comment, or the decimal UID. */
+    targetKind: text('target_kind', { enum: ['post', 'comment', 'list', 'user'] }).notNull(),
+    /** Id of the post, comment or list, or the decimal UID. */
     targetId: text('target_id').notNull(),
     targetRevision: integer('target_revision').notNull(),
     targetAccountId: uuid('target_account_id').notNull(),
@@ -184,3 +189,13 @@ export const appealLink = pgTable(
     check('appeal_link_of_one_thing', sql`(${table.caseId} is null) <> (${table.restrictionId} is null)`),
   ],
 );
+
+/** Text rules that administrators stored: the newest version is in force, if it has a text. */
+export const moderationRules = pgTable('moderation_rules', {
+  /** From 2: version 1 is the file of the configuration. */
+  version: integer('version').primaryKey(),
+  /** YAML; null: back to the file. */
+  rules: text('rules'),
+  actorAccountId: uuid('actor_account_id'),
+  createdAt: at('created_at').notNull().defaultNow(),
+});

@@ -7,6 +7,10 @@ import { at } from './columns.ts';
 export const webhook = pgTable('webhook', {
   id: uuid('id').primaryKey(),
   url: text('url').notNull(),
+  /** What is sent: the event as JSON, or a message that Discord shows. */
+  format: text('format', { enum: ['standard', 'discord'] })
+    .notNull()
+    .default('standard'),
   events: text('events').array().notNull(),
   description: text('description').notNull().default(''),
   /** Sealed with a key of this instance. */
@@ -17,6 +21,8 @@ export const webhook = pgTable('webhook', {
   enabled: boolean('enabled').notNull().default(true),
   /** Why it was disabled, if not by an administrator. */
   disabledFor: text('disabled_for', { enum: ['failing', 'gone'] }),
+  /** The receiver asked for a pause (429): nothing is sent to it before. */
+  heldUntil: at('held_until'),
   /** When a delivery last arrived. */
   arrivedAt: at('arrived_at'),
   version: integer('version').notNull().default(1),

@@ -12,9 +12,10 @@ import { type ListedObject, type Objects, ObjectsUnavailable, type VersionedByte
 import { isPassing, openS3Client } from './client.ts';
 import { BULK_REQUESTS, createS3Content } from './content.ts';
 import { LocalCopies } from './copies.ts';
-import { type ListPage, readListPage, readRemovalFailures, removalDocument } from './documents.ts';
+import { type ListPage, readListPage } from './documents.ts';
 import { isMissing } from './missing.ts';
 import { openS3Parts } from './parts.ts';
+import { REMOVED_AT_ONCE, removeTogether } from './removal.ts';
 import { Swaps, type WriterLock } from './swap.ts';
 
 export interface S3ObjectsOptions {
@@ -32,9 +33,6 @@ export interface S3ObjectsOptions {
 const CLOCK_SKEW_MS = 15 * 60 * 1000;
 /** Cache of pointers and other small objects that are read conditionally. */
 const WATCHED_BYTES = 1024 * 1024;
-/** Keys per request (the protocol allows 1,000), and the time that a server may take to remove them one by one. */
-const REMOVED_AT_ONCE = 500;
-const REMOVE_MS = 60_000;
 
 /** Opens the store. Sends no request and writes nothing before the first call. */
 export function openS3Objects(options: S3ObjectsOptions): Objects {
@@ -125,21 +123,9 @@ export function openS3Objects(options: S3ObjectsOptions): Objects {
   }
 
   async function removeMany(keys: readonly string[]): Promise<void> {
-    const document = Buffer.from(removalDocument(keys.map((key) => client.fullKey(key))));
-    const answer = await client.send({
-      method: 'POST',
-      key: undefined,
-      query: { delete: '' },
-      // The protocol requires a checksum of this body.
-      headers: { 'Content-MD5': Bun.MD5.hash(document, 'base64'), 'Content-Type': 'application/xml' },
-      body: Uint8Array.from(document),
-      answerMs: REMOVE_MS,
-      patient: true,
-    });
+    const failures = await removeTogether(client, keys);
     for (const key of keys) forget(key);
-    const failures = readRemovalFailures(Buffer.from(answer.bytes).toString());
     for (const { key: fullKey, code } of failures) {
-      if (code === 'NoSuchKey') continue;
       const key = keys.find((candidate) => client.fullKey(candidate) === fullKey);
       if (key === undefined || !isPassing(code)) {
         throw new ObjectsUnavailable(`The object store could not remove ${fullKey} (${code})`);

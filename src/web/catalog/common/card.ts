@@ -24,11 +24,16 @@ export async function readEntityCard(
     params: { server, resource, id },
     query: { release: catalog.releaseId },
   });
-  const { title, subtitle, picture } = summarize(catalog, resource, id, requireAsked(asked));
+  const { title, subtitle, picture, tint } = summarize(catalog, resource, id, requireAsked(asked));
   const release = releases.currentReleases().find((one) => one.server === server);
   const file = picture && (await release?.readFile(picture.releasePath));
   return {
-    texts: { title: title.text, subtitle: subtitle?.text, tickets: [nameOf(catalog, resource)] },
+    texts: {
+      title: title.text,
+      subtitle: subtitle?.text,
+      tickets: [nameOf(catalog, resource)],
+      colour: tint && `#${tint}`,
+    },
     picture: file?.identity,
   };
 }

@@ -6,12 +6,14 @@ import { sayValue } from '../../messages/names.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';
+import { useTints } from '../../ui/tints.ts';
 import { fieldAt, labelOfValue, momentIn, readField, referencesAt, textIn } from './fields.ts';
 import { DataText } from './frame.tsx';
 import { type Catalog, type EntitySummary, entityPath, labelOf, type ResourcePresentation, rawPath } from './reads.ts';
 import { ReleasePicture } from './release-picture.tsx';
+import { EntityState } from './running.tsx';
 import { numberText } from './value-view.tsx';
-import { difficultyOf, fileOf, keysOf, markName, type Text } from './values.ts';
+import { difficultyOf, fileOf, isKeyPath, keysOf, markName, type Text } from './values.ts';
 
 const COLOUR_TONES: Readonly<Record<string, Tone>> = {
   red: 'danger',
@@ -19,7 +21,7 @@ const COLOUR_TONES: Readonly<Record<string, Tone>> = {
   green: 'success',
   yellow: 'warning',
   purple: 'special',
-  pink: 'brand',
+  pink: 'pink',
   easy: 'info',
   normal: 'success',
   hard: 'warning',
@@ -48,7 +50,8 @@ interface Badge {
 /** The badge of a field; undefined: the entity has none. */
 function badgeOf({ catalog, presentation, summary }: BadgesProps, path: string): Badge | undefined {
   const { page, slots } = catalog;
-  if (referencesAt(presentation, path).length > 0 || difficultyOf(path) !== undefined) return undefined;
+  if (referencesAt(presentation, path).length > 0 || difficultyOf(path) !== undefined || isKeyPath(path))
+    return undefined;
   const field = fieldAt(presentation, path);
   const value = readField(presentation, summary, path);
   const label = labelOfValue(value, slots, field);
@@ -70,20 +73,48 @@ function badgeOf({ catalog, presentation, summary }: BadgesProps, path: string):
   const text = textIn(value, slots, field) ?? (keys.length === 0 ? undefined : { text: keys.join(', ') });
   return text === undefined
     ? undefined
-    : { path, value: text.text, text: { ...text, text: sayValue(page.locale, text.text) } };
+    : { path, value: text.text, text: { ...text, text: sayValue(page.locale, text.text, true) } };
 }
 
-/** Tickets of the badges that an entity has. */
-export function Badges(props: BadgesProps): VNode | null {
+const badgesOf = (props: BadgesProps): readonly Badge[] =>
+  props.presentation.badges.flatMap((path) => badgeOf(props, path) ?? []);
+
+const markOf = ({ marks, server }: Catalog, { path, value }: Badge) => fileOf(marks[markName(path, value)], server.id);
+
+/** What the art of a card shows by itself: badges with a mark, such as rarity and attribute. Their words are for screen readers. */
+function ArtBadges(props: BadgesProps): VNode | null {
   const { catalog, presentation } = props;
-  const badges = presentation.badges.flatMap((path) => badgeOf(props, path) ?? []);
+  const marked = badgesOf(props).flatMap((badge) => {
+    const mark = markOf(catalog, badge);
+    return mark === undefined ? [] : [{ ...badge, mark }];
+  });
+  if (marked.length === 0) return null;
+  return (
+    <p class="art-badges">
+      {marked.map(({ path, text, isNumber, mark }) => (
+        <span key={path} class={isNumber ? 'art-badge art-badge-number' : 'art-badge'}>
+          <img src={rawPath(catalog, mark.path)} width="20" height="20" alt="" loading="lazy" />
+          {isNumber && <span class="unseen">{labelOf(catalog, presentation, path)}</span>}
+          <span class={isNumber ? undefined : 'unseen'}>
+            <DataText text={text} />
+          </span>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Tickets of the badges that an entity has; `plain`: of those that have no mark. */
+export function Badges({ plain = false, ...props }: BadgesProps & { readonly plain?: boolean }): VNode | null {
+  const { catalog, presentation } = props;
+  const badges = badgesOf(props).filter((badge) => !plain || markOf(catalog, badge) === undefined);
   if (badges.length === 0) return null;
   return (
     <p class="badges">
       {badges.map(({ path, value, text, isNumber }) => {
-        const mark = fileOf(catalog.marks[markName(path, value)], catalog.server.id);
+        const mark = markOf(catalog, { path, value, text });
         return (
-          <Chip key={path} ticket tone={isNumber ? 'accent' : toneOf(value)}>
+          <Chip key={path} ticket tone={isNumber ? undefined : toneOf(value)}>
             {mark !== undefined && (
               <img class="mark-icon" src={rawPath(catalog, mark.path)} width="16" height="16" alt="" loading="lazy" />
             )}
@@ -101,20 +132,24 @@ export interface EntityCardsProps {
   readonly items: readonly EntitySummary[];
   /** Whether they stand on the first screen. */
   readonly first?: boolean;
+  /** Marks of the reader. */
+  readonly marksOf?: ((item: EntitySummary) => VNode) | undefined;
 }
 
 /** A grid of cards. Without pictures they are short. */
-export function EntityCards({ catalog, presentation, items, first = false }: EntityCardsProps): VNode {
+export function EntityCards({ catalog, presentation, items, first = false, marksOf }: EntityCardsProps): VNode {
   const hasPictures = presentation.image !== null;
+  const tint = useTints();
   return (
     <ul
       class={`entity-cards${hasPictures ? '' : ' entity-cards-plain'}${presentation.group === 'event' ? ' entity-cards-wide' : ''}`}
     >
       {items.map((item, index) => (
-        <li key={`${item.resource}/${item.id}`} class="entity-card">
+        <li key={`${item.resource}/${item.id}`} class={['entity-card', tint(item.tint)].filter(Boolean).join(' ')}>
           {hasPictures && (
             <CardPicture
               catalog={catalog}
+              presentation={presentation}
               item={item}
               isWide={presentation.group === 'event'}
               first={first && index < 8}
@@ -129,7 +164,9 @@ export function EntityCards({ catalog, presentation, items, first = false }: Ent
                 <DataText text={item.subtitle} />
               </span>
             )}
-            <Badges catalog={catalog} presentation={presentation} summary={item} />
+            <EntityState catalog={catalog} presentation={presentation} summary={item} />
+            <Badges catalog={catalog} presentation={presentation} summary={item} plain={hasPictures} />
+            {marksOf?.(item)}
           </div>
         </li>
       ))}
@@ -139,27 +176,29 @@ export function EntityCards({ catalog, presentation, items, first = false }: Ent
 
 interface CardPictureProps {
   readonly catalog: Catalog;
+  readonly presentation: ResourcePresentation;
   readonly item: EntitySummary;
   readonly isWide: boolean;
   readonly first: boolean;
 }
 
-const CARD_SIZES = '(max-width: 640px) 45vw, 190px';
+const CARD_SIZES = '(max-width: 640px) 45vw, 160px';
 const WIDE_SIZES = '(max-width: 640px) 92vw, 400px';
 
-const CardPicture = ({ catalog, item: { picture }, isWide, first }: CardPictureProps): VNode => (
+const CardPicture = ({ catalog, presentation, item, isWide, first }: CardPictureProps): VNode => (
   <div class="entity-card-picture">
-    {picture === undefined ? (
+    {item.picture === undefined ? (
       <Icon shape={iconImage} />
     ) : (
       <ReleasePicture
         catalog={catalog}
         first={first}
-        file={picture}
+        file={item.picture}
         alt=""
         sizes={isWide ? WIDE_SIZES : CARD_SIZES}
         side={320}
       />
     )}
+    <ArtBadges catalog={catalog} presentation={presentation} summary={item} />
   </div>
 );

@@ -22,6 +22,7 @@ import {
   textAt,
   withoutHidden,
 } from './fields.ts';
+import { readTints, type Tints, tintOf, tintPaths } from './tints.ts';
 import {
   cacheByPath,
   difficultyOf,
@@ -65,6 +66,8 @@ export interface Catalog {
   readonly marks: Readonly<Record<string, string>>;
   /** Sizes of pictures and lengths of sounds. */
   readonly media: MediaFacts;
+  /** Colours of entities; undefined while they cannot be read, and for the mirror. */
+  readonly tints?: Tints | undefined;
   /** Of the mirror of a provider, which has no releases; undefined for the catalog of a server. */
   readonly mirror?: MirrorFacts;
 }
@@ -104,13 +107,15 @@ export async function openCatalog(
   const { resources, locales, groups } = requireAsked(presentation);
   const servers = requireAsked(registry).releases;
   const server = servers.find((one) => one.id === id) ?? { id, displayName: id, region: 'global' as const };
+  const presentations = Object.fromEntries(Object.entries(resources).map(([name, one]) => [name, withoutHidden(one)]));
   return {
     page,
     server,
     servers,
     releaseId,
     isPinned: pin !== undefined,
-    presentations: Object.fromEntries(Object.entries(resources).map(([name, one]) => [name, withoutHidden(one)])),
+    presentations,
+    tints: await readTints(page, id, releaseId, presentations),
     groups,
     slots: { locales, reader: page.locale, region: server.region },
     marks: marks.ok ? marks.body : {},
@@ -147,7 +152,12 @@ export function labelOf(catalog: Catalog, presentation: ResourcePresentation, pa
   const own = texts?.[page.locale];
   const target = referencesAt(presentation, path)[0]?.resource;
   if (target !== undefined && presentations[target] !== undefined && (own === undefined || / ids?$/i.test(own))) {
-    return own === undefined ? nameOf(catalog, target) : own.replace(/ ids?$/i, '');
+    const name = nameOf(catalog, target);
+    const stem = own?.replace(/ ids?$/i, '');
+    // "Character IDs" of characters are "Characters".
+    const isPlural =
+      stem !== undefined && / ids$/i.test(own ?? '') && name.toLowerCase().startsWith(stem.toLowerCase());
+    return stem === undefined || isPlural ? name : stem;
   }
   const label = own ?? (PATH_WORDS[page.locale](path) || (texts?.en ?? wordsOf(path)));
   const difficulty = difficultyOf(path);
@@ -183,20 +193,30 @@ export function widerOf({ references }: ResourcePresentation, path: string): str
   return references[path] !== undefined && references[wider] === references[path] ? wider : undefined;
 }
 
-/** English words of a path without label: `stat.60.performance` → `Stat 60 performance`. */
+/** A level or a rank between two keys of a path, and the key after it: `stat.60.performance`. */
+const NUMBERED = /^[^.\\]+\.(?<number>\d+)\.(?<after>[^.\\]+)$/;
+
+/** English words of a path without label: `stat.60.performance` → `Performance (60)`, `base_health` → `Base health`. */
 const wordsOf = cacheByPath((path) => {
-  const text = path
+  const { after = path, number } = NUMBERED.exec(path)?.groups ?? {};
+  const text = after
     .replaceAll('\\', '')
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .replace(/[._-]+/g, ' ')
     .toLowerCase()
     .trim();
-  return capitaliseAbbreviations(text.charAt(0).toUpperCase() + text.slice(1));
+  const words = capitaliseAbbreviations(text.charAt(0).toUpperCase() + text.slice(1));
+  return number === undefined ? words : `${words} (${number})`;
 });
 
-/** Words of a path in a language, key by key; empty unless all of them are common names: `stat.60.visual`. */
+/** Words of a path in a language, key by key; empty unless all of them are common names. */
 const wordsIn = (locale: Locale): ((path: string) => string) =>
   cacheByPath((path) => {
+    const { after, number } = NUMBERED.exec(path)?.groups ?? {};
+    if (after !== undefined) {
+      const word = nameIn(locale, after);
+      return word === undefined ? '' : `${word} (${number})`;
+    }
     const words = parsePath(path).map((key) => (/^\d+$/.test(key) ? key : nameIn(locale, key)));
     return words.includes(undefined) ? '' : words.join(' ');
   });
@@ -214,20 +234,23 @@ export interface EntitySummary {
   readonly title: Text;
   readonly subtitle: Text | undefined;
   readonly picture: ReleaseFile | undefined;
+  /** Six digits of the colour of the entity, or of what it belongs to. */
+  readonly tint: string | undefined;
   readonly entity: unknown;
 }
 
 export function summarize(catalog: Catalog, resource: string, id: string, entity: unknown): EntitySummary {
   const presentation = catalog.presentations[resource];
   if (presentation === undefined) {
-    return { id, resource, title: { text: id }, subtitle: undefined, picture: undefined, entity };
+    return { id, resource, title: { text: id }, subtitle: undefined, picture: undefined, tint: undefined, entity };
   }
   const one = { id, entity };
   const title = textAt(presentation, catalog.slots, one, presentation.title) ?? { text: id };
   const subtitle = subtitleOf(catalog, presentation, one);
   const file = fileOf(readField(presentation, one, presentation.image), catalog.server.id);
   const picture = file?.kind === 'picture' ? file : undefined;
-  return { id, resource, title, subtitle: subtitle?.text === title.text ? undefined : subtitle, picture, entity };
+  const shown = subtitle?.text === title.text ? undefined : subtitle;
+  return { id, resource, title, subtitle: shown, picture, tint: tintOf(catalog, resource, one), entity };
 }
 
 function subtitleOf(
@@ -248,13 +271,18 @@ export const learnPictures = ({ media }: Catalog, items: readonly EntitySummary[
   media.learn(items.flatMap(({ picture }) => (picture === undefined ? [] : [picture.releasePath])));
 
 /** Paths that a summary needs of a resource. */
-export const summaryPaths = ({ title, subtitle, image, start, badges }: ResourcePresentation): readonly string[] => [
-  ...new Set([title, subtitle, image, start, ...badges].filter((path) => path !== null)),
-];
+export function summaryPaths({ presentations }: Pick<Catalog, 'presentations'>, resource: string): readonly string[] {
+  const presentation = presentations[resource];
+  if (presentation === undefined) return [];
+  const { title, subtitle, image, start, end, badges } = presentation;
+  const paths = [title, subtitle, image, start, end, ...badges, ...tintPaths(presentations, resource)];
+  return [...new Set(paths.filter((path) => path !== null))];
+}
 
 const QUERY = 'GET /api/v1/servers/{server}/catalog/query/{resource}';
 interface ListQuery {
   readonly q?: string | undefined;
+  readonly where?: string | undefined;
   readonly filter?: readonly string[];
   readonly sort?: string | undefined;
   readonly facet?: readonly string[];
@@ -342,7 +370,7 @@ async function readByKeys(catalog: Catalog, resource: string, path: string, keys
   }
   if (values.length === 0 || presentation === undefined) return [];
   const query = { filter: [`${path}=${values.join(',')}`], limit: BATCH_MAX };
-  const asked = await askQuery(catalog, resource, query, [...summaryPaths(presentation), path]);
+  const asked = await askQuery(catalog, resource, query, [...summaryPaths(catalog, resource), path]);
   return (asked.ok ? asked.body.items : []).flatMap(({ id, entity }) => {
     const summary = summarize(catalog, resource, id, entity);
     const value = valueAt(entity, path);

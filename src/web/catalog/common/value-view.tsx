@@ -161,7 +161,7 @@ function Word({ catalog, presentation, path, place, text, field }: WordProps): V
     );
   }
   if (field?.type === undefined && COLOUR.test(text)) return <Swatch colour={text}>{text}</Swatch>;
-  return <span dir="auto">{sayValue(page.locale, text)}</span>;
+  return <span dir="auto">{sayValue(page.locale, text, presentation.facets.includes(path))}</span>;
 }
 
 interface MarkdownProps {

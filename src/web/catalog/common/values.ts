@@ -198,6 +198,9 @@ const DIFFICULTIES = 'easy|normal|hard|expert|special|master|append|extreme|basi
 const DIFFICULTY = new RegExp(`(?:^|\\.)(${DIFFICULTIES})\\.(?:rating|level|playLevel)$`, 'i');
 const CHART_FORMAT = new RegExp(`(?:^|\\.)(?:${DIFFICULTIES})\\.(?:format|file|path|url)$`, 'i');
 
+/** Whether a field has keys of entities, which say nothing to people. */
+export const isKeyPath = (path: string): boolean => /(?:^ids?$|Ids?$|_ids?$)/.test(lastKey(path));
+
 /** The difficulty whose level a field is. */
 export const difficultyOf = (path: string): string | undefined => DIFFICULTY.exec(path)?.[1];
 

@@ -57,7 +57,7 @@ export async function readComparison(
   { ids, text }: { readonly ids: readonly string[]; readonly text: string | undefined },
 ): Promise<Comparison> {
   const { page, server, releaseId } = catalog;
-  const fields = summaryPaths(presentation);
+  const fields = summaryPaths(catalog, resource);
   const params = { server: server.id, resource };
   const [found, known, others, gone] = await Promise.all([
     readNames(catalog, new Map([[resource, new Set(ids)]])),

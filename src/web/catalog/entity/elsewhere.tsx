@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // Where else an entity is: as JSON, on the other servers, and how a program reads it.
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { Command } from '../../islands/island.tsx';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { type Catalog, rawPath } from '../common/reads.ts';
@@ -27,7 +27,11 @@ export function HistoryPart({ catalog, data }: ElsewhereProps): VNode {
 }
 
 /** JSON, other servers, and the commands that read the entity. */
-export function Elsewhere({ catalog, data }: ElsewhereProps): VNode {
+export function Elsewhere({
+  catalog,
+  data,
+  children,
+}: ElsewhereProps & { readonly children?: ComponentChildren }): VNode {
   const { page, server, mirror } = catalog;
   const words = page.words(ENTITY_MESSAGES);
   const { resource, summary, servers } = data;
@@ -54,6 +58,7 @@ export function Elsewhere({ catalog, data }: ElsewhereProps): VNode {
           </li>
         )}
       </ul>
+      {children}
       <details class="card programs">
         <summary>{page.say(words.programs)}</summary>
         <h3>{'curl'}</h3>

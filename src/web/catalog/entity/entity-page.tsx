@@ -1,21 +1,24 @@
 /** @jsxImportSource preact */
 // One entity: picture, title, badges, sound, values, texts in all languages, contents, and what is related to it.
 
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { isObject } from '../../../kernel/is-object.ts';
+import { type CatalogLists, EntityLists } from '../../lists/entity-marks.tsx';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { SONG_MESSAGES } from '../../messages/song.ts';
 import { cardImage } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { tintClass } from '../../ui/tints.ts';
 import { TalkActs, TalkPart } from '../common/discussion.tsx';
 import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
-import { fieldAt, isTexts, readField, textIn } from '../common/fields.ts';
+import { fieldAt, isTexts, readField, referencesAt, textIn } from '../common/fields.ts';
 import { FILE_FIELDS } from '../common/file-entity.ts';
 import { CatalogHead, DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath, widerOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
+import { EntityState } from '../common/running.tsx';
 import { Value } from '../common/value-view.tsx';
 import {
   difficultyOf,
@@ -33,6 +36,7 @@ import { SongDifficulties } from '../song/song-difficulties.tsx';
 import { SongHead } from '../song/song-head.tsx';
 import { SongPlay } from '../song/song-play.tsx';
 import { describeSong } from '../song/structured.ts';
+import { ArtViewer } from './art-viewer.tsx';
 import { Elsewhere, HistoryPart } from './elsewhere.tsx';
 import type { EntityData, Field, Related } from './entity-data.ts';
 import { FileActs, fileFacts } from './file-acts.tsx';
@@ -40,6 +44,7 @@ import { LevelStats } from './level-stats.tsx';
 import { readLevels } from './levels.ts';
 import { Lines } from './lines.tsx';
 import { MembersPart, readMembers } from './members.tsx';
+import { type OwnAbout, ProfileActs } from './profile-acts.tsx';
 import { SiblingsPart } from './siblings.tsx';
 import { readStory, Story } from './story.tsx';
 import { TextSwitch, Texts } from './texts.tsx';
@@ -52,7 +57,13 @@ interface PartProps {
 const DESCRIPTION_FIELDS = 2;
 
 /** The page of an entity; of a song with its levels. */
-export function entityPage(catalog: Catalog, data: EntityData, read?: SongData | 'away'): Page {
+export function entityPage(
+  catalog: Catalog,
+  data: EntityData,
+  read?: SongData | 'away',
+  own?: CatalogLists,
+  about?: OwnAbout,
+): Page {
   const song = read === 'away' ? undefined : read;
   const { server } = catalog;
   const isMirror = catalog.mirror !== undefined;
@@ -75,11 +86,20 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
   ];
   const crumbs = [{ href: listPath(catalog, resource), text: name }];
   const levels = readLevels(data.fields);
+  const others = picturesOf({ catalog, data }, cover?.path).map(({ file }) => file);
+  const art = [...(cover === undefined ? [] : [cover]), ...others].filter(opensHere);
   return {
     title: `${summary.title.text} · ${name}`,
     description: described.filter((text) => text !== undefined).join(' · ') || `${name} ${summary.id}`,
     section: 'catalog',
-    styles: ['catalog', ...(song === undefined ? [] : ['song']), ...(levels.length === 0 ? [] : ['catalog-levels'])],
+    tint: summary.tint,
+    styles: [
+      'catalog',
+      ...(art.length === 0 ? [] : ['lightbox']),
+      ...(own === undefined ? [] : ['lists']),
+      ...(song === undefined ? [] : ['song']),
+      ...(levels.length === 0 ? [] : ['catalog-levels']),
+    ],
     ...(song === undefined ? {} : { kind: 'music.song' as const }),
     noindex: isMirror || catalog.isPinned,
     feeds: isMirror
@@ -90,7 +110,11 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
             title: summary.title.text,
           },
         ],
-    isPartial: data.isPartial || read === 'away' || (data.talk !== undefined && data.talk.posts === undefined),
+    isPartial:
+      data.isPartial ||
+      (!isMirror && catalog.tints === undefined) ||
+      read === 'away' ||
+      (data.talk !== undefined && data.talk.posts === undefined),
     canBeQuoted: !isMirror && !catalog.isPinned,
     ...(isMirror || summary.picture === undefined
       ? {}
@@ -107,21 +131,29 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
       ...(song === undefined ? [] : [describeSong(song, summary)]),
     ],
     content: (
-      <article class="stack stack-loose">
+      <article
+        class={summary.tint === undefined ? 'stack stack-loose' : `stack stack-loose ${tintClass(summary.tint)}`}
+      >
         <div class="entity-head">
           <div class="entity-crumbs">
             <CatalogHead catalog={catalog} crumbs={crumbs} gone={data.gone} />
           </div>
           {cover?.kind === 'picture' && (
             <div class={presentation.group === 'event' ? 'entity-cover entity-cover-wide' : 'entity-cover'}>
-              <ReleasePicture
-                catalog={catalog}
-                file={cover}
-                alt={summary.title.text}
-                sizes="(max-width: 960px) 92vw, 360px"
-                side={480}
-                first
-              />
+              <a
+                class="entity-cover-link"
+                href={rawPath(catalog, cover.path)}
+                data-art={opensHere(cover) ? '' : undefined}
+              >
+                <ReleasePicture
+                  catalog={catalog}
+                  file={cover}
+                  alt={summary.title.text}
+                  sizes="(max-width: 960px) 92vw, 416px"
+                  side={480}
+                  first
+                />
+              </a>
             </div>
           )}
           <div class="stack entity-facts">
@@ -133,9 +165,18 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
                 <DataText text={summary.subtitle} />
               </p>
             )}
+            <EntityState catalog={catalog} presentation={presentation} summary={summary} />
             <Badges catalog={catalog} presentation={presentation} summary={summary} />
             <TextSwitch catalog={catalog} data={data} />
             {data.talk !== undefined && <TalkActs catalog={catalog} summary={summary} talk={data.talk} />}
+            {about !== undefined && !isMirror && !catalog.isPinned && (
+              <div class="row profile-acts">
+                <ProfileActs catalog={catalog} summary={summary} about={about} />
+              </div>
+            )}
+            {own !== undefined && (
+              <EntityLists page={catalog.page} id={summary.id} title={summary.title.text} own={own} />
+            )}
             {song === undefined ? (
               <>
                 {read === 'away' && (
@@ -162,8 +203,10 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
             />
           </>
         )}
+        {data.talk !== undefined && <TalkPart catalog={catalog} summary={summary} talk={data.talk} />}
         <Texts catalog={catalog} data={data} />
         <Pictures catalog={catalog} data={data} shown={cover?.path} />
+        <ArtViewer page={catalog.page} title={summary.title.text} count={art.length} />
         {levels.map((one) => (
           <LevelStats key={one.path} catalog={catalog} presentation={presentation} levels={one} />
         ))}
@@ -189,9 +232,10 @@ export function entityPage(catalog: Catalog, data: EntityData, read?: SongData |
         {data.isPartial && (
           <Notice tone="warning">{catalog.page.say(catalog.page.words(ENTITY_MESSAGES).partial)}</Notice>
         )}
-        {data.talk !== undefined && <TalkPart catalog={catalog} summary={summary} talk={data.talk} />}
         {!isMirror && <HistoryPart catalog={catalog} data={data} />}
-        <Elsewhere catalog={catalog} data={data} />
+        <Elsewhere catalog={catalog} data={data}>
+          <Plumbing catalog={catalog} data={data} />
+        </Elsewhere>
       </article>
     ),
   };
@@ -261,16 +305,13 @@ function isSaidByWider({ presentation, fields }: EntityData, { path, value }: Fi
   return wider !== undefined && keysOf(value).every((key) => keys.includes(key));
 }
 
-/** Label and value of every field that is not shown elsewhere on the page. */
-function Values({ catalog, data }: PartProps): VNode {
-  const { page } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
-  const { presentation, names, summary } = data;
-  const facts = presentation.files ? fileFacts({ catalog, data }) : [];
+/** Fields that are not shown elsewhere on the page. */
+function shownFields({ catalog, data }: PartProps): readonly Field[] {
+  const { presentation, summary } = data;
   const levels = new Set(readLevels(data.fields).flatMap(({ fields }) => fields));
   const members = new Set(readMembers(catalog, data).map(({ path }) => path));
   const elsewhere = new Set([presentation.title, presentation.subtitle, presentation.image, presentation.cover]);
-  const shown = data.fields.filter(
+  return data.fields.filter(
     (field) =>
       !elsewhere.has(field.path) &&
       !(presentation.files && FILE_FIELDS.some((path) => path === field.path)) &&
@@ -282,46 +323,113 @@ function Values({ catalog, data }: PartProps): VNode {
       difficultyOf(field.path) === undefined &&
       fileOf(field.value, catalog.server.id)?.kind !== 'sound',
   );
+}
+
+/** Whether a field is for programs: further ids, colours, paths of files. */
+const isPlumbing = ({ catalog, data: { presentation } }: PartProps, { path, value }: Field): boolean =>
+  (isIdPath(path) && referencesAt(presentation, path).length === 0) ||
+  fieldAt(presentation, path)?.type === 'color' ||
+  (typeof value === 'string' && fileOf(value, catalog.server.id) !== undefined);
+
+/** What an entity belongs to first, dates last. */
+const rankOf = ({ presentation }: EntityData, { path }: Field): number =>
+  referencesAt(presentation, path).length > 0 ? 0 : fieldAt(presentation, path)?.type === 'date' ? 2 : 1;
+
+const BIRTHDAY = /^(.+)\.(month|day)$/;
+
+interface Fact {
+  readonly key: string;
+  readonly label: string;
+  readonly value: ComponentChildren;
+}
+
+/** Month and day of the same object as one date. */
+function dayOfYear({ page }: Catalog, fields: readonly Field[], path: string): string | undefined {
+  const at = (key: string): unknown => fields.find((field) => field.path === `${path}.${key}`)?.value;
+  const [month, day] = [at('month'), at('day')];
+  if (typeof month !== 'number' || typeof day !== 'number') return undefined;
+  // A leap year has every day.
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  if (date.getUTCMonth() !== month - 1) return undefined;
+  return new Intl.DateTimeFormat(page.locale, { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(date);
+}
+
+function factsOf(props: PartProps, fields: readonly Field[]): readonly Fact[] {
+  const { catalog, data } = props;
+  const { presentation, names } = data;
+  const days = new Map<string, string>();
+  for (const { path } of fields) {
+    const [, above = ''] = BIRTHDAY.exec(path) ?? [];
+    const text = above === '' ? undefined : dayOfYear(catalog, fields, above);
+    if (text !== undefined) days.set(above, text);
+  }
+  const others = fields.filter(({ path }) => !days.has(BIRTHDAY.exec(path)?.[1] ?? ''));
   const labels = labelsOf(
     catalog,
     presentation,
-    shown.map(({ path }) => path),
+    others.map(({ path }) => path),
   );
+  return [
+    // Called as a function: a hundred component instances would cost as much as their content.
+    ...others.map(({ path, value, type }, index) => ({
+      key: path,
+      label: labels[index] ?? path,
+      value: Value({ catalog, presentation, path, value, names, type }),
+    })),
+    ...[...days].map(([path, value]) => ({ key: path, label: labelOf(catalog, presentation, path), value })),
+  ];
+}
+
+const FactList = ({ facts }: { readonly facts: readonly Fact[] }): VNode => (
+  <dl class="values">
+    {facts.map(({ key, label, value }) => (
+      <div key={key}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Id and what programs want of an entity, at the foot of its page. */
+function Plumbing(props: PartProps): VNode {
+  const { catalog, data } = props;
+  const label = catalog.page.say(catalog.page.words(ENTITY_MESSAGES).id);
+  const fields = shownFields(props).filter((field) => isPlumbing(props, field));
+  return <FactList facts={[{ key: '', label, value: <code>{data.summary.id}</code> }, ...factsOf(props, fields)]} />;
+}
+
+/** Label and value of what readers want to know: what it belongs to, then the rest, then dates. */
+function Values(props: PartProps): VNode {
+  const { catalog, data } = props;
+  const { page } = catalog;
+  const words = page.words(ENTITY_MESSAGES);
+  const own = data.presentation.files ? fileFacts(props).map((fact) => ({ key: fact.label, ...fact })) : [];
+  const fields = shownFields(props)
+    .filter((field) => !isPlumbing(props, field))
+    .toSorted((a, b) => rankOf(data, a) - rankOf(data, b));
   return (
     <>
       <h2 class="unseen">{page.say(words.values)}</h2>
-      <dl class="values">
-        <div>
-          <dt>{page.say(words.id)}</dt>
-          <dd>
-            <code>{summary.id}</code>
-          </dd>
-        </div>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {shown.map(({ path, value, type }, index) => (
-          <div key={path}>
-            <dt>{labels[index]}</dt>
-            {/* Called, since a hundred elements of a component cost as much as all they show. */}
-            <dd>{Value({ catalog, presentation, path, value, names, type })}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={[...own, ...factsOf(props, fields)]} />
     </>
   );
 }
+
+/** Whether a picture opens over the page. The file of a drawing is a download, which no browser shows. */
+const opensHere = ({ kind, path }: ReleaseFile): boolean => kind === 'picture' && !/\.svgz?$/i.test(path);
+
+/** Files of pictures other than the large one. */
+const picturesOf = ({ catalog, data }: PartProps, shown: string | undefined) =>
+  filesOf({ catalog, data }, 'picture').filter(
+    ({ path, file }) => file.path !== shown && path !== data.presentation.image,
+  );
 
 /** Pictures other than the large one. */
 function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string | undefined }): VNode | null {
   const { page } = catalog;
   const { presentation } = data;
-  const pictures = filesOf({ catalog, data }, 'picture').filter(
-    ({ path, file }) => file.path !== shown && path !== presentation.image,
-  );
+  const pictures = picturesOf({ catalog, data }, shown);
   if (pictures.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="pictures">
@@ -329,7 +437,7 @@ function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string
       <ul class="gallery">
         {pictures.map(({ path, file }) => (
           <li key={`${path} ${file.path}`}>
-            <a href={rawPath(catalog, file.path)}>
+            <a href={rawPath(catalog, file.path)} data-art={opensHere(file) ? '' : undefined}>
               <ReleasePicture
                 catalog={catalog}
                 file={file}

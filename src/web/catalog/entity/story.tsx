@@ -1,24 +1,28 @@
 /** @jsxImportSource preact */
-// A list of spoken lines as a story: who says it, what is said, and the voice where there is a sound.
+// A list of spoken lines as a story: who says it, with the portrait that the line names, what is said, and the voice where there
+// is a sound.
 
 import type { VNode } from 'preact';
 import { escapeText } from '../../../kernel/field-path.ts';
 import { isObject } from '../../../kernel/is-object.ts';
 import { STORY_MESSAGES } from '../../messages/catalog.ts';
-import { fieldAt, readField, textIn } from '../common/fields.ts';
+import { fieldAt, madeValue, readField, textIn } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
 import { type Catalog, labelOf, type Names, type ResourcePresentation, rawPath } from '../common/reads.ts';
+import { ReleasePicture } from '../common/release-picture.tsx';
 import { fileOf, keysOf, type ReleaseFile, type Text } from '../common/values.ts';
 
 interface SpokenLine {
   readonly speaker: Text | undefined;
   readonly text: Text;
   readonly voice: ReleaseFile | undefined;
+  readonly portrait: ReleaseFile | undefined;
 }
 
 const TEXT_KEY = /^(?:text|body|message|line|words|dialogue|serif)$/i;
 const SPEAKER_KEY = /^(?:speaker|speakerName|targetName|windowDisplayName|characterName|name|who)$/i;
 const VOICE_KEY = /^voices?(?:Ids?|Keys?)?$/;
+const PORTRAIT_KEY = /^(?:portrait|face|faceImage|icon|avatar|image)$/i;
 /** Resource of the voices that lines name by key. */
 export const VOICES = 'voices';
 const LINES_MAX = 400;
@@ -57,10 +61,31 @@ export function readStory(
     const text = textAt(line, TEXT_KEY);
     if (text === undefined) return [];
     const [key] = keysOf(fieldOf(line, VOICE_KEY));
-    return [{ text, speaker: textAt(line, SPEAKER_KEY), voice: voiceOf(catalog, key, names) }];
+    const picture = keyOf(line, PORTRAIT_KEY);
+    const portrait =
+      picture === undefined
+        ? undefined
+        : fileOf(
+            madeValueAt(presentation, `${path}.${escapeText(picture)}`, Reflect.get(line, picture)),
+            catalog.server.id,
+          );
+    return [
+      {
+        text,
+        speaker: textAt(line, SPEAKER_KEY),
+        voice: voiceOf(catalog, key, names),
+        portrait: portrait?.kind === 'picture' ? portrait : undefined,
+      },
+    ];
   });
   const hasSpeakers = lines.some(({ speaker }) => speaker !== undefined);
   return hasSpeakers && lines.length * 2 >= Math.min(value.length, LINES_MAX) ? lines : undefined;
+}
+
+/** The value of a field of a line, as a release path where its declaration has a template. */
+function madeValueAt(presentation: ResourcePresentation, path: string, value: unknown): unknown {
+  const field = fieldAt(presentation, path);
+  return field === undefined ? value : madeValue(field, { id: '', entity: undefined }, value);
 }
 
 /** The sound of a voice: the value itself, or the sound of the entity that it names. */
@@ -90,8 +115,13 @@ export function Story({ catalog, presentation, path, total, lines }: StoryProps)
     <section class="stack" aria-labelledby={heading}>
       <h2 id={heading}>{labelOf(catalog, presentation, path)}</h2>
       <ol class="story plain-list">
-        {lines.map(({ speaker, text, voice }, index) => (
-          <li key={index}>
+        {lines.map(({ speaker, text, voice, portrait }, index) => (
+          <li key={index} class={portrait === undefined ? undefined : 'story-with-portrait'}>
+            {portrait !== undefined && (
+              <span class="story-portrait">
+                <ReleasePicture catalog={catalog} file={portrait} alt="" sizes="72px" side={72} />
+              </span>
+            )}
             {speaker !== undefined && (
               <p class="story-speaker">
                 <DataText text={speaker} />

@@ -1,10 +1,10 @@
 // What the home page shows of each server: the newest entries, what runs now or next, and what the last release changed.
 import { z } from 'zod';
 import type { MediaFactReader } from '../../../features/pictures/facts.ts';
-import { escapeText } from '../../../kernel/field-path.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { fieldAt, momentIn, readField } from '../common/fields.ts';
+import { byEnd, byStart, type DatedEntity, readDated, summaryOf } from '../common/dated.ts';
+import { readField } from '../common/fields.ts';
 import { whenPrepared } from '../common/prepared.ts';
 import {
   askQuery,
@@ -17,14 +17,20 @@ import {
   summarize,
   summaryPaths,
 } from '../common/reads.ts';
+import { nextBoundary, type Span, type SpanState, stateOf } from '../common/span.ts';
+import { fileOf } from '../common/values.ts';
 
 type Promotion = AnswerBody<'GET /api/v1/servers/{server}/release/history'>['releases'][number];
 
 interface Running {
   readonly item: EntitySummary;
-  readonly start: number | undefined;
-  readonly end: number | undefined;
-  readonly isNow: boolean;
+  readonly span: Span;
+}
+
+interface Current {
+  readonly running: readonly Running[];
+  /** When something begins or ends next; undefined: never. */
+  readonly changesAt: number | undefined;
 }
 
 interface Added {
@@ -45,14 +51,13 @@ interface Changed {
   }[];
 }
 
-export interface Shelf {
+export interface Shelf extends Current {
   readonly catalog: Catalog;
   /** Resource of the newest entries. */
   readonly resource: string | undefined;
   /** Order of the list that the row is the beginning of. */
   readonly sort: string | undefined;
   readonly newest: readonly EntitySummary[];
-  readonly running: readonly Running[];
   /** When the release became current, and which was before it. */
   readonly promotion: Promotion | undefined;
   readonly before: Promotion | undefined;
@@ -72,7 +77,9 @@ export interface Shelves {
 const PREPARATION_MS = 2000;
 const SERVERS_MAX = 4;
 const NEWEST = 12;
-const RUNNING = 3;
+const RUNNING_MAX = 6;
+/** Of these, at least so many that are still to come. */
+const COMING = 3;
 const RESOURCES_CHANGED = 6;
 const HISTORY = 50;
 const ADDED_LOOKED_AT = 50;
@@ -110,12 +117,22 @@ export async function readShelf(catalog: Catalog, waitMs: number): Promise<Shelf
   const place = await readPlace(catalog);
   const [found, compared] = await Promise.all([readRunning(catalog), readChanged(catalog, place)]);
   const changed = compared === 'none' ? undefined : compared;
-  const newest = asked ?? [];
-  const running = found ?? [];
+  const newest = (asked ?? []).map((item) => inLargeArt(catalog, presentation, item));
+  const { running, changesAt } = found ?? { running: [], changesAt: undefined };
   const added = changed?.added?.items ?? [];
   await learnPictures(catalog, [...newest, ...added, ...running.map(({ item }) => item)]);
   const isPartial = asked === undefined || found === undefined || compared === undefined;
-  return { ...place, catalog, resource, sort, newest, running, changed, isPartial };
+  return { ...place, catalog, resource, sort, newest, running, changesAt, changed, isPartial };
+}
+
+/** The entity with its large picture, where it has one. */
+function inLargeArt(
+  { server }: Catalog,
+  presentation: ResourcePresentation | undefined,
+  item: EntitySummary,
+): EntitySummary {
+  const cover = presentation && fileOf(readField(presentation, item, presentation.cover), server.id);
+  return cover?.kind === 'picture' ? { ...item, picture: cover } : item;
 }
 
 const dateOf = ({ sort, start }: ResourcePresentation): string | undefined =>
@@ -142,7 +159,6 @@ function chooseResource({ presentations }: Catalog, among?: readonly string[]): 
 
 interface Question {
   readonly sort?: string | undefined;
-  readonly filter?: readonly string[];
   readonly limit: number;
 }
 
@@ -155,48 +171,26 @@ async function ask(
 ): Promise<readonly EntitySummary[] | undefined> {
   const presentation = catalog.presentations[resource];
   if (presentation === undefined) return [];
-  const fields = [...summaryPaths(presentation), ...(presentation.end === null ? [] : [presentation.end])];
+  const { cover } = presentation;
+  const fields = [...summaryPaths(catalog, resource), ...(cover === null ? [] : [cover])];
   const asked = await whenPrepared(() => askQuery(catalog, resource, question, fields), waitMs);
   return asked.ok ? asked.body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity)) : undefined;
 }
 
-/** What runs now, else what begins next, of every resource with a beginning and an end; undefined if a query was refused. */
-async function readRunning(catalog: Catalog): Promise<readonly Running[] | undefined> {
-  const now = Date.now();
-  const found = await Promise.all(
-    Object.entries(catalog.presentations).map(async ([name, presentation]) => {
-      const { start, end } = presentation;
-      if (start === null || end === null || presentation.hidden) return [];
-      const [nowAtStart, nowAtEnd] = [start, end].map((path) => writeMoment(presentation, path, now));
-      const current = await ask(catalog, name, {
-        filter: [`${start}<=${nowAtStart}`, `${end}>${nowAtEnd}`],
-        sort: end,
-        limit: RUNNING,
-      });
-      const next = await ask(catalog, name, { filter: [`${start}>${nowAtStart}`], sort: start, limit: RUNNING });
-      if (current === undefined || next === undefined) return undefined;
-      const read = (item: EntitySummary, path: string): number | undefined =>
-        momentIn(readField(presentation, item, path), catalog.slots, fieldAt(presentation, path))?.at;
-      const dated =
-        (isNow: boolean) =>
-        (item: EntitySummary): Running => ({
-          item,
-          isNow,
-          start: read(item, start),
-          end: read(item, end),
-        });
-      return [...current.map(dated(true)), ...next.map(dated(false))];
-    }),
-  );
-  if (found.includes(undefined)) return undefined;
-  const all = found.flatMap((running) => running ?? []);
-  return [...all.filter(({ isNow }) => isNow), ...all.filter(({ isNow }) => !isNow)].slice(0, RUNNING * 2);
-}
-
-/** A moment in a filter: a number is read as the entities write theirs. */
-function writeMoment(presentation: ResourcePresentation, path: string, at: number): string {
-  const format = fieldAt(presentation, path)?.format ?? 'ms';
-  return format === 'ms' ? String(at) : escapeText(new Date(at).toISOString());
+/** What runs now, and what begins next; undefined if a query was refused. An earlier release has nothing that runs now. */
+async function readRunning(catalog: Catalog): Promise<Current | undefined> {
+  if (catalog.isPinned) return { running: [], changesAt: undefined };
+  const { now } = catalog.page;
+  const dated = await readDated(catalog);
+  if (dated === undefined) return undefined;
+  const inState = (state: SpanState): DatedEntity[] => dated.filter((one) => stateOf(one, now) === state);
+  const coming = inState('coming').toSorted(byStart);
+  const most = RUNNING_MAX - Math.min(coming.length, COMING);
+  const shown = [...inState('running').toSorted(byEnd).slice(0, most), ...coming].slice(0, RUNNING_MAX);
+  return {
+    running: shown.map((one) => ({ item: summaryOf(catalog, one), span: one })),
+    changesAt: nextBoundary(dated, now),
+  };
 }
 
 interface Place {

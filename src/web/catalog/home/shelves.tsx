@@ -3,21 +3,52 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES, SHELF_MESSAGES } from '../../messages/catalog.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { EndsAt } from '../../ui/page-end.ts';
 import { Time } from '../../ui/time.tsx';
+import { useTints } from '../../ui/tints.ts';
 import { EntityCards } from '../common/entity-card.tsx';
 import { DataText, FindForm } from '../common/frame.tsx';
 import { entityPath, listPath, nameOf } from '../common/reads.ts';
+import { ReleasePicture } from '../common/release-picture.tsx';
+import { RunningState } from '../common/running.tsx';
 import type { Shelf } from './shelf-data.ts';
 
 export interface ShelvesProps {
   readonly shelves: readonly Shelf[];
 }
 
-/** The shelves of all servers. */
-export const Shelves = ({ shelves }: ShelvesProps): VNode => (
+/** A search field for each server. */
+export const ShelvesFind = ({ shelves }: ShelvesProps): VNode => (
+  <>
+    {shelves.map(({ catalog }) => (
+      <ShelfFind key={catalog.server.id} catalog={catalog} isOnly={shelves.length === 1} />
+    ))}
+  </>
+);
+
+/** What runs now or next, of all servers; it may be nothing. */
+export const ShelvesRunning = ({ shelves }: ShelvesProps): VNode =>
+  shelves.every(({ running }) => running.length === 0) ? (
+    <EndsAt at={nextOf(shelves)} />
+  ) : (
+    <div class="stack">
+      {shelves.map((shelf) => (
+        <Running key={shelf.catalog.server.id} shelf={shelf} level={2} isOnly={shelves.length === 1} />
+      ))}
+    </div>
+  );
+
+/** When something begins or ends next on one of the servers. */
+function nextOf(shelves: readonly Shelf[]): number | undefined {
+  const moments = shelves.flatMap(({ changesAt }) => changesAt ?? []);
+  return moments.length === 0 ? undefined : Math.min(...moments);
+}
+
+/** The newest entries in large art, and what the last release changed. */
+export const ShelvesNewest = ({ shelves }: ShelvesProps): VNode => (
   <>
     {shelves.map((shelf) => (
-      <ShelfPart key={shelf.catalog.server.id} shelf={shelf} isOnly={shelves.length === 1} />
+      <ShelfNewest key={shelf.catalog.server.id} shelf={shelf} isOnly={shelves.length === 1} />
     ))}
   </>
 );
@@ -31,28 +62,39 @@ interface LevelProps extends PartProps {
   readonly level: 2 | 3;
 }
 
-function ShelfPart({ shelf, isOnly }: PartProps & { readonly isOnly: boolean }): VNode {
-  const { catalog, resource } = shelf;
+interface OnlyProps {
+  readonly isOnly: boolean;
+}
+
+function ShelfFind({ catalog, isOnly }: Pick<Shelf, 'catalog'> & OnlyProps): VNode {
   const { page, server } = catalog;
-  const words = page.words(SHELF_MESSAGES);
   const find = page.say(page.words(CATALOG_MESSAGES).findAll);
   return (
-    <div class="stack">
-      <FindForm
-        catalog={catalog}
-        path={`/catalog/${server.id}`}
-        id={isOnly ? 'find' : `find-${server.id}`}
-        label={isOnly ? find : `${server.displayName}: ${find}`}
-        text={undefined}
-      />
+    <FindForm
+      catalog={catalog}
+      path={`/catalog/${server.id}`}
+      id={isOnly ? 'find' : `find-${server.id}`}
+      label={isOnly ? find : `${server.displayName}: ${find}`}
+      text={undefined}
+    />
+  );
+}
+
+function ShelfNewest({ shelf, isOnly }: PartProps & OnlyProps): VNode {
+  const { catalog, newest } = shelf;
+  const { page, server } = catalog;
+  const words = page.words(SHELF_MESSAGES);
+  // A release that is still being prepared for queries has none yet.
+  const hasNewest = newest.length > 0;
+  return (
+    <div class="stack home-newest">
       <div class="row shelf-head">
-        <h2 dir="auto">{resource === undefined ? server.displayName : newestTitle(shelf)}</h2>
-        {!isOnly && <Chip>{server.displayName}</Chip>}
-        <AllLink shelf={shelf} />
+        <h2 dir="auto">{hasNewest ? newestTitle(shelf) : server.displayName}</h2>
+        {!isOnly && hasNewest && <Chip>{server.displayName}</Chip>}
+        {hasNewest && <AllLink shelf={shelf} />}
         <a href={page.path(`/catalog/${server.id}`)}>{page.say(words.catalog)}</a>
       </div>
       <Newest shelf={shelf} />
-      <Running shelf={shelf} level={3} />
       <Changed shelf={shelf} level={3} />
     </div>
   );
@@ -72,7 +114,7 @@ export function ShelfContent({ shelf, level }: LevelProps): VNode {
           <Newest shelf={shelf} />
         </section>
       )}
-      <Running shelf={shelf} level={level} />
+      <Running shelf={shelf} level={level} isOnly />
       <Changed shelf={shelf} level={level} />
     </>
   );
@@ -98,38 +140,60 @@ function Newest({ shelf: { catalog, resource = '', newest } }: PartProps): VNode
   );
 }
 
-function Running({ shelf: { catalog, running }, level }: LevelProps): VNode | null {
-  const { page } = catalog;
+function Running({ shelf, level, isOnly }: LevelProps & OnlyProps): VNode {
+  const { catalog, running, changesAt } = shelf;
+  const { page, server, presentations } = catalog;
   const words = page.words(SHELF_MESSAGES);
-  if (running.length === 0) return null;
-  const heading = `running-${catalog.server.id}`;
+  if (running.length === 0) return <EndsAt at={changesAt} />;
+  const heading = `running-${server.id}`;
   const Heading = `h${level}` as const;
   return (
-    <>
-      <Heading id={heading}>{page.say(words.running)}</Heading>
-      <ul class="plain-list shelf-lines" aria-labelledby={heading}>
-        {running.map(({ item, start, end, isNow }) => {
-          const at = isNow ? end : start;
-          return (
-            <li key={`${item.resource}/${item.id}`}>
-              <a href={entityPath(catalog, item.resource, item.id)}>
-                <DataText text={item.title} />
-              </a>
-              <span class="meta row">
-                <Chip ticket {...(isNow ? { tone: 'success' as const } : {})}>
-                  {page.say(isNow ? words.now : words.next)}
-                </Chip>
-                {at !== undefined && (
-                  <span>
-                    {page.say(isNow ? words.until : words.from)} <Time at={at} text={page.date(at)} />
-                  </span>
-                )}
-              </span>
-            </li>
-          );
-        })}
+    <section class="stack" aria-labelledby={heading}>
+      <EndsAt at={changesAt} />
+      <div class="row shelf-head">
+        <Heading id={heading}>{page.say(words.running)}</Heading>
+        {!isOnly && <Chip>{server.displayName}</Chip>}
+        <a href={page.path(`/catalog/${server.id}/~calendar`)}>{page.say(words.calendar)}</a>
+      </div>
+      <ul class="plain-list running-cards">
+        {running.map(({ item, span }) => (
+          <RunningCard
+            key={`${item.resource}/${item.id}`}
+            catalog={catalog}
+            item={item}
+            span={span}
+            isWide={presentations[item.resource]?.group === 'event'}
+          />
+        ))}
       </ul>
-    </>
+    </section>
+  );
+}
+
+interface RunningCardProps {
+  readonly catalog: Shelf['catalog'];
+  readonly item: Shelf['running'][number]['item'];
+  readonly span: Shelf['running'][number]['span'];
+  readonly isWide: boolean;
+}
+
+function RunningCard({ catalog, item, span, isWide }: RunningCardProps): VNode {
+  const tint = useTints();
+  return (
+    <li class={['running-card card', tint(item.tint)].filter(Boolean).join(' ')}>
+      {item.picture !== undefined && (
+        <span class={isWide ? 'running-picture running-picture-wide' : 'running-picture'}>
+          <ReleasePicture catalog={catalog} file={item.picture} alt="" sizes={isWide ? '160px' : '64px'} side={160} />
+        </span>
+      )}
+      <div class="running-words">
+        <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
+          <DataText text={item.title} />
+        </a>
+        <span class="meta">{nameOf(catalog, item.resource)}</span>
+        <RunningState page={catalog.page} span={span} isPinned={false} />
+      </div>
+    </li>
   );
 }
 

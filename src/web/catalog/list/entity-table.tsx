@@ -4,6 +4,8 @@ import type { VNode } from 'preact';
 import { readField } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
 import { type Catalog, entityPath, labelOf, labelsOf, widerOf } from '../common/reads.ts';
+import { ReleasePicture } from '../common/release-picture.tsx';
+import { EntityState } from '../common/running.tsx';
 import { Value } from '../common/value-view.tsx';
 import type { List } from './list-data.ts';
 
@@ -13,9 +15,11 @@ export interface EntityTableProps {
   readonly caption: string;
   /** Address of the list in another order. */
   readonly hrefOf: (sort: string) => string;
+  /** Marks of the reader. */
+  readonly marksOf?: ((item: List['items'][number]) => VNode) | undefined;
 }
 
-export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps): VNode {
+export function EntityTable({ catalog, list, caption, hrefOf, marksOf }: EntityTableProps): VNode {
   const { presentation, items, names } = list;
   // The title is the link of the row, whether it is a column or not.
   const columns = list.columns.filter(
@@ -40,8 +44,15 @@ export function EntityTable({ catalog, list, caption, hrefOf }: EntityTableProps
             <tr key={item.id}>
               <th scope="row">
                 <a href={entityPath(catalog, list.resource, item.id)}>
+                  {item.picture !== undefined && (
+                    <span class="cell-picture">
+                      <ReleasePicture catalog={catalog} file={item.picture} alt="" sizes="40px" side={40} />
+                    </span>
+                  )}
                   <DataText text={item.title} />
                 </a>
+                <EntityState catalog={catalog} presentation={presentation} summary={item} />
+                {marksOf?.(item)}
               </th>
               {columns.map((path, at) => (
                 <td key={path} data-label={labels[at]}>
@@ -79,7 +90,9 @@ export function SortHead({ list: { presentation, question }, path, label, hrefOf
     <th scope="col" {...(order === undefined ? {} : { 'aria-sort': order })}>
       <a href={hrefOf(order === 'ascending' ? `-${path}` : path)}>
         {label}
-        {order !== undefined && <span aria-hidden="true">{order === 'ascending' ? ' ↑' : ' ↓'}</span>}
+        <span class="sort-mark" aria-hidden="true">
+          {order === undefined ? '↕' : order === 'ascending' ? '↑' : '↓'}
+        </span>
       </a>
     </th>
   );

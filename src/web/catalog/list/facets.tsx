@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // The facets of a list: links with counts. A disclosure on phones, a column on wide screens.
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
 import { fieldAt, findName, labelOfValue } from '../common/fields.ts';
@@ -11,6 +11,7 @@ import { fileOf, isIdPath, markName } from '../common/values.ts';
 import type { FacetValue, List } from './list-data.ts';
 import { rangeOf, toggleFilter, writeQuestion } from './list-question.ts';
 import { RangeForm } from './range-form.tsx';
+import { WhereForm } from './where-form.tsx';
 
 interface FacetsProps {
   readonly catalog: Catalog;
@@ -20,7 +21,7 @@ interface FacetsProps {
 /** Values beyond these fold. */
 const SHOWN = 12;
 
-export function Facets({ catalog, list }: FacetsProps): VNode {
+export function Facets({ catalog, list, children }: FacetsProps & { readonly children?: ComponentChildren }): VNode {
   const { page } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const count = list.question.filters.size;
@@ -31,9 +32,10 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
     list.ranges.map(({ path }) => path),
   );
   return (
-    <details class="facets">
+    <details class="facets" data-menu>
       <summary class="button">{count === 0 ? title : page.say(words.filters, { count })}</summary>
       <nav class="facet-panel" aria-label={title}>
+        {children}
         {list.facets.map(({ path, values }) =>
           values.length === 0 ? null : (
             <section key={path} class="facet" aria-labelledby={`facet-${path}`}>
@@ -49,7 +51,10 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
           ),
         )}
         {list.ranges.length > 0 && (
-          <details class="facet ranges" open={list.ranges.some(({ path }) => isRanged(list, path))}>
+          <details
+            class="facet ranges"
+            open={list.plots.size > 0 || list.ranges.some(({ path }) => isRanged(list, path))}
+          >
             <summary>{page.say(words.ranges)}</summary>
             {list.ranges.map((field, index) => (
               <RangeForm
@@ -58,10 +63,12 @@ export function Facets({ catalog, list }: FacetsProps): VNode {
                 list={list}
                 field={field}
                 label={labels[index] ?? field.path}
+                histogram={list.plots.get(field.path)}
               />
             ))}
           </details>
         )}
+        {catalog.mirror === undefined && <WhereForm catalog={catalog} list={list} />}
       </nav>
     </details>
   );
@@ -119,7 +126,7 @@ export function FilterName({ catalog, list, path, value }: FilterNameProps): VNo
   const range = rangeOf(value);
   if (range !== undefined) {
     const unit = field?.unit === undefined ? '' : ` ${field.unit}`;
-    return <span dir="ltr">{`${range.least ?? ''} – ${range.most ?? ''}${unit}`}</span>;
+    return <span dir="ltr">{`${range.least ?? ''} – ${range.isBelow ? '< ' : ''}${range.most ?? ''}${unit}`}</span>;
   }
   const found = findName(names, presentation, path, value);
   if (found !== undefined) return <DataText text={found.title} />;
@@ -137,7 +144,7 @@ export function FilterName({ catalog, list, path, value }: FilterNameProps): VNo
       ) : isNumber ? (
         numberText(catalog, presentation, path, Number(value))
       ) : (
-        sayValue(page.locale, value)
+        sayValue(page.locale, value, true)
       )}
     </span>
   );

@@ -19,6 +19,7 @@ import {
 } from '../common/reads.ts';
 import { difficultyOf, isIdPath, keysOf } from '../common/values.ts';
 import { type ListQuestion, pathInLanguage, writeList } from './list-question.ts';
+import { faultOfWhere, type WhereFault } from './where-fault.ts';
 
 export interface FacetValue {
   /** As the address writes it; the empty text is absence. */
@@ -35,6 +36,9 @@ export interface RangeField {
   readonly max: number | undefined;
 }
 
+/** Of the values of a field over what the other filters leave. */
+export type Histogram = NonNullable<QueryBody['histograms']>[string];
+
 export interface List {
   readonly resource: string;
   readonly presentation: ResourcePresentation;
@@ -44,6 +48,10 @@ export interface List {
   readonly items: readonly EntitySummary[];
   readonly facets: readonly { readonly path: string; readonly values: readonly FacetValue[] }[];
   readonly ranges: readonly RangeField[];
+  /** How the values of ranges are distributed, by path. */
+  readonly plots: ReadonlyMap<string, Histogram>;
+  /** Why `where` cannot be read; then nothing is listed. */
+  readonly whereFault?: WhereFault | undefined;
   /** Paths of the table's columns. */
   readonly columns: readonly string[];
   /** Paths that a table may have as columns. */
@@ -61,6 +69,10 @@ export const FACETS_MAX = 8;
 const RANGES_MAX = 5;
 /** A field with fewer values is narrowed by its facet. */
 export const RANGE_VALUES_MIN = 5;
+/** As many as a query draws. */
+const PLOTS_MAX = 4;
+/** In larger collections a distribution takes longer than a page may. */
+const PLOTTED_ENTITIES_MAX = 200_000;
 const COLUMN_CHOICES_MAX = 60;
 
 /** Reads a list. A page behind the last one shows the last one. */
@@ -75,7 +87,8 @@ export async function readList(
   // Chosen columns may name what is no field, which the interface refuses.
   const reading = readFields(catalog, resource);
   const columns = await columnsOf(question, presentation, reading);
-  const paths = question.view === 'grid' ? summaryPaths(presentation) : [...columns, ...summaryPaths(presentation)];
+  const paths =
+    question.view === 'grid' ? summaryPaths(catalog, resource) : [...columns, ...summaryPaths(catalog, resource)];
   let asked = { ...question, filters: await queriedFilters(question, presentation, reading) };
   const list = writeList(asked, presentation, slots.reader);
   const facetPaths = presentation.facets
@@ -84,13 +97,15 @@ export async function readList(
   const ask = async (number: number) => {
     const cursor = number === 1 ? undefined : cursorAfter(server.id, releaseId, resource, list, (number - 1) * limit);
     const query = { ...list, limit, cursor, facet: facetPaths.map(({ queried }) => queried) };
-    return requireAsked(await whenPrepared(() => askQuery(catalog, resource, query, paths)));
+    return whenPrepared(() => askQuery(catalog, resource, query, paths));
   };
-  let body = await ask(question.page);
+  const answer = await ask(question.page);
+  const whereFault = answer.ok ? undefined : faultOfWhere(question.where, answer);
+  let body = whereFault === undefined ? requireAsked(answer) : NOTHING_FOUND;
   const pages = Math.max(1, Math.ceil(body.total / limit));
   if (question.page > pages) {
     asked = { ...asked, page: pages };
-    body = await ask(pages);
+    body = requireAsked(await ask(pages));
   }
   const items = body.items.map(({ id, entity }) => summarize(catalog, resource, id, entity));
   const facets = facetPaths.map(({ path, queried }) => ({
@@ -100,10 +115,12 @@ export async function readList(
       count,
     })),
   }));
-  const [names, fields, gone] = await Promise.all([
+  const ranges = rangesOf(await reading, presentation);
+  const [names, fields, gone, plots] = await Promise.all([
     readNames(catalog, wantedNames(presentation, asked, facets, items, columns)),
     reading,
     readGone(catalog, resource),
+    whereFault === undefined ? readPlots(catalog, resource, list, ranges) : NO_PLOTS,
     learnPictures(catalog, items),
   ]);
   return {
@@ -117,7 +134,9 @@ export async function readList(
     names,
     columns,
     gone,
-    ranges: rangesOf(fields, presentation),
+    ranges,
+    plots,
+    whereFault,
     columnChoices: choicesOf(fields, presentation),
   };
 }
@@ -140,6 +159,27 @@ async function queriedFilters(
   if ([...filters.keys()].every((path) => usual.has(path))) return filters;
   const known = new Set((await reading).map(({ path }) => path));
   return known.size === 0 ? filters : new Map([...filters].filter(([path]) => usual.has(path) || known.has(path)));
+}
+
+type QueryBody = AnswerBody<'GET /api/v1/servers/{server}/catalog/query/{resource}'>;
+
+const NOTHING_FOUND: QueryBody = { items: [], total: 0, facets: {}, nextCursor: null };
+const NO_PLOTS: List['plots'] = new Map();
+
+/** The distributions of ranges. A page is complete without them. */
+async function readPlots(
+  { page, server, releaseId, presentations }: Catalog,
+  resource: string,
+  list: ReturnType<typeof writeList>,
+  ranges: readonly RangeField[],
+): Promise<List['plots']> {
+  const histogram = ranges.slice(0, PLOTS_MAX).map(({ path }) => path);
+  if (histogram.length === 0 || (presentations[resource]?.count ?? 0) > PLOTTED_ENTITIES_MAX) return NO_PLOTS;
+  const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
+    params: { server: server.id, resource },
+    query: { ...list, sort: undefined, histogram, limit: 0, release: releaseId },
+  });
+  return new Map(Object.entries((asked.ok && asked.body.histograms) || {}));
 }
 
 type Fields = AnswerBody<'GET /api/v1/servers/{server}/catalog/query/{resource}/fields'>['fields'];

@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 // A list of entities: search, facets, order, grid or table, pages, and the same question at the interface.
 import type { VNode } from 'preact';
+import { type CatalogLists, EntityMarksIsland, markEntity } from '../../lists/entity-marks.tsx';
+import { ListFilter } from '../../lists/list-filter.tsx';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import type { Page } from '../../shell/page.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -12,7 +14,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { NumberPager } from '../../ui/pager.tsx';
 import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
-import { type Catalog, labelOf, listPath, nameOf, rawPath } from '../common/reads.ts';
+import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath } from '../common/reads.ts';
 import { describeCatalogWay } from '../common/way.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import { EntityTable, type EntityTableProps } from './entity-table.tsx';
@@ -30,13 +32,13 @@ const addressOf = ({ catalog, list }: PartProps, changes: Partial<ListQuestion>)
   listPath(catalog, list.resource, writeQuestion({ ...list.question, ...changes }, list.presentation));
 
 /** The page of a list. */
-export function listPage(catalog: Catalog, list: List): Page {
+export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page {
   const { page, server } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const { resource, question, presentation } = list;
   const name = nameOf(catalog, resource);
   const { q, filters } = question;
-  const hasPanel = list.facets.length > 0 || list.ranges.length > 0;
+  const hasPanel = list.facets.length > 0 || list.ranges.length > 0 || catalog.mirror === undefined;
   const kept = Object.entries(writeQuestion({ ...question, q: undefined, page: 1 }, presentation)).flatMap(
     ([key, value]) =>
       (Array.isArray(value) ? value : [value]).flatMap((one) =>
@@ -47,13 +49,30 @@ export function listPage(catalog: Catalog, list: List): Page {
     title: q === undefined ? `${name} · ${server.displayName}` : `${page.say(words.foundFor, { text: q })} · ${name}`,
     description: `${name}: ${page.say(words.entries, { count: presentation.count })}`,
     section: 'catalog',
-    styles: ['catalog'],
-    noindex: catalog.mirror !== undefined || catalog.isPinned || q !== undefined || filters.size > 1,
+    styles: own === undefined ? ['catalog'] : ['catalog', 'lists'],
+    noindex:
+      catalog.mirror !== undefined ||
+      catalog.isPinned ||
+      q !== undefined ||
+      question.where !== undefined ||
+      question.list !== undefined ||
+      question.notlist !== undefined ||
+      filters.size > 1,
     canonicalQuery: writeQuestion(
-      { ...question, q: undefined, sort: undefined, columns: undefined, view: defaultView(presentation) },
+      {
+        ...question,
+        q: undefined,
+        where: undefined,
+        list: undefined,
+        notlist: undefined,
+        sort: undefined,
+        columns: undefined,
+        view: defaultView(presentation),
+      },
       presentation,
     ),
     structured: [describeCatalogWay(catalog, resource)],
+    isPartial: catalog.mirror === undefined && catalog.tints === undefined,
     content: (
       <div class="stack">
         <CatalogHead catalog={catalog} gone={list.gone} />
@@ -61,7 +80,15 @@ export function listPage(catalog: Catalog, list: List): Page {
           {name} <span class="list-count">{page.numbers.format(list.total)}</span>
         </h1>
         <div class={hasPanel ? 'list-columns' : undefined}>
-          {hasPanel && <Facets catalog={catalog} list={list} />}
+          {hasPanel && (
+            <Facets catalog={catalog} list={list}>
+              {/* Phones have one sheet for filter, order and view. */}
+              <div class="sheet-tools">
+                {presentation.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}
+                <ViewLinks catalog={catalog} list={list} />
+              </div>
+            </Facets>
+          )}
           <div class="stack list-results">
             <div class="list-tools">
               <FindForm
@@ -71,8 +98,18 @@ export function listPage(catalog: Catalog, list: List): Page {
                 text={q}
                 hidden={kept}
               />
-              <div class="row">
+              <div class={hasPanel ? 'row list-choices' : 'row'}>
                 {presentation.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}
+                {own !== undefined && (
+                  <ListFilter
+                    page={page}
+                    lists={own.lists}
+                    chosen={question}
+                    hrefOf={({ list: on, notlist: off }) =>
+                      addressOf({ catalog, list }, { list: on, notlist: off, page: 1 })
+                    }
+                  />
+                )}
                 {question.view === 'table' && <ColumnsForm catalog={catalog} list={list} />}
                 <ViewLinks catalog={catalog} list={list} />
               </div>
@@ -81,7 +118,7 @@ export function listPage(catalog: Catalog, list: List): Page {
             {list.items.length === 0 ? (
               <NoHits catalog={catalog} list={list} />
             ) : (
-              <Results catalog={catalog} list={list} />
+              <Results catalog={catalog} list={list} own={own} />
             )}
             <NumberPager
               label={page.say(words.pages)}
@@ -92,6 +129,7 @@ export function listPage(catalog: Catalog, list: List): Page {
               next={page.say(words.next)}
             />
             <Exports catalog={catalog} list={list} />
+            {own !== undefined && <EntityMarksIsland page={page} />}
           </div>
         </div>
       </div>
@@ -99,13 +137,20 @@ export function listPage(catalog: Catalog, list: List): Page {
   };
 }
 
-const Results = ({ catalog, list }: PartProps): VNode =>
+const Results = ({ catalog, list, own }: PartProps & { readonly own: CatalogLists | undefined }): VNode =>
   list.question.view === 'grid' ? (
-    <EntityCards catalog={catalog} presentation={list.presentation} items={list.items} first />
+    <EntityCards
+      catalog={catalog}
+      presentation={list.presentation}
+      items={list.items}
+      first
+      marksOf={markEntity(catalog.page, own)}
+    />
   ) : (
     <ResultTable
       catalog={catalog}
       list={list}
+      marksOf={markEntity(catalog.page, own)}
       caption={nameOf(catalog, list.resource)}
       hrefOf={(sort) => addressOf({ catalog, list }, { sort, page: 1 })}
     />
@@ -121,9 +166,11 @@ function SortMenu({ catalog, list }: PartProps): VNode {
   const words = page.words(CATALOG_MESSAGES);
   const { presentation, question } = list;
   const orders = [undefined, ...presentation.sort.flatMap((path) => [path, `-${path}`])];
+  const labels = labelsOf(catalog, presentation, presentation.sort);
   const textOf = (sort: string | undefined): string => {
     if (sort === undefined) return page.say(words.sortDefault);
-    const field = labelOf(catalog, presentation, sort.replace(/^-/, ''));
+    const path = sort.replace(/^-/, '');
+    const field = labels[presentation.sort.indexOf(path)] ?? labelOf(catalog, presentation, path);
     return page.say(sort.startsWith('-') ? words.descending : words.ascending, { field });
   };
   return (
@@ -170,18 +217,25 @@ function Chosen({ catalog, list }: PartProps): VNode | null {
   const words = page.words(CATALOG_MESSAGES);
   const { question, presentation, resource } = list;
   const pairs = [...question.filters].flatMap(([path, values]) => values.map((value) => [path, value] as const));
-  if (pairs.length === 0 && question.q === undefined) return null;
+  const { where } = question;
+  if (pairs.length === 0 && question.q === undefined && where === undefined) return null;
   const hrefOf = (next: ListQuestion): string => listPath(catalog, resource, writeQuestion(next, presentation));
   return (
     <p class="chosen">
       {question.q !== undefined && (
-        <Chip tone="accent" href={hrefOf({ ...question, q: undefined, page: 1 })}>
+        <Chip href={hrefOf({ ...question, q: undefined, page: 1 })}>
           <span dir="auto">{question.q}</span>
           <Icon shape={iconX} label={page.say(words.remove)} />
         </Chip>
       )}
+      {where !== undefined && (
+        <Chip href={hrefOf({ ...question, where: undefined, page: 1 })}>
+          <bdi dir="ltr">{shorten(where)}</bdi>
+          <Icon shape={iconX} label={page.say(words.remove)} />
+        </Chip>
+      )}
       {pairs.map(([path, value]) => (
-        <Chip key={`${path} ${value}`} tone="accent" href={hrefOf(toggleFilter(question, path, value))}>
+        <Chip key={`${path} ${value}`} href={hrefOf(toggleFilter(question, path, value))}>
           {labelOf(catalog, presentation, path)}: <FilterName catalog={catalog} list={list} path={path} value={value} />
           <Icon shape={iconX} label={page.say(words.remove)} />
         </Chip>
@@ -190,15 +244,18 @@ function Chosen({ catalog, list }: PartProps): VNode | null {
   );
 }
 
+const CHOSEN_CHARACTERS = 60;
+const shorten = (text: string): string =>
+  text.length <= CHOSEN_CHARACTERS ? text : `${text.slice(0, CHOSEN_CHARACTERS).toWellFormed()}…`;
+
 function NoHits({ catalog, list }: PartProps): VNode {
   const { page } = catalog;
   const words = page.words(CATALOG_MESSAGES);
-  const { q } = list.question;
+  const { whereFault, question } = list;
+  const { q } = question;
+  const nothing = q === undefined ? page.say(words.nothing) : page.say(words.nothingFor, { text: q });
   return (
-    <EmptyState
-      icon={iconSearch}
-      text={q === undefined ? page.say(words.nothing) : page.say(words.nothingFor, { text: q })}
-    >
+    <EmptyState icon={iconSearch} text={whereFault !== undefined ? page.say(words.advancedNothing) : nothing}>
       <LinkButton href={listPath(catalog, list.resource)}>{page.say(words.startOver)}</LinkButton>
     </EmptyState>
   );
@@ -228,6 +285,7 @@ function Exports({ catalog, list }: PartProps): VNode {
       </a>
       <a href={rawPath(catalog, `${base}/export/${list.resource}.csv`, safe)}>{'CSV'}</a>
       <a href={rawPath(catalog, `${base}/export/${list.resource}.ndjson`, query)}>{'NDJSON'}</a>
+      <a href={rawPath(catalog, `${base}/export/${list.resource}.parquet`, query)}>{'Parquet'}</a>
     </p>
   );
 }

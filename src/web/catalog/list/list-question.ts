@@ -6,10 +6,15 @@ import type { ResourcePresentation } from '../common/reads.ts';
 
 export interface ListQuestion {
   readonly q: string | undefined;
+  /** Comparisons as the interface takes them. */
+  readonly where: string | undefined;
   /** Chosen values by path; the empty text is absence. Several values of a field: one of them; several fields: all. */
   readonly filters: ReadonlyMap<string, readonly string[]>;
   /** As the interface takes it: `-releasedAt`. */
   readonly sort: string | undefined;
+  /** Lists of the reader whose entities are found, or left out. */
+  readonly list?: string | undefined;
+  readonly notlist?: string | undefined;
   readonly view: 'grid' | 'table';
   /** Paths of the columns of a table, in this order; undefined: those of the presentation. */
   readonly columns: readonly string[] | undefined;
@@ -18,15 +23,29 @@ export interface ListQuestion {
 }
 
 /** Names of an address that mean something else; a field of this name is written with `f.` before it. */
-const TAKEN: ReadonlySet<string> = new Set(['q', 'sort', 'view', 'columns', 'page', 'compare', 'release', 'lang']);
+const TAKEN: ReadonlySet<string> = new Set([
+  'q',
+  'where',
+  'sort',
+  'view',
+  'columns',
+  'page',
+  'compare',
+  'release',
+  'lang',
+  'list',
+  'notlist',
+]);
 const TERMS_MAX = 100;
+/** More would not fit into an address everywhere. */
+export const WHERE_CHARACTERS_MAX = 4_000;
 const FILTERS_MAX = 8;
 const VALUES_MAX = 20;
 export const COLUMNS_MAX = 12;
 const VALUE_CHARACTERS_MAX = 200;
 const PAGE_MAX = 100_000;
 const BOUND = '-?\\d{1,15}(?:\\.\\d{1,10})?|\\d{4}-\\d{2}-\\d{2}';
-const RANGE = new RegExp(`^(${BOUND})?\\.\\.(${BOUND})?$`);
+const RANGE = new RegExp(`^(${BOUND})?\\.\\.(<)?(${BOUND})?$`);
 const BOUND_ONLY = new RegExp(`^(?:${BOUND})$`);
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Names of the two fields of a range in a form, which cannot write `20..25`. */
@@ -42,6 +61,7 @@ const filterPaths = (presentation: ResourcePresentation): readonly string[] => [
 /** Reads the question of an address. What it does not understand it leaves out. */
 export function readQuestion(search: URLSearchParams, presentation: ResourcePresentation): ListQuestion {
   const q = search.get('q')?.trim().slice(0, TERMS_MAX);
+  const where = search.get('where')?.replaceAll('\r\n', '\n').slice(0, WHERE_CHARACTERS_MAX);
   const sort = search.get('sort') ?? undefined;
   const view = search.get('view');
   const page = Number(search.get('page'));
@@ -54,6 +74,7 @@ export function readQuestion(search: URLSearchParams, presentation: ResourcePres
   }
   return {
     q: q || undefined,
+    where: where?.trim() ? where : undefined,
     filters,
     sort: sort !== undefined && presentation.sort.includes(sort.replace(/^-/, '')) ? sort : undefined,
     view: view === 'grid' || view === 'table' ? view : defaultView(presentation),
@@ -80,12 +101,31 @@ function readBounds(search: URLSearchParams, path: string): string | undefined {
 export interface Range {
   readonly least: string | undefined;
   readonly most: string | undefined;
+  /** Whether values are below `most` and not equal to it. */
+  readonly isBelow: boolean;
 }
 
-/** The bounds of a value such as `20..25`; undefined when it is no range. */
+/** The bounds of a value such as `20..25` or `20..<25`; undefined when it is no range. */
 export function rangeOf(value: string | undefined): Range | undefined {
   const found = value === undefined ? null : RANGE.exec(value);
-  return found === null || (found[1] ?? found[2]) === undefined ? undefined : { least: found[1], most: found[2] };
+  if (found === null) return undefined;
+  const [, least, below, most] = found;
+  return (least ?? most) === undefined
+    ? undefined
+    : { least, most, isBelow: below !== undefined && most !== undefined };
+}
+
+/** The range of a bin of a histogram as the address writes it; undefined: it cannot be written. */
+export function binRange(from: number, to: number, isLast: boolean, type: 'number' | 'date'): string | undefined {
+  const [least = '', most = ''] = [from, to].map((edge) => (type === 'number' ? String(edge) : dayText(edge)));
+  return BOUND_ONLY.test(least) && BOUND_ONLY.test(most) ? `${least}..${isLast ? '' : '<'}${most}` : undefined;
+}
+
+/** The day that begins at a moment; empty: none does. */
+function dayText(at: number): string {
+  const date = new Date(at);
+  const text = Number.isNaN(date.getTime()) ? '' : date.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : '';
 }
 
 export const defaultView = ({ image }: ResourcePresentation): ListQuestion['view'] =>
@@ -93,13 +133,16 @@ export const defaultView = ({ image }: ResourcePresentation): ListQuestion['view
 
 /** Writes the question as the query of an address; what is as always is left out. */
 export function writeQuestion(
-  { q, filters, sort, view, columns, page }: ListQuestion,
+  { q, where, filters, sort, list, notlist, view, columns, page }: ListQuestion,
   presentation: ResourcePresentation,
 ): Query {
   return {
     q,
+    where,
     ...Object.fromEntries([...filters].map(([path, values]) => [parameterOf(path), values])),
     sort,
+    list,
+    notlist,
     view: view === defaultView(presentation) ? undefined : view,
     columns,
     page: page === 1 ? undefined : page,
@@ -124,7 +167,10 @@ function writeFilters({ filters }: ListQuestion): readonly string[] {
   return [...filters].flatMap(([path, values]) => {
     const range = values.length === 1 ? rangeOf(values[0]) : undefined;
     if (range === undefined) return [`${path}=${values.map(asValue).join(',')}`];
-    const { least, most } = range;
+    const { least, most, isBelow } = range;
+    if (isBelow && most !== undefined) {
+      return [...(least === undefined ? [] : [`${path}>=${escapeText(least)}`]), `${path}<${escapeText(most)}`];
+    }
     return [
       ...(least === undefined ? [] : [`${path}>=${escapeText(least)}`]),
       ...(most === undefined ? [] : [`${path}<=${escapeText(DAY.test(most) ? `${most}T23:59:59.999Z` : most)}`]),
@@ -140,5 +186,6 @@ export const pathInLanguage = (presentation: ResourcePresentation, path: string,
 export function writeList(question: ListQuestion, presentation: ResourcePresentation, language: string) {
   const [, sign = '', path] = /^(-?)(.+)$/s.exec(question.sort ?? '') ?? [];
   const sort = path === undefined ? undefined : `${sign}${pathInLanguage(presentation, path, language)}`;
-  return { q: question.q, filter: writeFilters(question), sort };
+  const { q, where, list, notlist } = question;
+  return { q, where, filter: writeFilters(question), sort, list, notlist };
 }

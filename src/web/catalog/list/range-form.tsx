@@ -5,25 +5,26 @@ import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Catalog } from '../common/reads.ts';
 import { HiddenFields } from './hidden-fields.tsx';
-import type { List, RangeField } from './list-data.ts';
+import type { Histogram, List, RangeField } from './list-data.ts';
 import { BOUNDS, parameterOf, rangeOf, writeQuestion } from './list-question.ts';
+import { Plot } from './plot.tsx';
 
 export interface RangeFormProps {
   readonly catalog: Catalog;
   readonly list: List;
   readonly field: RangeField;
   readonly label: string;
+  readonly histogram: Histogram | undefined;
 }
 
-export function RangeForm({ catalog, list, field: { path, type, min, max }, label }: RangeFormProps): VNode {
+export function RangeForm({ catalog, list, field: own, label, histogram }: RangeFormProps): VNode {
+  const { path, type, min, max } = own;
   const { page, server } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const { presentation, question, resource } = list;
   const chosen = rangeOf(question.filters.get(path)?.[0]);
   const rest = new Map(question.filters);
   rest.delete(path);
-  const written = (value: number | undefined): string | undefined =>
-    value === undefined ? undefined : type === 'number' ? String(value) : new Date(value).toISOString().slice(0, 10);
   const parameter = parameterOf(path);
   const field = (bound: 'least' | 'most', limit: number | undefined): VNode => {
     const id = `${BOUNDS[bound]}${path}`;
@@ -37,15 +38,19 @@ export function RangeForm({ catalog, list, field: { path, type, min, max }, labe
           id={id}
           name={`${BOUNDS[bound]}${parameter}`}
           value={chosen?.[bound] ?? ''}
-          placeholder={written(limit) ?? ''}
-          {...(type === 'number' ? { type: 'text', inputMode: 'decimal' as const } : { type: 'date' })}
+          {...(type === 'number'
+            ? { type: 'text', inputMode: 'decimal' as const, placeholder: limit === undefined ? '' : String(limit) }
+            : { type: 'date' })}
         />
       </>
     );
   };
   return (
     <section class="facet" aria-labelledby={`range-${path}`}>
-      <h3 id={`range-${path}`}>{label}</h3>
+      <h2 id={`range-${path}`}>{label}</h2>
+      {histogram !== undefined && (
+        <Plot catalog={catalog} list={list} field={own} label={label} histogram={histogram} />
+      )}
       <form class="range-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
         <HiddenFields catalog={catalog} query={writeQuestion({ ...question, filters: rest, page: 1 }, presentation)} />
         {field('least', min)}

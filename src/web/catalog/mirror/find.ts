@@ -89,8 +89,8 @@ const matches = (entity: MirroredEntity, filters: ListQuestion['filters']): bool
     const value = valueAt(entity, path);
     if (typeof value !== 'number') return false;
     const least = boundOf(range.least, '') ?? Number.NEGATIVE_INFINITY;
-    const most = boundOf(range.most, LAST_MOMENT) ?? Number.POSITIVE_INFINITY;
-    return value >= least && value <= most;
+    const most = boundOf(range.most, range.isBelow ? '' : LAST_MOMENT) ?? Number.POSITIVE_INFINITY;
+    return value >= least && (range.isBelow ? value < most : value <= most);
   });
 
 const boundOf = (text: string | undefined, ofDay: string): number | undefined =>

@@ -208,6 +208,7 @@ export function readMirrorList(
     columns: chosen,
     columnChoices: columns,
     gone: undefined,
+    plots: new Map(),
     ...found,
   };
 }

@@ -8,6 +8,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconSearch } from '../../ui/icons.ts';
+import { languageIn } from '../../ui/text/language-names.ts';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
 import { type Hits, ResourceCards, ResourceHits, type ShownResource } from '../common/resource-cards.tsx';
 import { MIRROR_ROOT } from '../common/values.ts';
@@ -19,10 +20,9 @@ const SLOTS: readonly Region[] = ['jp', 'en', 'tw', 'cn', 'kr'];
 /** `JP · Japanese`, in the language of the page. */
 function regionName(page: PageContext, region: Region): string {
   const language = MIRROR_LOCALES[SLOTS.indexOf(region)] ?? 'en';
-  const names = new Intl.DisplayNames(page.locale, { type: 'language' });
   return page.say(page.words(MIRROR_MESSAGES).region, {
     code: region.toUpperCase(),
-    language: names.of(language) ?? language,
+    language: languageIn(page.locale, language),
   });
 }
 

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
 import { SONG_MESSAGES } from '../../messages/song.ts';
 import { clockTime } from '../../ui/play/clock-time.ts';
+import { difficultyName } from '../../ui/play/difficulty.tsx';
 import { perSecond, type SongProps } from './song-head.tsx';
 
 /** The chart; nothing when it cannot be shown. */
@@ -14,7 +15,7 @@ export function SongChart({ catalog, song }: Pick<SongProps, 'catalog' | 'song'>
   if (facts === undefined) return null;
   const { total, seconds, density, lanes } = facts;
   const summary = page.say(words.summary, {
-    difficulty: chosen.difficulty,
+    difficulty: difficultyName(chosen.difficulty),
     notes: page.say(words.notes, { count: total }),
     lanes,
     time: clockTime(seconds),
@@ -49,7 +50,9 @@ function ChartTable({ catalog: { page }, song }: Pick<SongProps, 'catalog' | 'so
       <summary>{page.say(words.asTable)}</summary>
       <section class="table-scroll" tabIndex={0} aria-label={page.say(words.asTable)}>
         <table>
-          <caption class="unseen">{page.say(words.tableCaption, { difficulty: song.chosen.difficulty })}</caption>
+          <caption class="unseen">
+            {page.say(words.tableCaption, { difficulty: difficultyName(song.chosen.difficulty) })}
+          </caption>
           <thead>
             <tr>
               {columns.map((column) => (

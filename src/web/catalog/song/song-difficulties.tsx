@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import type { NoteKind } from '../../../features/levels/charts/chart.ts';
 import { SONG_MESSAGES } from '../../messages/song.ts';
 import { clockTime } from '../../ui/play/clock-time.ts';
+import { difficultyName } from '../../ui/play/difficulty.tsx';
 import { perSecond, type SongProps, tempoOf } from './song-head.tsx';
 
 const KINDS: readonly (readonly [column: 'taps' | 'flicks' | 'slides', kinds: readonly NoteKind[]])[] = [
@@ -42,7 +43,7 @@ export function SongDifficulties({ catalog: { page }, song }: Pick<SongProps, 'c
           <tbody>
             {song.charts.map(({ level, facts }) => (
               <tr key={level.difficulty}>
-                <th scope="row">{level.difficulty}</th>
+                <th scope="row">{difficultyName(level.difficulty)}</th>
                 <td data-label={page.say(words.level)}>{numbers.format(level.rating)}</td>
                 <td data-label={page.say(words.allNotes)}>{numbers.format(facts.total)}</td>
                 <td data-label={page.say(words.density)}>{perSecond(page, facts.total, facts.seconds)}</td>

@@ -10,6 +10,7 @@ import {
 import { PLAY_MESSAGES } from '../../messages/song.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { iconPlay } from '../../ui/icons.ts';
+import { difficultyName } from '../../ui/play/difficulty.tsx';
 import { PlayReach } from '../../ui/play/play-reach.tsx';
 import type { SongProps } from './song-head.tsx';
 
@@ -20,7 +21,7 @@ export interface SongPlayProps extends Pick<SongProps, 'catalog' | 'song'> {
 
 export function SongPlay({ catalog: { page }, song, name }: SongPlayProps): VNode {
   const words = page.words(PLAY_MESSAGES);
-  const { difficulty } = song.chosen;
+  const difficulty = difficultyName(song.chosen.difficulty);
   const address = openAddress(page, name);
   const host = serverAddress(page);
   const steps = [

@@ -22,6 +22,7 @@ interface Cached {
   readonly html: string;
   /** Islands in the part that come alive. */
   readonly names: ReadonlySet<IslandName>;
+  readonly wanted: ReadonlySet<IslandName>;
 }
 
 const cache = new BoundedCache<string, Cached>(KEPT_BYTES);
@@ -48,6 +49,7 @@ export function CachedPart({ page, name, whole, of, render }: CachedPartProps): 
   const variant = `${name} ${page.locale} ${page.basePath} ${page.own} ${JSON.stringify([page.ownWords, of])}`;
   const known = cachedOf.get(whole)?.get(variant) ?? findByValue(page, whole, variant, render);
   for (const island of known.names) met?.names.add(island);
+  for (const island of known.wanted) met?.wanted.add(island);
   return jsxTemplate([known.html]);
 }
 
@@ -63,12 +65,13 @@ function findByValue(page: PageContext, whole: object, variant: string, render: 
 
 function keep(key: string, { locale, ownWords }: PageContext, render: () => VNode): Cached {
   const names = new Set<IslandName>();
+  const wanted = new Set<IslandName>();
   const pieces = renderToString(
-    <IslandsContext.Provider value={{ locale, ownWords, names }}>{render()}</IslandsContext.Provider>,
+    <IslandsContext.Provider value={{ locale, ownWords, names, wanted }}>{render()}</IslandsContext.Provider>,
   );
   // The engine keeps a concatenated text as its pieces and would join the thousands of them again in every page.
   const html = Buffer.from(pieces).toString();
-  const made: Cached = { html, names };
+  const made: Cached = { html, names, wanted };
   cache.store(key, made, (key.length + html.length) * CHARACTER_BYTES + ENTRY_BYTES);
   return made;
 }

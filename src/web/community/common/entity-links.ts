@@ -44,6 +44,17 @@ function readAddress(homes: readonly string[], href: string | undefined): Entity
   return isEntity && id !== undefined && isEntityKey(id) ? { server, resource, id } : undefined;
 }
 
+/** The entity that a person names: `server/resource/id`, or the path or address of its page. */
+export function readEntityText(page: PageContext, text: string): EntityName | undefined {
+  const typed = text.trim();
+  const homes = [page.address, page.publicAddress];
+  if (/^https?:\/\//i.test(typed)) return readAddress(homes, typed);
+  if (typed.startsWith('/')) return readAddress(homes, `${page.address}${typed.slice(page.basePath.length)}`);
+  const [server = '', resource = '', id = '', ...more] = typed.split('/');
+  const isEntity = isServerId(server) && isResourceName(resource) && isEntityKey(id) && more.length === 0;
+  return isEntity ? { server, resource, id } : undefined;
+}
+
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -98,7 +98,7 @@ export function PostItem({ page, post, subject }: PostItemProps): VNode {
       time={<Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />}
       marks={
         <>
-          {post.featuredAt !== null && <Chip tone="brand">{say(words.featured)}</Chip>}
+          {post.featuredAt !== null && <Chip tone="special">{say(words.featured)}</Chip>}
           {reason !== undefined && <Chip>{say(words[`reason_${reason}`])}</Chip>}
         </>
       }

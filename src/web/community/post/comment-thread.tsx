@@ -5,7 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import { isStaff, type PageContext } from '../../shell/page-context.ts';
 import { CommentFrame } from '../../ui/posts/comment-frame.tsx';
 import { CachedPart } from '../common/cached-part.tsx';
 import { authorOf, personPath, postPath, signInPath, tagPath } from '../common/post-parts.tsx';
@@ -27,7 +27,8 @@ export interface CommentThreadProps {
 }
 
 export function CommentThread(props: CommentThreadProps): VNode {
-  const { page, comments: whole, ...of } = props;
+  const { page, comments: whole, ...rest } = props;
+  const of = { ...rest, isStaff: isStaff(page) };
   return <CachedPart page={page} name={'comments'} whole={whole} of={of} render={() => <Threads {...props} />} />;
 }
 
@@ -96,7 +97,7 @@ interface CommentItemProps extends CommentThreadProps {
 
 function CachedComment(props: CommentItemProps): VNode {
   const { page, postId, comment, focus, canComment, most } = props;
-  const of = [postId, comment.id === focus, canComment, ...(most === undefined ? [] : [most])];
+  const of = [postId, comment.id === focus, canComment, isStaff(page), ...(most === undefined ? [] : [most])];
   return <CachedPart page={page} name={'comment'} whole={comment} of={of} render={() => <CommentItem {...props} />} />;
 }
 
@@ -148,6 +149,17 @@ function CommentItem(props: CommentItemProps): VNode {
           source: viewer.canEdit && most === undefined ? comment.body : null,
         }}
       />
+      {isStaff(page) && !viewer.canDelete && (
+        <p>
+          <a
+            class="meta"
+            href={page.path(`/moderation/deletions/comment/${id}`)}
+            aria-label={`${page.say(words.staffDelete)}: ${page.say(words.floor, { number: comment.floor })}`}
+          >
+            {page.say(words.staffDelete)}
+          </a>
+        </p>
+      )}
     </CommentFrame>
   );
 }

@@ -1,7 +1,7 @@
 // Routes of the pages of one post, and of the forms that stand on them.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { cachedPage, formOf, html, id, ownForm, ownPage, redirects, text } from '../../forms/routes.ts';
+import { cachedPage, formOf, html, id, onOff, ownForm, ownPage, redirects, text } from '../../forms/routes.ts';
 
 const again = { 409: html('The page as it is now, with what was refused') };
 /** A comment of 5,000 characters, each written as up to twelve. */
@@ -59,6 +59,14 @@ export const postPages = defineContract({
     body: formOf(z.object({ act: z.enum(POST_ACTS), version }), ACT_BYTES, 'invalid_body'),
     answers: { ...redirects('Redirects to the post'), ...again },
     refusals: ['forbidden'],
+  },
+  postSubscribeForm: {
+    ...ownForm,
+    path: '/community/posts/{postId}/subscription',
+    summary: 'Subscribes to the comments of a post, or ends that, without script',
+    params,
+    body: formOf(z.object({ active: onOff }), ACT_BYTES, 'invalid_subscription'),
+    answers: redirects('Redirects to the post'),
   },
   commentForm: {
     ...ownForm,

@@ -67,12 +67,13 @@ export function postPageHandlers({ shell, readEntities }: PostPageDependencies):
     };
     const asked = await page.ask('GET /api/v1/community/posts/{postId}', { params: { postId }, query: read });
     return showList(asked, `/community/posts/${postId}`, async (found) => {
-      const { post, viewer, comments, commentsNextCursor: nextCursor } = found;
+      const { post, viewer, comments, commentsNextCursor: nextCursor, lastFloor = 0 } = found;
       if (post === undefined || viewer === undefined) throw new Refusal('post_not_found');
       const params = { uid: post.authorUid };
-      const [entities, author] = await Promise.all([
+      const [entities, author, draft] = await Promise.all([
         readCards(page, post),
         page.ask('GET /api/v1/community/users/{uid}', { params, query: { limit: 1, tree: '1' } }),
+        viewer.canComment ? page.ask('GET /api/v1/me/drafts/{id}', { params: { id: `comment-${postId}` } }) : undefined,
       ]);
       return postPage(page, {
         post,
@@ -82,9 +83,12 @@ export function postPageHandlers({ shell, readEntities }: PostPageDependencies):
         root,
         focus: comment,
         nextCursor,
+        // Comments that come belong to the first page.
+        lastFloor: cursor === undefined && root === undefined && !isAlone ? lastFloor : undefined,
         refused,
         entities,
         isAlone,
+        hasDraft: draft?.ok === true,
         author: author.ok ? author.body : undefined,
       });
     });
@@ -144,6 +148,12 @@ export function postPageHandlers({ shell, readEntities }: PostPageDependencies):
         const made = await readPostPage(page, postId, {}, code);
         return 'redirectTo' in made ? made : { page: made, status: 409 };
       }),
+    ),
+    postSubscribeForm: anybody(async (page, { params, body }) =>
+      submit(
+        await page.ask('PUT /api/v1/community/posts/{postId}/subscription', { params, body }),
+        `/community/posts/${params.postId}`,
+      ),
     ),
     commentForm: anybody(async (page, { params, body: { body, parentId = null } }) =>
       submit(

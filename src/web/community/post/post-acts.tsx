@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { POST_ACTS_MESSAGES } from '../../messages/community.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import { isStaff, type PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
@@ -72,7 +72,7 @@ export function AuthorMenu({ page, post, viewer }: PostMenuProps): VNode | null 
   const words = page.words(POST_ACTS_MESSAGES);
   const { say } = page;
   return (
-    <span class="push">
+    <div class="push">
       <Menu summary={<Icon shape={iconEllipsis} label={say(words.manage)} />}>
         {post.pinnedAt === null
           ? viewer.canPin && <ActForm page={page} post={post} act="pin" inMenu />
@@ -87,7 +87,7 @@ export function AuthorMenu({ page, post, viewer }: PostMenuProps): VNode | null 
           </a>
         )}
       </Menu>
-    </span>
+    </div>
   );
 }
 
@@ -98,11 +98,13 @@ export function StaffMenu({ page, post, viewer }: PostMenuProps): VNode | null {
     <Menu summary={<Icon shape={iconShield} label={page.say(page.words(POST_ACTS_MESSAGES).staff)} />}>
       <FeatureForm page={page} post={post} />
       <RevisionsLink page={page} post={post} />
+      <a href={page.path(`/moderation/deletions/post/${post.id}`)}>
+        <Icon shape={iconTrash} />
+        {page.say(page.words(POST_ACTS_MESSAGES).remove)}
+      </a>
     </Menu>
   );
 }
-
-const isStaff = ({ viewer }: PageContext): boolean => viewer !== undefined && viewer.role !== 'member';
 
 const FeatureForm = ({ page, post }: Omit<ActFormProps, 'act'>): VNode | null =>
   isOpen(post) ? (

@@ -3,10 +3,12 @@
 import type { VNode } from 'preact';
 import { isDerivedTitle } from '../../../features/community/common/text.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { commentDraftPlace } from '../../islands/composer-parts/draft/names.ts';
 import { Island } from '../../islands/island.tsx';
 import { readTreeText } from '../../markdown/tree.ts';
 import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
+import { DRAFT_CONFLICT_MESSAGES } from '../../messages/compose.ts';
 import { cardImage, pictureOf } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
@@ -35,8 +37,12 @@ export interface PostData extends PostSideData {
   readonly focus: string | undefined;
   /** The comment whose replies alone are shown. */
   readonly root: string | undefined;
+  /** The highest number of a comment; undefined where comments that come have no place. */
+  readonly lastFloor: number | undefined;
   /** The whole text of the post, without comments. */
   readonly isAlone: boolean;
+  /** Whether the reader has begun a comment. */
+  readonly hasDraft: boolean;
   /** Code of an act that was refused. */
   readonly refused?: string | undefined;
 }
@@ -52,6 +58,7 @@ export function postPage(page: PageContext, data: PostData): Page {
   const unnamed = say(words.untitled, { name: post.authorName });
   // The beginning of a folded text gives away what is folded.
   const title = isGiven || !post.spoiler ? titleOf(page, post) : unnamed;
+  const isMember = page.viewer !== undefined;
   const isPublic = post.visibility === 'public' && post.moderationStatus === 'allow' && post.status === 'published';
   return {
     title,
@@ -59,7 +66,7 @@ export function postPage(page: PageContext, data: PostData): Page {
       ? say(words.spoiler)
       : readTreeText(post.bodyTree ?? [], DESCRIPTION_LETTERS) || undefined,
     section: 'community',
-    styles: ['community'],
+    styles: ['community', 'lightbox'],
     kind: 'article',
     canonical: `/community/posts/${post.id}`,
     canBeQuoted: isPublic,
@@ -86,8 +93,8 @@ export function postPage(page: PageContext, data: PostData): Page {
           <AuthorLine {...authorOf(page, post)}>
             <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
             {post.lastEditedAt !== null && <span>{say(words.edited)}</span>}
-            {post.pinnedAt !== null && <Chip tone="accent">{say(words.pinned)}</Chip>}
-            {post.featuredAt !== null && <Chip tone="brand">{say(words.featured)}</Chip>}
+            {post.pinnedAt !== null && <Chip>{say(words.pinned)}</Chip>}
+            {post.featuredAt !== null && <Chip tone="special">{say(words.featured)}</Chip>}
           </AuthorLine>
           {post.subject !== null && !isShown(data, post.subject) && <Subject page={page} subject={post.subject} />}
           {post.spoiler ? (
@@ -119,7 +126,7 @@ export function postPage(page: PageContext, data: PostData): Page {
                 author: { uid: post.authorUid, name: post.authorName },
                 isOwn: viewer.canEdit,
                 canPutAway: false,
-                isMember: page.viewer !== undefined,
+                isMember,
                 signIn: signInPath(page),
               }}
             />
@@ -127,6 +134,17 @@ export function postPage(page: PageContext, data: PostData): Page {
               <LinkButton variant="quiet" icon={iconPencil} href={page.path('/compose', { post: post.id })}>
                 {say(words.edit)}
               </LinkButton>
+            )}
+            {isMember && (
+              <Island
+                name="subscribe-button"
+                props={{
+                  of: { postId: post.id },
+                  isOn: viewer.subscribed,
+                  action: postPath(page, post.id, {}, '/subscription'),
+                  signIn: signInPath(page),
+                }}
+              />
             )}
             <AuthorMenu page={page} post={post} viewer={viewer} />
             <StaffMenu page={page} post={post} viewer={viewer} />
@@ -260,6 +278,17 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
       >
         {say(words.moreComments)}
       </OlderLink>
+      {data.lastFloor !== undefined && (
+        <Island
+          name="live-thread"
+          props={{
+            ...liveOf({ page, postId: post.id, canComment: viewer.canComment }),
+            count: post.commentCount,
+            lastFloor: data.lastFloor,
+            sort,
+          }}
+        />
+      )}
       {viewer.canComment && (
         <>
           <Island
@@ -270,6 +299,16 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
               parentId: null,
               action: page.path(`/community/posts/${post.id}/comments`),
               signIn: signInPath(page),
+              ...(page.actor === undefined
+                ? {}
+                : {
+                    draft: {
+                      account: String(page.actor.uid),
+                      place: commentDraftPlace(String(page.actor.uid), post.id),
+                      isStored: data.hasDraft,
+                      words: page.words(DRAFT_CONFLICT_MESSAGES),
+                    },
+                  }),
             }}
           />
           <Island

@@ -62,7 +62,7 @@ export function revisionsPage(page: PageContext, data: RevisionsData): Page {
                   <span class="meta">
                     <Time at={one.createdAt} text={page.date(one.createdAt)} form="ago" />
                   </span>
-                  {cursor === undefined && index === 0 && <Chip tone="accent">{say(words.current)}</Chip>}
+                  {cursor === undefined && index === 0 && <Chip>{say(words.current)}</Chip>}
                 </div>
                 {one.editReason !== null && (
                   <p class="meta" dir="auto">

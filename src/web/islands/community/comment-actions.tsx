@@ -72,7 +72,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
     if (!outcome.ok) return tellRefusal(props, outcome, signIn);
     const element = document.getElementById(`comment-${commentId}`);
     if (element !== null) element.hidden = true;
-    tellComment(undefined);
+    void tellComment(undefined);
     showToast(say(words.removedComment));
   };
   const { active, count } = liked.value;
@@ -88,7 +88,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
           onPress={(wanted) => void like(wanted)}
         />
         {canReply && (
-          <span class="needs-script">
+          <div class="needs-script">
             <Button
               type="button"
               variant="quiet"
@@ -97,10 +97,10 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
             >
               {say(words.reply)}
             </Button>
-          </span>
+          </div>
         )}
         {isMember && (
-          <span class="push needs-script">
+          <div class="push needs-script">
             <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
               {isAlive && (
                 <>
@@ -150,7 +150,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
                 </Dialog>
               </>
             )}
-          </span>
+          </div>
         )}
       </div>
       {isEditing && source !== null && (

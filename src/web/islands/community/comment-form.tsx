@@ -1,17 +1,22 @@
 /** @jsxImportSource preact */
 // Writes comments or replies, or changes one. Without script it is a plain form. What was typed stays in this tab until the
-// service has it; one may go on typing while comments are on their way, which are sent one after the other.
-import type { VNode } from 'preact';
+// service has it, and a new comment has a draft like that of a post; one may go on typing while comments are on their way, which
+// are sent one after the other.
+import type { ComponentType, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../client/call.ts';
 import { readSavedText, saveText } from '../../client/saved-text.ts';
 import { showToast } from '../../client/toast.ts';
+import type { DRAFT_CONFLICT_MESSAGES } from '../../messages/compose.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
 import { sayWaiting, type WaitingWords } from '../community-parts/say-waiting.ts';
 import { replyingTo, tellComment } from '../community-parts/written.ts';
+import type { CommentDraft } from '../composer-parts/draft/comment-draft.ts';
+import type { DraftConflictProps } from '../composer-parts/draft/draft-conflict.tsx';
+import type { DraftKeeper } from '../composer-parts/draft/draft-keeper.ts';
 
 export interface CommentFormProps {
   readonly postId: string;
@@ -25,6 +30,14 @@ export interface CommentFormProps {
   /** One's own comment that is changed. */
   readonly edit?: { readonly commentId: string; readonly version: number; readonly body: string };
   readonly onCancel?: () => void;
+  /** Where the draft of a new comment is. Answers and changes stay in the tab until they are sent. */
+  readonly draft?: {
+    readonly account: string;
+    /** How its name begins in the storage of a browser. */
+    readonly place: string;
+    readonly isStored: boolean;
+    readonly words: (typeof DRAFT_CONFLICT_MESSAGES)['en'];
+  };
 }
 
 export type CommentFormWords =
@@ -33,6 +46,14 @@ export type CommentFormWords =
   | FaultWords;
 
 const LETTERS_MAX = 5_000;
+
+function isOnDevice(place: string): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(place));
+  } catch {
+    return false;
+  }
+}
 
 const join = (texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n\n');
 
@@ -48,10 +69,40 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
   const before = useRef(kept);
   const unsent = useRef<string[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useRef<CommentDraft | 'loading' | undefined>(undefined);
+  const [keeper, setKeeper] = useState<DraftKeeper | undefined>(undefined);
+  const [DraftConflict, setDraftConflict] = useState<ComponentType<DraftConflictProps> | undefined>(undefined);
+  /** What must not be lost. */
+  const written = (): string => join([before.current, ...unsent.current, typed.current]);
+  const save = (): void => {
+    saveText(name, written());
+    if (typeof draft.current === 'object') draft.current.write(written());
+    else if (written() !== '') void openDraft(false);
+  };
   const type = (now: string): void => {
     typed.current = now;
     setText(now);
-    saveText(name, join([before.current, ...unsent.current, now]));
+    save();
+  };
+  /** Keeps a draft from now on. */
+  const openDraft = async (isStored: boolean): Promise<void> => {
+    if (props.draft === undefined || draft.current !== undefined) return;
+    draft.current = 'loading';
+    const parts = await import('../composer-parts/draft/comment-draft.ts').catch(() => undefined);
+    if (parts === undefined) {
+      // The tab has it; the next change tries again.
+      draft.current = undefined;
+      return;
+    }
+    const made = parts.openCommentDraft({ account: props.draft.account, postId, isStored, text: written() });
+    draft.current = made;
+    const { keeper: opened, offered } = await made.opened;
+    if (offered !== '') {
+      before.current = join([offered, before.current]);
+      setKept(before.current);
+      save();
+    } else if (written() === '') type(made.read());
+    setKeeper(opened);
   };
   const restore = (now: string): void => {
     before.current = '';
@@ -64,7 +115,24 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
     if (kept !== '' && (isUntouched || typed.current === kept)) restore(kept);
     // A form that was opened by a press is where one goes on.
     if (onCancel !== undefined) field.current?.focus();
+    if (props.draft === undefined) return;
+    const isStored = props.draft.isStored || isOnDevice(props.draft.place);
+    if (isStored || written() !== '') void openDraft(isStored);
   }, []);
+  const conflict = keeper?.conflict.value;
+  useEffect(() => {
+    if (conflict === undefined) return;
+    void import('../composer-parts/draft/draft-conflict.tsx').then((parts) =>
+      setDraftConflict(() => parts.DraftConflict),
+    );
+  }, [conflict === undefined]);
+  const settle = (isMine: boolean): void => {
+    keeper?.settle(isMine);
+    if (isMine || typeof draft.current !== 'object') return;
+    before.current = '';
+    setKept('');
+    type(draft.current.read());
+  };
   const cancel = (): void => {
     saveText(name, '');
     onCancel?.();
@@ -87,7 +155,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
     }
     const { comment, moderationQueued, moderationReasons } = outcome.body;
     if (moderationQueued) showToast(sayWaiting(props, moderationReasons));
-    tellComment({ ...comment, bodyTree: read.ok ? read.body.tree : [{ type: 'paragraph', children: [body] }] });
+    await tellComment({ ...comment, bodyTree: read.ok ? read.body.tree : [{ type: 'paragraph', children: [body] }] });
     return comment.id;
   };
   /** The form is done with; the comment is where one goes on. */
@@ -145,11 +213,21 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
           </Button>
         </p>
       )}
+      {conflict !== undefined && DraftConflict !== undefined && props.draft !== undefined && (
+        <DraftConflict
+          stored={conflict}
+          own={{ title: '', body: written() }}
+          words={props.draft.words}
+          say={say}
+          onMine={() => settle(true)}
+          onTheirs={() => settle(false)}
+        />
+      )}
       <TextArea
         id={id}
         name="body"
         label={replyTo === undefined ? say(words.comment) : say(words.replyTo, { name: replyTo })}
-        rows={3}
+        rows={2}
         maxLength={LETTERS_MAX * 2}
         required
         disabled={edit !== undefined && isBusy}

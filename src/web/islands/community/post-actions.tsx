@@ -112,7 +112,7 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
         onPress={(wanted) => void bookmark(wanted)}
       />
       {isMember && !isOwn && (
-        <span class="push needs-script">
+        <div class="push needs-script">
           <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
             {canPutAway && (
               <button type="button" onClick={() => void putAway()}>
@@ -138,7 +138,7 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
             target={{ kind: 'post', id: postId }}
             dialogRef={report}
           />
-        </span>
+        </div>
       )}
     </>
   );

@@ -179,6 +179,11 @@ function Reasons({ desk, act, words, say }: ActsProps & DeskSpoken & { readonly 
         <Button variant="danger" icon={iconX} disabled={reason === undefined}>
           {say(words[act])}
         </Button>
+        {!isOfChosen && desk.current.value !== undefined && desk.mayRejectAlike(desk.current.value) && (
+          <Button type="button" disabled={reason === undefined} onClick={() => void desk.rejectAlike()}>
+            {say(words.rejectAlike)}
+          </Button>
+        )}
         <Button
           type="button"
           variant="quiet"

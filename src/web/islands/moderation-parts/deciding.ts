@@ -20,8 +20,28 @@ export function send(entry: Entry, context: Context | undefined, wish: Wish): Pr
 
 const textOf = (message: string | undefined) => (message === undefined ? {} : { message });
 
-/** The same decision about several cases, each by itself, in their order. What was reported about them is closed too. */
-export async function sendSeveral(entries: readonly Entry[], wish: Wish): Promise<readonly Sent[]> {
+/** Reads what belongs to an entry as it is now. */
+export type ReadContext = (entry: Entry) => Promise<Context | undefined>;
+
+/** The same decision about several entries, each by itself, in their order. What was reported about cases is closed too. */
+export async function sendSeveral(
+  entries: readonly Entry[],
+  wish: Wish,
+  readContext: ReadContext,
+): Promise<readonly Sent[]> {
+  const cases = entries.filter(({ type }) => type === 'case');
+  const sent = new Map<string, Sent>();
+  for (const [index, one] of (cases.length === 0 ? [] : await sendCases(cases, wish)).entries()) {
+    const { id } = cases[index] ?? {};
+    if (id !== undefined) sent.set(id, one);
+  }
+  for (const entry of entries) {
+    if (entry.type === 'reports') sent.set(entry.id, await decideReports(entry, await readContext(entry), wish));
+  }
+  return entries.map(({ id }) => sent.get(id) ?? { ok: false, status: 404, code: 'case_not_found' });
+}
+
+async function sendCases(entries: readonly Entry[], wish: Wish): Promise<readonly Sent[]> {
   const { verdict, reasonCode, message } = wish;
   const outcome = await call('POST /api/v1/moderation/cases/decisions', {
     body: {
@@ -43,6 +63,34 @@ export async function sendSeveral(entries: readonly Entry[], wish: Wish): Promis
   return sent;
 }
 
+/** What became of a case and of all that waited with the same text. */
+export type SentAlike =
+  | {
+      readonly ok: true;
+      readonly rejected: readonly string[];
+      readonly refused: readonly { readonly id: string; readonly refused: Extract<Sent, { ok: false }> }[];
+      readonly more: boolean;
+    }
+  | Extract<Sent, { ok: false }>;
+
+/** Rejects a case and all that waits with the same text. What was reported about the case itself is closed too. */
+export async function sendAlike(entry: Entry, { verdict, reasonCode, message }: Wish): Promise<SentAlike> {
+  const outcome = await call('POST /api/v1/moderation/cases/{id}/reject-alike', {
+    params: { id: entry.id },
+    body: { reasonCode, ...textOf(message), version: entry.version },
+  });
+  if (!outcome.ok) return outcome;
+  const { results, more } = outcome.body;
+  const rejected = results.flatMap((one) => (one.ok ? [one.id] : []));
+  if (rejected.includes(entry.id)) await closeReports(entry.reports, { verdict, reasonCode });
+  return {
+    ok: true,
+    rejected,
+    refused: results.flatMap((one) => (one.ok ? [] : [{ id: one.id, refused: one }])),
+    more,
+  };
+}
+
 async function decideCase(entry: Entry, { verdict, reasonCode, message }: Wish): Promise<Sent> {
   const outcome = await call('POST /api/v1/moderation/cases/{id}/decision', {
     params: { id: entry.id },
@@ -53,7 +101,7 @@ async function decideCase(entry: Entry, { verdict, reasonCode, message }: Wish):
   return { ok: true, version: outcome.body.case.version };
 }
 
-/** Hides or shows the post or comment, then closes the reports; a person is only judged by their reports. */
+/** Hides or shows the post, comment or list, then closes the reports; a person is only judged by their reports. */
 async function decideReports(entry: Entry, context: Context | undefined, wish: Wish): Promise<Sent> {
   const self = context?.place.self ?? null;
   let version = self?.version ?? entry.version;
@@ -74,6 +122,10 @@ async function changeState(
   const body = { action, reasonCode, ...textOf(message), version } as const;
   if (kind === 'post') {
     const outcome = await call('POST /api/v1/moderation/posts/{postId}/state', { params: { postId: id }, body });
+    return outcome.ok ? { ok: true, version: version + 1 } : outcome;
+  }
+  if (kind === 'list') {
+    const outcome = await call('POST /api/v1/moderation/lists/{listId}/state', { params: { listId: id }, body });
     return outcome.ok ? { ok: true, version: version + 1 } : outcome;
   }
   const outcome = await call('POST /api/v1/moderation/comments/{commentId}/state', { params: { commentId: id }, body });

@@ -3,15 +3,17 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Claiming } from './claiming.ts';
-import { send, sendSeveral, type Wish } from './deciding.ts';
+import { send, sendAlike, sendSeveral, type Wish } from './deciding.ts';
 import { DeskList, type DeskOpening, type Refused } from './desk-list.ts';
-import { type Entry, isOpen, type Verdict } from './shapes.ts';
+import { type Entry, isOpen, TEXTS, type Verdict } from './shapes.ts';
 
 /** What the desk tells of. */
 export interface DeskNews {
   /** The sentence of a refusal. */
   sayFault(refused: Refused): string;
   onDecided(verdict: Verdict, count: number): void;
+  /** All that waited with the same text was rejected; `more`: more may wait. */
+  onAlike(count: number, more: boolean): void;
 }
 
 interface Decided {
@@ -176,7 +178,42 @@ export class Desk {
     await this.#decide(entry, wish);
   }
 
-  /** Decides all chosen cases. Those that are refused stay, each with its sentence. */
+  /** Whether there may be others with the text of an entry. */
+  mayRejectAlike({ type, kind }: Entry): boolean {
+    return type === 'case' && TEXTS.has(kind);
+  }
+
+  /** Rejects the entry that is looked at, and all that waits with the same text. */
+  async rejectAlike(): Promise<void> {
+    const { list } = this;
+    const entry = this.current.value;
+    const wish = this.#wish('rejected');
+    if (entry === undefined || wish === undefined || !this.mayRejectAlike(entry)) return;
+    if (!this.mayDecide(entry, 'rejected')) return;
+    list.sending.add(entry.id);
+    const sent = await sendAlike(entry, wish);
+    list.sending.delete(entry.id);
+    this.rejecting.value = 'nothing';
+    if (!sent.ok) {
+      list.refuse(entry.id, sent);
+      return list.load(entry, true);
+    }
+    for (const { id, refused } of sent.refused) list.refuse(id, refused);
+    const done = new Set(sent.rejected);
+    const next = list.entries.value.find(({ id }) => !done.has(id));
+    this.#last = undefined;
+    batch(() => {
+      this.chosen.value = new Set();
+      if (!this.isSingle && done.has(entry.id)) this.go(next?.id);
+      if (!this.isSingle) list.remove(done);
+      list.settle(done.size);
+    });
+    this.#news.onAlike(done.size, sent.more);
+    list.readAnew(() => true);
+    list.refill();
+  }
+
+  /** Decides all chosen entries. Those that are refused stay, each with its sentence. */
   async decideChosen(verdict: Verdict): Promise<void> {
     const { list } = this;
     const wish = this.#wish(verdict);
@@ -184,7 +221,10 @@ export class Desk {
     if (wish === undefined || entries.length === 0) return;
     for (const { id } of entries) list.sending.add(id);
     this.rejecting.value = 'nothing';
-    const outcomes = await sendSeveral(entries, wish);
+    const outcomes = await sendSeveral(entries, wish, async (entry) => {
+      await list.load(entry, true);
+      return list.contexts.value.get(entry.id);
+    });
     for (const { id } of entries) list.sending.delete(id);
     const decided: Decided[] = [];
     for (const [index, entry] of entries.entries()) {

@@ -4,7 +4,16 @@ import type { VNode } from 'preact';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { iconFile, iconFlag, iconImage, iconMessageCircle, iconPencil, iconUser } from '../../ui/icons.ts';
+import {
+  iconFile,
+  iconFlag,
+  iconImage,
+  iconLink,
+  iconList,
+  iconMessageCircle,
+  iconPencil,
+  iconUser,
+} from '../../ui/icons.ts';
 import { CHOSEN_MAX, type Desk } from './desk.ts';
 import { Moment } from './moment.tsx';
 import { addressOf, type DeskPaths, type DeskSpoken, type Entry, isOpen } from './shapes.ts';
@@ -12,8 +21,10 @@ import { addressOf, type DeskPaths, type DeskSpoken, type Entry, isOpen } from '
 const ICONS = {
   post: iconPencil,
   comment: iconMessageCircle,
+  list: iconList,
   attachment: iconFile,
   'profile-name': iconUser,
+  'profile-links': iconLink,
   avatar: iconImage,
   user: iconUser,
 } as const;
@@ -60,7 +71,7 @@ function QueueEntry({ entry, desk, paths, words, say, locale }: QueueListProps &
   };
   return (
     <li class={isCurrent ? 'desk-entry desk-entry-current' : 'desk-entry'}>
-      {entry.type === 'case' && entry.blocked === null && (
+      {entry.blocked === null && (
         <label class="desk-choice needs-script">
           <input
             type="checkbox"
@@ -75,6 +86,9 @@ function QueueEntry({ entry, desk, paths, words, say, locale }: QueueListProps &
         <span class="desk-entry-head">
           <Icon shape={ICONS[entry.kind]} />
           <strong>{say(words[`kind_${entry.kind}`])}</strong>
+          <span class="desk-author" dir="auto">
+            {entry.authorName ?? say(words.nobody)}
+          </span>
           <span class="meta">
             <Moment at={entry.createdAt} locale={locale} />
           </span>
@@ -83,6 +97,7 @@ function QueueEntry({ entry, desk, paths, words, say, locale }: QueueListProps &
           {excerpt}
         </span>
         <span class="row desk-entry-signs">
+          {entry.sameAuthor > 1 && <Chip>{say(words.sameAuthor, { count: entry.sameAuthor })}</Chip>}
           {entry.reports.count > 0 && (
             <Chip tone="warning">
               <Icon shape={iconFlag} />

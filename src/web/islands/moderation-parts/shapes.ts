@@ -15,8 +15,11 @@ export interface DeskPaths {
   readonly case: string;
   readonly reports: string;
   readonly person: string;
+  /** Everything that a person wrote, and the form that hides it. */
+  readonly everything: string;
   readonly post: string;
   readonly comment: string;
+  readonly list: string;
   readonly settings: string;
   readonly signIn: string;
 }
@@ -28,6 +31,9 @@ export const fill = (pattern: string, values: Readonly<Record<string, string | n
 
 export const addressOf = (paths: DeskPaths, { type, id }: Pick<Entry, 'type' | 'id'>): string =>
   fill(type === 'case' ? paths.case : paths.reports, { id });
+
+/** Kinds whose text is submitted. */
+export const TEXTS: ReadonlySet<string> = new Set(['post', 'comment', 'list', 'profile-name', 'profile-links']);
 
 /** Whether it still waits for a decision. */
 export const isOpen = ({ status }: Pick<Entry, 'status'>): boolean =>

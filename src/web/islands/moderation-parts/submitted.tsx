@@ -8,7 +8,7 @@ import { iconEye, iconEyeOff } from '../../ui/icons.ts';
 import type { Desk } from './desk.ts';
 import { Moment } from './moment.tsx';
 import { sayWhy } from './reasons.ts';
-import type { Context, DeskSpoken } from './shapes.ts';
+import { type Context, type DeskSpoken, TEXTS } from './shapes.ts';
 
 export interface SubmittedProps {
   readonly desk: Desk;
@@ -20,13 +20,22 @@ export interface SubmittedProps {
 export function Submitted({ desk, context, base, ...spoken }: SubmittedProps & DeskSpoken): VNode {
   const { words, say } = spoken;
   const { text, entry, revisions } = context;
-  const isText = entry.kind === 'post' || entry.kind === 'comment' || entry.kind === 'profile-name';
+  // A post is submitted as one text: its title, and below it the body.
+  const named = context.place.self?.title ?? '';
+  const title = named !== '' && text?.startsWith(`${named}\n`) ? named : '';
+  const start = title === '' ? 0 : title.length + 1;
+  const isText = TEXTS.has(entry.kind);
   return (
     <div class="stack">
       <h3>{say(entry.type === 'case' ? words.submitted : words.present)}</h3>
+      {text !== null && title !== '' && (
+        <p class="desk-text-title" dir="auto">
+          <MarkedText text={title} marks={marksIn(context.marks, 0, title.length)} {...spoken} />
+        </p>
+      )}
       {text !== null && (
         <div class="desk-text" dir="auto">
-          <MarkedText text={text} marks={context.marks} {...spoken} />
+          <MarkedText text={text.slice(start)} marks={marksIn(context.marks, start, text.length)} {...spoken} />
         </div>
       )}
       {text === null && isText && <p class="meta">{say(words.gone)}</p>}
@@ -36,6 +45,12 @@ export function Submitted({ desk, context, base, ...spoken }: SubmittedProps & D
     </div>
   );
 }
+
+/** The marks of a part of the text, counted from its beginning. */
+const marksIn = (marks: Context['marks'], start: number, end: number): Context['marks'] =>
+  marks
+    .filter((mark) => mark.end > start && mark.start < end)
+    .map((mark) => ({ ...mark, start: Math.max(mark.start, start) - start, end: Math.min(mark.end, end) - start }));
 
 interface MarkedTextProps {
   readonly text: string;

@@ -127,7 +127,8 @@ function PersonPart(props: SurroundingsProps & DeskSpoken): VNode {
       <p>
         <a href={fill(paths.person, { uid })} data-act="author">
           {say(words.authorPage)}
-        </a>
+        </a>{' '}
+        · <a href={fill(paths.everything, { uid })}>{say(words.everything)}</a>
       </p>
     </Part>
   );
@@ -154,9 +155,14 @@ function Notes({ notes, locale }: DeskSpoken & { readonly notes: Context['notes'
 function PlacePart({ context, paths, words, say }: SurroundingsProps & DeskSpoken): VNode | null {
   const { post, parent, self } = context.place;
   const postId = post?.id ?? (self?.kind === 'post' ? self.id : undefined);
-  if (postId === undefined) return null;
+  const listId = self?.kind === 'list' ? self.id : undefined;
+  if (postId === undefined && listId === undefined) return null;
   const address =
-    self?.kind === 'comment' ? fill(paths.comment, { postId, commentId: self.id }) : fill(paths.post, { postId });
+    listId !== undefined
+      ? fill(paths.list, { listId })
+      : self?.kind === 'comment'
+        ? fill(paths.comment, { postId: postId ?? '', commentId: self.id })
+        : fill(paths.post, { postId: postId ?? '' });
   return (
     <Part title={say(words.place)}>
       {self?.hidden === true && (

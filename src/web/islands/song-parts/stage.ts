@@ -56,7 +56,9 @@ export function openStage(canvas: HTMLCanvasElement, audio: HTMLAudioElement, fa
         hits ??= openHitSounds();
         hits.follow(chart.notes, clock.at, audio.playbackRate);
       }
-      draw(chart, clock.at + settings.offset / 1000, settings, isPaged, isPlaying);
+      // Before it is played, a chart shows the bar with its first note, not the silence before it.
+      const isAtRest = !isPlaying && clock.at === 0 && audio.currentTime === 0;
+      draw(chart, isAtRest ? firstBar(chart) : clock.at + settings.offset / 1000, settings, isPaged, isPlaying);
     }
     if (isPlaying) ask();
   }
@@ -107,6 +109,12 @@ export function openStage(canvas: HTMLCanvasElement, audio: HTMLAudioElement, fa
       hits?.close();
     },
   };
+}
+
+/** The beginning of the bar with the first note. */
+function firstBar({ notes, bars }: Drawable): number {
+  const first = Math.min(notes[0]?.[0] ?? 0, bars.at(-1) ?? 0);
+  return bars.findLast((start) => start <= first) ?? 0;
 }
 
 function scrolledView(at: number, scroll: number, height: number): View {

@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
-// Replies that the page left out, in their place. Without script it is a link to a page of them.
+// Replies that the page left out, in their place. Without script it is a link to a page of them. What shows a reply is loaded
+// with the first ones.
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../client/call.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { tellRefusal } from '../community-parts/refused.ts';
 import type { Comment } from '../community-parts/written.ts';
-import { LiveComment, type LiveCommentProps, type LiveCommentWords } from '../thread-parts/live-comment.tsx';
+import type { LiveComment, LiveCommentProps, LiveCommentWords } from '../thread-parts/live-comment.tsx';
 
 export interface MoreRepliesProps extends LiveCommentProps {
   readonly rootId: string;
@@ -24,6 +25,7 @@ export function MoreReplies(props: MoreRepliesProps & Spoken<MoreRepliesWords>):
   const [replies, setReplies] = useState<readonly Comment[]>([]);
   const [next, setNext] = useState<string | null>(props.cursor);
   const [isBusy, setBusy] = useState(false);
+  const [Shown, setShown] = useState<typeof LiveComment | undefined>(undefined);
   const list = useRef<HTMLOListElement>(null);
   const shown = useRef(0);
   const left = props.left - replies.length;
@@ -41,9 +43,14 @@ export function MoreReplies(props: MoreRepliesProps & Spoken<MoreRepliesWords>):
     if (isBusy) return;
     setBusy(true);
     const query = { commentsOnly: 'true', commentsRoot: rootId, commentsCursor: next, tree: '1' };
-    const outcome = await call('GET /api/v1/community/posts/{postId}', { params: { postId }, query });
+    const [outcome, parts] = await Promise.all([
+      call('GET /api/v1/community/posts/{postId}', { params: { postId }, query }),
+      import('../thread-parts/live-comment.tsx').catch(() => undefined),
+    ]);
     setBusy(false);
     if (!outcome.ok) return tellRefusal(props, outcome, signIn);
+    if (parts === undefined) return location.assign(href);
+    setShown(() => parts.LiveComment);
     // The one that the address names stands on the page already.
     const fresh = outcome.body.comments.filter(({ id }) => document.getElementById(`comment-${id}`) === null);
     setReplies([...replies, ...fresh]);
@@ -51,11 +58,11 @@ export function MoreReplies(props: MoreRepliesProps & Spoken<MoreRepliesWords>):
   };
   return (
     <>
-      {replies.length > 0 && (
+      {Shown !== undefined && replies.length > 0 && (
         <ol class="comments" ref={list}>
           {replies.map((reply) => (
             <li key={reply.id}>
-              <LiveComment {...props} first={reply} />
+              <Shown {...props} first={reply} />
             </li>
           ))}
         </ol>

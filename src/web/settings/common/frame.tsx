@@ -9,10 +9,13 @@ import { FormErrorSummary } from '../../ui/form-error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
   iconBan,
+  iconBell,
   iconDownload,
   iconImage,
   iconKeyRound,
+  iconList,
   iconLock,
+  iconPencil,
   iconPlay,
   iconShield,
   iconSlidersHorizontal,
@@ -24,8 +27,11 @@ import { Notice } from '../../ui/notice.tsx';
 const SECTIONS = [
   { name: 'profile', path: '/settings/profile', icon: iconUser },
   { name: 'security', path: '/settings/security', icon: iconLock },
+  { name: 'notifications', path: '/settings/notifications', icon: iconBell },
   { name: 'display', path: '/settings/display', icon: iconSlidersHorizontal },
   { name: 'gameAccounts', path: '/settings/game-accounts', icon: iconPlay },
+  { name: 'lists', path: '/settings/lists', icon: iconList },
+  { name: 'drafts', path: '/settings/drafts', icon: iconPencil },
   { name: 'people', path: '/settings/people', icon: iconBan },
   { name: 'files', path: '/settings/files', icon: iconImage },
   { name: 'tokens', path: '/settings/tokens', icon: iconKeyRound },

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// The forms that change the password and the e-mail address.
+// The forms that change the password and the email address.
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../features/accounts/passwords/passwords.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { PASSWORD_MESSAGES } from '../../messages/account.ts';

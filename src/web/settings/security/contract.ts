@@ -52,12 +52,12 @@ export const securityPages = defineContract({
   addressSettingsPage: {
     ...ownPage,
     path: '/settings/security/address',
-    summary: 'The form that changes the e-mail address',
+    summary: 'The form that changes the email address',
   },
   addressChangeForm: {
     ...ownForm,
     path: '/settings/security/address',
-    summary: 'Mails the link that confirms a change of the e-mail address',
+    summary: 'Mails the link that confirms a change of the email address',
     body: fields({ newEmail: z.string() }),
     answers: submits('Mailed; redirects to the security page', { 422: 'the address is refused' }),
   },
@@ -126,6 +126,7 @@ export const securityPages = defineContract({
   },
   confirmForm: {
     ...ownForm,
+    servedInMaintenance: true,
     path: '/settings/confirm',
     summary: 'Confirms with a password or a code, or mails a code',
     body: fields({ then: z.string(), password: z.string().optional(), code: z.string().optional() }),

@@ -5,14 +5,15 @@ import { ROLES } from '../../../http/gates/guard.ts';
 import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
-import { ADMIN_ACCOUNTS_MESSAGES, FAILED_SIGN_INS_MESSAGES } from '../../messages/staff.ts';
+import { ADMIN_ACCOUNTS_MESSAGES, DELETIONS_MESSAGES, FAILED_SIGN_INS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { Button, type ButtonVariant, LinkButton } from '../../ui/button.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { momentText } from '../../ui/time.tsx';
 import { adminPage } from '../common/frame.tsx';
-import { Moment, momentText } from '../common/moment.tsx';
+import { Moment } from '../common/moment.tsx';
 import { reasonChoices, sayReason } from '../common/reasons.ts';
 import { AccountChips } from './accounts-page.tsx';
 
@@ -136,6 +137,7 @@ function Acts({ page, data }: { readonly page: PageContext; readonly data: Accou
   const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
   const { say } = page;
   const { account } = data;
+  const erasures = page.words(DELETIONS_MESSAGES);
   const act = (name: string) => `/admin/accounts/${account.uid}/acts/${name}`;
   return (
     <div class="staff-acts">
@@ -165,6 +167,15 @@ function Acts({ page, data }: { readonly page: PageContext; readonly data: Accou
               {say(words.factorsAct)}
             </Act>
           )}
+          <section class="card stack" aria-labelledby="erase-title">
+            <h2 id="erase-title">{say(erasures.erase_account)}</h2>
+            <p>{say(erasures.seeAccount)}</p>
+            <p>
+              <LinkButton href={page.path(`/admin/erasures/account/${account.uid}`)}>
+                {say(erasures.erase_account)}…
+              </LinkButton>
+            </p>
+          </section>
         </>
       )}
     </div>

@@ -27,7 +27,7 @@ export interface AccountFilters {
 }
 
 const PATH = '/admin/accounts';
-const ROLE_TONES = { member: undefined, moderator: 'info', administrator: 'accent' } as const satisfies Readonly<
+const ROLE_TONES = { member: undefined, moderator: 'info', administrator: 'special' } as const satisfies Readonly<
   Record<Account['role'], Tone | undefined>
 >;
 

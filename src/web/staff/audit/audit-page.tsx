@@ -10,7 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { iconScrollText, iconSearch } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
-import { Changes, PersonLink, sayAction, saySubject } from '../common/audit.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AuditSubjectLink, Changes, PersonLink, sayAction } from '../common/audit.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -20,8 +21,11 @@ type Event = Audit['events'][number];
 
 /** As they stand in the address; days as `2026-11-22`. */
 export type AuditFilters = Readonly<
-  Partial<Record<'actor' | 'action' | 'subjectKind' | 'subjectId' | 'since' | 'until', string>>
+  Partial<Record<'part' | 'actor' | 'action' | 'subjectKind' | 'subjectId' | 'since' | 'until', string>>
 >;
+
+/** What the page shows apart. */
+const AUDIT_PARTS = ['acts', 'access'] as const;
 
 export interface AuditData extends Audit {
   readonly filters: AuditFilters;
@@ -40,10 +44,20 @@ export function auditPage(page: PageContext, { events, nextCursor, filters, isFa
     faults: isFaulty ? [{ field: 'actor', text: say(words.fault) }] : [],
     children: (
       <>
+        <Tabs
+          label={say(words.parts)}
+          tabs={AUDIT_PARTS.map((part) => ({
+            href: page.path(PATH, part === 'acts' ? {} : { part }),
+            label: say(words[part]),
+            current: part === filters.part,
+          }))}
+        />
         <Filters page={page} filters={filters} />
         {events.length === 0 ? (
           <EmptyState icon={iconScrollText} text={say(words.none)}>
-            {Object.keys(filters).length > 0 && <LinkButton href={page.path(PATH)}>{say(words.clear)}</LinkButton>}
+            {Object.keys(filters).some((name) => name !== 'part') && (
+              <LinkButton href={page.path(PATH)}>{say(words.clear)}</LinkButton>
+            )}
           </EmptyState>
         ) : (
           <Events page={page} events={events} />
@@ -72,6 +86,7 @@ function Filters({ page, filters }: { readonly page: PageContext; readonly filte
     <search>
       <form class="staff-filter" method="get" action={`${page.basePath}${PATH}`}>
         {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+        {filters.part === 'access' && <input type="hidden" name="part" value="access" />}
         <TextField
           id="actor"
           label={say(words.actor)}
@@ -123,47 +138,18 @@ function Events({ page, events }: { readonly page: PageContext; readonly events:
           cell: ({ actor }) =>
             actor === null ? say(words.service) : <PersonLink page={page} person={actor} below="/admin/accounts" />,
         },
-        { key: 'subject', label: say(words.subject), cell: (event) => <Subject page={page} event={event} /> },
+        {
+          key: 'subject',
+          label: say(words.subject),
+          cell: (event) => <AuditSubjectLink page={page} event={event} below="/admin/accounts" />,
+        },
         {
           key: 'change',
           label: say(words.change),
-          cell: ({ before, after }) => <Changes page={page} before={before} after={after} />,
+          cell: (event) => <Changes page={page} event={event} />,
         },
         { key: 'note', label: say(words.note), cell: ({ note }) => note !== null && <span dir="auto">{note}</span> },
       ]}
     />
-  );
-}
-
-/** Where a subject can be looked at. */
-function hrefOf(page: PageContext, { subjectKind, subjectId }: Event): string | undefined {
-  switch (subjectKind) {
-    case 'user':
-    case 'account':
-      return page.path(`/admin/accounts/${subjectId}`);
-    case 'server':
-      return page.path('/admin/releases');
-    case 'post':
-      return page.path(`/community/posts/${subjectId}`);
-    default:
-      return undefined;
-  }
-}
-
-function Subject({ page, event }: { readonly page: PageContext; readonly event: Event }): VNode {
-  const href = hrefOf(page, event);
-  const { subjectKind, subjectId, person } = event;
-  if (person !== null) {
-    return (
-      <>
-        {saySubject(page, subjectKind)} <PersonLink page={page} person={person} below="/admin/accounts" />
-      </>
-    );
-  }
-  if (subjectKind === 'instance') return <>{saySubject(page, subjectKind)}</>;
-  return (
-    <>
-      {saySubject(page, subjectKind)} {href === undefined ? subjectId : <a href={href}>{subjectId}</a>}
-    </>
   );
 }

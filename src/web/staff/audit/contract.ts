@@ -9,6 +9,7 @@ export const auditPages = defineContract({
     path: '/admin/audit',
     summary: 'Who did what, with filters',
     query: {
+      part: text,
       actor: text,
       action: text,
       subjectKind: text,

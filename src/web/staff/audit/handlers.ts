@@ -19,11 +19,16 @@ export function auditPageHandlers(shell: Shell): Handlers<typeof auditPages> {
   const { signedIn } = openingBy(shell);
   return {
     adminAuditPage: signedIn(async (page, { query: { cursor, ...typed } }) => {
-      const filters: AuditFilters = Object.fromEntries(
+      const given: AuditFilters = Object.fromEntries(
         Object.entries(typed).flatMap(([name, value = '']) => (value.trim() === '' ? [] : [[name, value.trim()]])),
       );
-      const { since, until, ...rest } = filters;
-      const query = { ...rest, since: dayOf(since, 0), until: dayOf(until, 1), cursor };
+      // Whoever asks for one action or subject means it wherever it is.
+      const isNamed = [given.action, given.subjectKind, given.subjectId].some((name) => name !== undefined);
+      const { part: typedPart, ...kept } = given;
+      const { since, until, ...rest } = kept;
+      const part = isNamed ? undefined : typedPart === 'access' ? 'access' : 'acts';
+      const filters: AuditFilters = { ...kept, ...(part !== undefined && { part }) };
+      const query = { ...rest, part, since: dayOf(since, 0), until: dayOf(until, 1), cursor };
       const asked = await page.ask('GET /api/v1/admin/audit', { query });
       if (isStale(asked)) {
         return { page: auditPage(page, { events: [], nextCursor: null, filters, isFaulty: true }), status: 422 };

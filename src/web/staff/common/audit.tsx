@@ -1,19 +1,27 @@
 /** @jsxImportSource preact */
 // What both pages of the audit trail show: names of actions and subjects in words, people, and what changed.
+
 import type { VNode } from 'preact';
 import type { AuditAction, AuditField, AuditSubject } from '../../../features/audit/actions.ts';
 import type { SettingName } from '../../../features/instance/common/settings.ts';
+import { isUuid, LOCALES } from '../../../kernel/names.ts';
+import type { AnswerBody } from '../../client/endpoints.ts';
 import { KIND_MESSAGES } from '../../messages/moderation.ts';
 import type { Messages, Words } from '../../messages/say.ts';
+import { TOKEN_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import {
   ADMIN_AUDIT_MESSAGES,
   AUDIT_ACTION_MESSAGES,
   AUDIT_FIELD_MESSAGES,
   AUDIT_SUBJECT_MESSAGES,
+  AUDIT_VALUE_MESSAGES,
+  WEBHOOK_EVENT_MESSAGES,
 } from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
+import { languageIn } from '../../ui/text/language-names.ts';
+import { momentText } from '../../ui/time.tsx';
 import { listChanges, type WriteValue } from './changes.ts';
-import { momentText } from './moment.tsx';
+import { sayReason } from './reasons.ts';
 
 /** The word for a name of the interface; the name itself where there is none. A name of `K` without words does not compile. */
 function wordFor<K extends string>(page: PageContext, table: Messages<K>, name: string): string {
@@ -52,13 +60,87 @@ export function PersonLink({ page, person, below }: PersonLinkProps): VNode {
   );
 }
 
-export interface ChangesProps {
-  readonly page: PageContext;
-  readonly before: unknown;
-  readonly after: unknown;
+/** An event of either list. */
+type AuditEvent = AnswerBody<'GET /api/v1/moderation/audit'>['events'][number];
+
+/** The case that an event is about. */
+function caseOf({ before, after }: AuditEvent): string | undefined {
+  const read = (value: unknown): string | undefined =>
+    typeof value === 'object' && value !== null && 'case' in value && typeof value.case === 'string'
+      ? value.case
+      : undefined;
+  return read(after) ?? read(before);
 }
 
-/** Fields whose values have words, as the words are named. */
+/** Path of the page about what an event was done to, where there is one. */
+function pathOf(event: AuditEvent): string | undefined {
+  const { subjectKind, subjectId } = event;
+  const caseId = caseOf(event);
+  if (caseId !== undefined) return `/moderation/cases/${caseId}`;
+  switch (subjectKind) {
+    case 'report':
+      return `/moderation/reports/${subjectId}`;
+    case 'post':
+      return `/community/posts/${subjectId}`;
+    case 'list':
+      return `/lists/${subjectId}`;
+    case 'restriction':
+      return '/moderation/appeals';
+    case 'server':
+      return '/admin/releases';
+    case 'webhook':
+      return `/admin/webhooks/${subjectId}`;
+    case 'invite':
+      return '/admin/invites';
+    case 'job':
+      return '/admin/jobs';
+    default:
+      return undefined;
+  }
+}
+
+/** Subjects whose ids are names. */
+const NAMED: ReadonlySet<string> = new Set(['server']);
+
+export interface AuditSubjectProps {
+  readonly page: PageContext;
+  readonly event: AuditEvent;
+  readonly below: PersonLinkProps['below'];
+}
+
+/** What an event was done to: a person, a page, or else its kind alone. An id says nothing to people. */
+export function AuditSubjectLink({ page, event, below }: AuditSubjectProps): VNode {
+  const { subjectKind, subjectId, person } = event;
+  const kind = saySubject(page, subjectKind);
+  const path = pathOf(event);
+  const isForAdministrators = path?.startsWith('/admin/') ?? false;
+  const isOpen = path !== undefined && (!isForAdministrators || page.viewer?.role === 'administrator');
+  const linked = isOpen ? <a href={page.path(path)}>{kind}</a> : <span>{kind}</span>;
+  return (
+    <>
+      {linked}
+      {NAMED.has(subjectKind) && ` ${subjectId}`}
+      {person !== null && (
+        <>
+          {' '}
+          <PersonLink page={page} person={person} below={below} />
+        </>
+      )}
+    </>
+  );
+}
+
+export interface ChangesProps {
+  readonly page: PageContext;
+  readonly event: AuditEvent;
+}
+
+/** Fields with ids that the page of the subject shows, or that say nothing to people. */
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['case', 'id', 'appeal', 'restriction', 'removal', 'targetId']);
+/** Pages about what an id of a field names. */
+const FIELD_PATHS: Readonly<Record<string, string>> = { tokenId: '/admin/tokens', backup: '/admin/backups' };
+
+/** Fields whose values have words on other pages, too, as these words are named. */
 const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
   kind: ['kind', 'limit'],
   targetKind: ['kind'],
@@ -67,47 +149,89 @@ const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
   verdict: ['verdict'],
 };
 
+/** The word for a value that is a text; undefined: it is none of a fixed list, such as an id, a name or the kind of a job. */
+function wordOfValue(page: PageContext, subjectKind: string, value: string, field: string): string | undefined {
+  const find = (table: Messages, keys: readonly string[]): string | undefined => {
+    const words: Words = page.words(table);
+    const key = keys.find((one) => Object.hasOwn(words, one));
+    const word = key === undefined ? undefined : words[key];
+    return word === undefined ? undefined : page.say(word);
+  };
+  switch (field) {
+    case 'events':
+      return find(WEBHOOK_EVENT_MESSAGES, [value]);
+    case 'wanted':
+      return sayAction(page, value);
+    case 'scopes':
+      return find(TOKEN_SETTINGS_MESSAGES, [value]);
+    case 'locale':
+      return languageIn(page.locale, value);
+    default:
+      return (
+        find(AUDIT_VALUE_MESSAGES, [`${subjectKind}.${field}.${value}`, `${field}.${value}`]) ??
+        find(
+          KIND_MESSAGES,
+          (VALUE_WORDS[field] ?? []).map((word) => `${word}_${value}`),
+        )
+      );
+  }
+}
+
 /** A value of an event in words: moments, yes and no, roles, states and kinds; anything else as it stands. */
-function writeValue(page: PageContext): WriteValue {
+function writeValue(page: PageContext, subjectKind: string): WriteValue {
   const { say } = page;
   const words = page.words(AUDIT_FIELD_MESSAGES);
-  const kinds = new Map(Object.entries(page.words<string>(KIND_MESSAGES)));
   return (value, field) => {
     if (typeof value === 'boolean') return say(value ? words.yes : words.no);
     if (typeof value === 'number') return field.endsWith('At') ? momentText(page, value) : page.numbers.format(value);
-    const text = (VALUE_WORDS[field] ?? [])
-      .map((word) => kinds.get(`${word}_${value}`))
-      .find((one) => one !== undefined);
-    return text === undefined ? value : say(text);
+    return wordOfValue(page, subjectKind, value, field) ?? value;
   };
 }
 
+/** A part of a setting: a language, or a reason. */
+const writeKey = (page: PageContext) => (key: string) =>
+  LOCALES.some((locale) => locale === key) ? languageIn(page.locale, key) : sayReason(page, key);
+
 /** What stood before and after, field by field. */
-export function Changes({ page, before, after }: ChangesProps): VNode | null {
+export function Changes({ page, event: { before, after, subjectKind } }: ChangesProps): VNode | null {
   const words = page.words(ADMIN_AUDIT_MESSAGES);
   const { say } = page;
-  const changes = listChanges(before, after, writeValue(page));
+  const changes = listChanges(before, after, writeValue(page, subjectKind), writeKey(page)).filter(
+    // A note about a person is named by its id, that of an invite is a text.
+    ({ field, was, is }) => !HIDDEN_FIELDS.has(field) && !(field === 'note' && isUuid(String(is ?? was))),
+  );
   if (changes.length === 0) return null;
   return (
     <ul class="staff-changes">
-      {changes.map(({ field, was, is }) => (
-        <li key={field}>
-          {field !== '' && `${wordFor<AuditField | SettingName>(page, AUDIT_FIELD_MESSAGES, field)}: `}
-          {was !== undefined && (
-            <del>
-              <span class="unseen">{say(words.before)} </span>
-              {was}
-            </del>
-          )}
-          {was !== undefined && is !== undefined && ' → '}
-          {is !== undefined && (
-            <ins>
-              <span class="unseen">{say(words.after)} </span>
-              {is}
-            </ins>
-          )}
-        </li>
-      ))}
+      {changes.map(({ field, was, is }) => {
+        const name = field === '' ? '' : wordFor<AuditField | SettingName>(page, AUDIT_FIELD_MESSAGES, field);
+        const path = FIELD_PATHS[field];
+        if (path !== undefined && page.viewer?.role === 'administrator') {
+          return (
+            <li key={field}>
+              <a href={page.path(path)}>{name}</a>
+            </li>
+          );
+        }
+        return (
+          <li key={field}>
+            {name !== '' && `${name}: `}
+            {was !== undefined && (
+              <del>
+                <span class="unseen">{say(words.before)} </span>
+                {was}
+              </del>
+            )}
+            {was !== undefined && is !== undefined && ' → '}
+            {is !== undefined && (
+              <ins>
+                <span class="unseen">{say(words.after)} </span>
+                {is}
+              </ins>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -12,16 +12,19 @@ export interface Change {
 /** Writes a value that is no list and no record. */
 export type WriteValue = (value: string | number | boolean, field: string) => string;
 
+/** Writes the key of a part of a record. */
+export type WriteKey = (key: string) => string;
+
 /** A value in words: lists by comma, records as `key: value`. */
-function describe(value: unknown, field: string, write: WriteValue): string | undefined {
+function describe(value: unknown, field: string, write: WriteValue, writeKey: WriteKey): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return write(value, field);
   const parts = isRecord(value)
     ? Object.entries(value).flatMap(([key, part]) => {
-        const text = describe(part, key, write);
-        return text === undefined ? [] : [`${key}: ${isRecord(part) ? `(${text})` : text}`];
+        const text = describe(part, key, write, writeKey);
+        return text === undefined ? [] : [`${writeKey(key)}: ${isRecord(part) ? `(${text})` : text}`];
       })
-    : [...(Array.isArray(value) ? value : [])].flatMap((part) => describe(part, field, write) ?? []);
+    : [...(Array.isArray(value) ? value : [])].flatMap((part) => describe(part, field, write, writeKey) ?? []);
   return parts.length === 0 ? '–' : parts.join(', ');
 }
 
@@ -44,12 +47,18 @@ const unlike = (value: unknown, other: unknown): unknown =>
  * Fields that differ, in the order of the values. A field that only the state before has did not change: an event says what
  * a decision was about beside what it changed, and writes null for what was removed.
  */
-export function listChanges(before: unknown, after: unknown, write: WriteValue = String): readonly Change[] {
+export function listChanges(
+  before: unknown,
+  after: unknown,
+  write: WriteValue = String,
+  writeKey: WriteKey = String,
+): readonly Change[] {
   const [was, is] = [before ?? {}, after ?? {}];
+  const inWords = (value: unknown, field: string) => describe(value, field, write, writeKey);
   const change = (field: string, one: unknown, other: unknown): readonly Change[] =>
     isSame(one, other)
       ? []
-      : [{ field, was: describe(unlike(one, other), field, write), is: describe(unlike(other, one), field, write) }];
+      : [{ field, was: inWords(unlike(one, other), field), is: inWords(unlike(other, one), field) }];
   if (!isRecord(was) || !isRecord(is)) return change('', before, after);
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (field) => after == null || field in is,

@@ -104,8 +104,24 @@ const SectionLink = ({ page, item, isCurrent }: SectionLinkProps): VNode => (
   <a class="staff-item" href={page.path(item.path)} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
     <Icon shape={item.icon} />
     {page.say(page.words(STAFF_MESSAGES)[item.name])}
+    {item.name === 'registrations' && <WaitingCount page={page} />}
   </a>
 );
+
+const COUNT_MAX = 99;
+
+/** How many registrations wait; nothing where none does. */
+function WaitingCount({ page }: { readonly page: PageContext }): VNode | null {
+  const count = page.viewer?.registrations ?? 0;
+  if (count === 0) return null;
+  const shown = count > COUNT_MAX ? `${COUNT_MAX}+` : page.numbers.format(count);
+  return (
+    <span class="staff-count">
+      <span aria-hidden="true">{shown}</span>
+      <span class="unseen">{page.say(page.words(STAFF_MESSAGES).waitingCount, { count })}</span>
+    </span>
+  );
+}
 
 interface SectionProps {
   readonly page: PageContext;

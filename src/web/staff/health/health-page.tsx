@@ -26,13 +26,17 @@ const NAMED = [
     'clients',
     'captcha',
     'limits',
+    'backups',
     'sign-in',
     'classifier',
     'provider',
     'settings',
+    'rules',
     'passkeys',
     'staff-tokens',
     'metrics',
+    'maintenance',
+    'version',
   ] as const),
 ];
 

@@ -12,14 +12,25 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { iconScrollText } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Changes, PersonLink, sayAction, saySubject } from '../common/audit.tsx';
+import { AuditSubjectLink, Changes, PersonLink, sayAction, saySubject } from '../common/audit.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { sayReason } from '../common/reasons.ts';
 
 const PATH = '/moderation/audit';
 const PEOPLE = '/moderation/people';
 /** Kinds of things that moderation is about. */
-const KINDS = ['post', 'comment', 'attachment', 'profile-name', 'avatar', 'user', 'report', 'restriction'] as const;
+const KINDS = [
+  'post',
+  'comment',
+  'list',
+  'attachment',
+  'profile-name',
+  'profile-links',
+  'avatar',
+  'user',
+  'report',
+  'restriction',
+] as const;
 
 /** Actions of the filter: those of moderation, and the one that is chosen. */
 function actionsFor(chosen: string): readonly string[] {
@@ -92,12 +103,6 @@ export function auditPage(page: PageContext, { events, nextCursor }: Audit, filt
   });
 }
 
-/** The case that an event is about. */
-const caseOf = (value: unknown): string | undefined =>
-  typeof value === 'object' && value !== null && 'case' in value && typeof value.case === 'string'
-    ? value.case
-    : undefined;
-
 /** What an event did, as decisions name it: its verdict, else the last part of the action. */
 function actOf({ action, after }: Audit['events'][number]): string | undefined {
   const isRecord = typeof after === 'object' && after !== null;
@@ -123,7 +128,7 @@ function EventView({ page, event }: { readonly page: PageContext; readonly event
         </span>
       </p>
       <p class="meta mod-ids">
-        {saySubject(page, event.subjectKind)} <Subject page={page} event={event} />
+        <AuditSubjectLink page={page} event={event} below={PEOPLE} />
         {reasonCode !== null && isReasonChosen(actOf(event), reasonCode) && ` · ${sayReason(page, reasonCode)}`}
       </p>
       {note !== null && (
@@ -134,32 +139,9 @@ function EventView({ page, event }: { readonly page: PageContext; readonly event
       {(before !== null || after !== null) && (
         <details>
           <summary>{page.say(words.change)}</summary>
-          <Changes page={page} before={before} after={after} />
+          <Changes page={page} event={event} />
         </details>
       )}
     </>
   );
-}
-
-/** What it was done to, as a link where there is a page about it. */
-function Subject({
-  page,
-  event,
-}: {
-  readonly page: PageContext;
-  readonly event: Audit['events'][number];
-}): VNode | null {
-  const { subjectKind, subjectId, person, before, after } = event;
-  if (subjectKind === 'instance') return null;
-  if (person !== null) return <PersonLink page={page} person={person} below={PEOPLE} />;
-  const caseId = caseOf(after) ?? caseOf(before);
-  const href =
-    caseId !== undefined
-      ? `/moderation/cases/${caseId}`
-      : subjectKind === 'report'
-        ? `/moderation/reports/${subjectId}`
-        : subjectKind === 'post'
-          ? `/community/posts/${subjectId}`
-          : undefined;
-  return href === undefined ? <span>{subjectId}</span> : <a href={page.path(href)}>{subjectId}</a>;
 }

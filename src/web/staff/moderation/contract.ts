@@ -2,7 +2,19 @@
 // a form that works without script.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { fields, form, id, listed, uid as number, page, submits, text } from '../../forms/routes.ts';
+import {
+  again,
+  fields,
+  form,
+  formOf,
+  id,
+  listed,
+  uid as number,
+  page,
+  shown,
+  submits,
+  text,
+} from '../../forms/routes.ts';
 
 const staffPage = { ...page, access: 'staff' } as const;
 const staffForm = { ...form, access: 'staff' } as const;
@@ -24,8 +36,21 @@ export const moderationPages = defineContract({
     ...staffPage,
     path: '/moderation/reports',
     summary: 'Reports by state',
-    query: { status: text, cursor: text },
+    query: { status: text, cursor: text, select: text, done: text },
     answers: listed,
+  },
+  moderationReportsForm: {
+    ...staffForm,
+    path: '/moderation/reports',
+    summary: 'Decides the chosen reports',
+    body: formOf(
+      // Each chosen report is a box in addition, `report.{id}`, with the version that the reader saw.
+      z.looseObject({ verdict: z.enum(['hide', 'keep']), reasonCode: z.string(), message: z.string() }),
+    ),
+    answers: submits('Decided; redirects to the page', {
+      409: 'some were not decided: they were changed meanwhile, or somebody else decides them',
+      422: 'nothing is chosen, the reason is missing or the message is too long',
+    }),
   },
   moderationReportPage: {
     ...staffPage,
@@ -99,6 +124,53 @@ export const moderationPages = defineContract({
       409: 'it has ended already',
     }),
   },
+  moderationLinksForm: {
+    ...staffForm,
+    path: '/moderation/people/{uid}/links',
+    summary: 'Takes the links of a person from their page',
+    params: { uid },
+    body: fields({ reasonCode: z.string(), message: z.string() }),
+    answers: submits('Taken away; redirects to the page', {
+      403: 'the reader may not do this',
+      404: 'there are none',
+      422: 'the reason is missing or the message is too long',
+    }),
+  },
+  moderationContentPage: {
+    ...staffPage,
+    path: '/moderation/people/{uid}/content',
+    summary: 'What a person wrote, and the form that hides it',
+    params: { uid },
+    query: { state: text, cursor: text, done: text },
+    answers: listed,
+  },
+  moderationRemovalForm: {
+    ...staffForm,
+    path: '/moderation/people/{uid}/removals',
+    summary: 'Hides what a person wrote',
+    params: { uid },
+    body: fields({
+      scope: z.enum(['day', 'week', 'all']),
+      reasonCode: z.string(),
+      message: z.string(),
+      restriction: z.enum(['', 'write', 'upload', 'sign_in']),
+    }),
+    answers: submits('It has begun; redirects to the page', {
+      403: 'the reader may not do this',
+      409: 'another act is in progress, or there is a restriction of this kind',
+      422: 'a field is refused',
+    }),
+  },
+  moderationUndoForm: {
+    ...staffForm,
+    path: '/moderation/people/{uid}/removals/{id}/undo',
+    summary: 'Undoes an act that hid what a person wrote',
+    params: { uid, id: id('removal_not_found') },
+    answers: submits('It is undone; redirects to the page', {
+      403: 'the reader may not do this',
+      409: 'it is too late, or still in progress',
+    }),
+  },
   moderationNoteForm: {
     ...staffForm,
     path: '/moderation/people/{uid}/notes',
@@ -106,6 +178,13 @@ export const moderationPages = defineContract({
     params: { uid },
     body: fields({ body: z.string() }),
     answers: submits('Noted; redirects to the page', { 409: 'it is oneself', 422: 'the text is missing or too long' }),
+  },
+  moderationDecisionsPage: {
+    ...staffPage,
+    path: '/moderation/decisions',
+    summary: 'What the reader has decided',
+    query: { cursor: text },
+    answers: listed,
   },
   moderationAuditPage: {
     ...staffPage,
@@ -117,7 +196,8 @@ export const moderationPages = defineContract({
   moderationFiguresPage: {
     ...staffPage,
     path: '/moderation/figures',
-    summary: 'Moderation in figures',
-    query: { days: text },
+    summary: 'The community and moderation in figures',
+    query: { days: text, timeZone: text },
+    answers: { ...shown, 422: again('there is no such time zone') },
   },
 });

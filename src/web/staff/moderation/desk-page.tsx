@@ -15,8 +15,10 @@ const pathsOf = (page: PageContext) => ({
   case: page.path('/moderation/cases/{id}'),
   reports: page.path('/moderation/reports/{id}'),
   person: page.path('/moderation/people/{uid}'),
+  everything: page.path('/moderation/people/{uid}/content'),
   post: page.path('/community/posts/{postId}'),
   comment: page.path('/community/posts/{postId}', { comment: '{commentId}' }),
+  list: page.path('/lists/{listId}'),
   settings: page.path('/settings/display'),
   signIn: page.path('/sign-in', { then: page.own }),
 });

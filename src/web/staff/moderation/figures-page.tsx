@@ -1,10 +1,14 @@
 /** @jsxImportSource preact */
-// Moderation in figures: what waits, how long decisions take, the reasons. Each chart has its table beside it.
+// The community and moderation in figures: sign-ups, active people, posts and comments; what waits, how long decisions take, the
+// reasons. Each chart has its table below. Days are those of the reader's time zone, which the browser says where there is script.
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { Island } from '../../islands/island.tsx';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { sayReason } from '../common/reasons.ts';
@@ -16,7 +20,17 @@ const NOTHING = '–';
 type Figures = AnswerBody<'GET /api/v1/moderation/figures'>;
 type Day = Figures['days'][number];
 
-export function figuresPage(page: PageContext, figures: Figures, range: string): Page {
+/** The time zone of the figures, and how it was come by. */
+export interface FiguresZone {
+  /** As it stands in the address, or as typed; undefined: the browser may say it. */
+  readonly asked: string | undefined;
+  /** There is no such zone. */
+  readonly isUnknown: boolean;
+}
+
+export function figuresPage(page: PageContext, figures: Figures, range: string, zone: FiguresZone): Page {
+  const { timeZone } = figures;
+  const kept = zone.asked === undefined || zone.isUnknown ? {} : { timeZone };
   const words = page.words(PAGES_MESSAGES);
   const { say, numbers } = page;
   const facts = [
@@ -28,37 +42,53 @@ export function figuresPage(page: PageContext, figures: Figures, range: string):
   return moderationPage(page, {
     section: 'figures',
     styles: ['moderation'],
+    faults: zone.isUnknown ? [{ field: 'timeZone', text: say(words.timeZoneUnknown) }] : [],
     children: (
       <div class="stack stack-loose">
         <Tabs
           label={say(words.range)}
           tabs={FIGURE_RANGES.map((days) => ({
-            href: page.path(PATH, days === '30' ? {} : { days }),
+            href: page.path(PATH, { ...(days === '30' ? {} : { days }), ...kept }),
             label: say(words.days, { count: Number(days) }),
             current: days === range,
           }))}
         />
-        <dl class="staff-facts">
-          {facts.map(([name, value], index) => (
-            <div key={index}>
-              <dt>{say(name)}</dt>
-              <dd class="mod-figure">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <div class="mod-charts">
-          <Bars page={page} title={say(words.openChart)} days={figures.days} read={({ open }) => open} />
-          <Bars page={page} title={say(words.decidedChart)} days={figures.days} read={({ decided }) => decided} />
-          <Bars
-            page={page}
-            title={say(words.median)}
-            days={figures.days}
-            read={({ medianSeconds }) => medianSeconds}
-            write={(seconds) => sayDuration(page, seconds)}
-          />
-        </div>
-        <p class="meta">{say(words.figuresLead)}</p>
-        <DayTable page={page} days={figures.days} />
+        <p class="meta">{say(words.figuresLead, { zone: timeZone })}</p>
+        <ZoneForm page={page} range={range} zone={zone} shown={timeZone} />
+        <section class="stack" aria-labelledby="community-title">
+          <h2 id="community-title">{say(words.communityTitle)}</h2>
+          <p class="meta">{say(words.communityLead)}</p>
+          <div class="mod-charts">
+            {COMMUNITY.map((name) => (
+              <Bars key={name} page={page} title={say(words[name])} days={figures.days} read={(day) => day[name]} />
+            ))}
+          </div>
+          <CommunityTable page={page} days={figures.days} />
+        </section>
+        <section class="stack" aria-labelledby="moderation-title">
+          <h2 id="moderation-title">{say(words.moderationTitle)}</h2>
+          <dl class="staff-facts">
+            {facts.map(([name, value], index) => (
+              <div key={index}>
+                <dt>{say(name)}</dt>
+                <dd class="mod-figure">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <div class="mod-charts">
+            <Bars page={page} title={say(words.newCases)} days={figures.days} read={({ opened }) => opened} />
+            <Bars page={page} title={say(words.openChart)} days={figures.days} read={({ open }) => open} />
+            <Bars page={page} title={say(words.decidedChart)} days={figures.days} read={({ decided }) => decided} />
+            <Bars
+              page={page}
+              title={say(words.median)}
+              days={figures.days}
+              read={({ medianSeconds }) => medianSeconds}
+              write={(seconds) => sayDuration(page, seconds)}
+            />
+          </div>
+          <ModerationTable page={page} days={figures.days} />
+        </section>
         <div class="stack">
           <h2 id="reasons-title">{say(words.byReason)}</h2>
           {figures.reasons.length === 0 ? (
@@ -73,6 +103,39 @@ export function figuresPage(page: PageContext, figures: Figures, range: string):
       </div>
     ),
   });
+}
+
+const COMMUNITY = ['signUps', 'activePeople', 'posts', 'comments'] as const;
+
+interface ZoneFormProps {
+  readonly page: PageContext;
+  readonly range: string;
+  readonly zone: FiguresZone;
+  readonly shown: string;
+}
+
+/** Chooses the time zone. With script, a page whose address names none is opened again with that of the browser. */
+function ZoneForm({ page, range, zone, shown }: ZoneFormProps): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  return (
+    <form class="mod-zone" method="get" action={page.path(PATH)}>
+      {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+      <input type="hidden" name="days" value={range} />
+      <TextField
+        id="timeZone"
+        label={say(words.timeZone)}
+        value={zone.asked ?? shown}
+        error={zone.isUnknown ? say(words.timeZoneUnknown) : undefined}
+        maxLength={64}
+        autocomplete="off"
+        spellcheck={false}
+        dir="ltr"
+      />
+      <Button>{say(words.showZone)}</Button>
+      {zone.asked === undefined && <Island name="own-time-zone" when="load" props={{ shown }} />}
+    </form>
+  );
 }
 
 /** Seconds in the largest unit that fits. */
@@ -94,6 +157,10 @@ function sayDuration({ locale }: PageContext, seconds: number | null): string {
   });
   return written.format(value);
 }
+
+/** Without the year, so that the tables fit on phones. */
+const sayDay = ({ locale }: PageContext, { day }: Day): string =>
+  new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(day));
 
 const WIDTH = 360;
 const HEIGHT = 96;
@@ -183,38 +250,66 @@ function ReasonBars({ page, reasons }: ReasonTableProps): VNode {
 /** Colours of the parts of a bar, by their column. */
 const PARTS = { rejectedColumn: 'mod-part-1', allowedColumn: 'mod-part-2', reportsColumn: 'mod-part-3' } as const;
 
-function DayTable({ page, days }: { readonly page: PageContext; readonly days: readonly Day[] }): VNode {
+interface DayTableProps {
+  readonly page: PageContext;
+  readonly title: string;
+  readonly days: readonly Day[];
+  readonly columns: readonly { readonly label: string; readonly write: (day: Day) => string }[];
+}
+
+/** A row for each day, the last one first. */
+function DayTable({ page, title, days, columns }: DayTableProps): VNode {
   const words = page.words(PAGES_MESSAGES);
-  const { say, numbers } = page;
+  const { say } = page;
   return (
-    <section class="mod-table" tabIndex={0} aria-label={say(words.range)}>
+    <section class="mod-table" tabIndex={0} aria-label={`${title}: ${say(words.range)}`}>
       <table>
-        <caption class="unseen">{say(words.range)}</caption>
+        <caption class="unseen">{title}</caption>
         <thead>
           <tr>
             <th scope="col">{say(words.day)}</th>
-            <th scope="col">{say(words.opened)}</th>
-            <th scope="col">{say(words.decided)}</th>
-            <th scope="col">{say(words.waiting)}</th>
-            <th scope="col">{say(words.median)}</th>
-            <th scope="col">{say(words.reportsColumn)}</th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.day}>
-              <th scope="row">{page.date(Date.parse(day.day))}</th>
-              <td>{numbers.format(day.opened)}</td>
-              <td>{numbers.format(day.decided)}</td>
-              <td>{numbers.format(day.open)}</td>
-              <td>{sayDuration(page, day.medianSeconds)}</td>
-              <td>{numbers.format(day.reports)}</td>
+              <th scope="row">{sayDay(page, day)}</th>
+              {columns.map(({ label, write }) => (
+                <td key={label}>{write(day)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   );
+}
+
+function CommunityTable({ page, days }: { readonly page: PageContext; readonly days: readonly Day[] }): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const columns = COMMUNITY.map((name) => ({
+    label: page.say(words[name]),
+    write: (day: Day) => page.numbers.format(day[name]),
+  }));
+  return <DayTable page={page} title={page.say(words.communityTitle)} days={days} columns={columns} />;
+}
+
+function ModerationTable({ page, days }: { readonly page: PageContext; readonly days: readonly Day[] }): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say, numbers } = page;
+  const columns: DayTableProps['columns'] = [
+    { label: say(words.opened), write: ({ opened }) => numbers.format(opened) },
+    { label: say(words.decided), write: ({ decided }) => numbers.format(decided) },
+    { label: say(words.waiting), write: ({ open }) => numbers.format(open) },
+    { label: say(words.median), write: ({ medianSeconds }) => sayDuration(page, medianSeconds) },
+    { label: say(words.reportsColumn), write: ({ reports }) => numbers.format(reports) },
+  ];
+  return <DayTable page={page} title={say(words.moderationTitle)} days={days} columns={columns} />;
 }
 
 interface ReasonTableProps {

@@ -14,8 +14,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { reasonChoices, sayReason } from '../common/reasons.ts';
+import { restrictionChoices } from '../common/restrictions.ts';
 
 type Person = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
+type Links = AnswerBody<'GET /api/v1/moderation/users/{uid}/links'>;
 
 const DAYS = ['1', '7', '30', '365', ''] as const;
 
@@ -27,20 +29,28 @@ export const PERSON_FAULTS = faultsOf(PAGES_MESSAGES, {
   self_modification_forbidden: 'fault_forbidden',
   invalid_restriction: 'fault_text',
   invalid_body: 'fault_text',
+  invalid_state_change: 'fault_text',
+  links_not_found: 'fault_links',
   no_reason: 'fault_reason',
 });
 
-const sayDone = doneOf(PAGES_MESSAGES, { restricted: 'done_restricted', lifted: 'done_lifted', noted: 'done_noted' });
+const sayDone = doneOf(PAGES_MESSAGES, {
+  restricted: 'done_restricted',
+  lifted: 'done_lifted',
+  noted: 'done_noted',
+  links: 'done_links',
+});
 
 export interface PersonData {
   readonly person: Person;
+  readonly links: Links;
   readonly done?: string | undefined;
   readonly fault?: string;
   /** What was typed into a form that was refused. */
   readonly typed?: Readonly<Record<string, string>>;
 }
 
-export function personPage(page: PageContext, { person, done, fault, typed = {} }: PersonData): Page {
+export function personPage(page: PageContext, { person, links, done, fault, typed = {} }: PersonData): Page {
   const words = page.words(PAGES_MESSAGES);
   const { say } = page;
   const { uid, handle, displayName, role, status, blocked } = person;
@@ -70,10 +80,12 @@ export function personPage(page: PageContext, { person, done, fault, typed = {} 
             </p>
             <p>{say(words.tally, { rejected: person.rejected, allowed: person.allowed })}</p>
             <p>
-              <a href={page.path(`/users/${uid}`)}>{say(words.profile)}</a>
+              <a href={page.path(`/users/${uid}`)}>{say(words.profile)}</a> ·{' '}
+              <a href={page.path(`/moderation/people/${uid}/content`)}>{say(words.everything)}</a>
             </p>
             {blocked !== null && <Notice>{say(words[`blocked_${blocked}`])}</Notice>}
           </div>
+          <ProfileLinks page={page} person={person} shown={links} typed={typed} />
           <Restrictions page={page} person={person} />
           <Decisions page={page} person={person} />
         </div>
@@ -118,6 +130,63 @@ export function personPage(page: PageContext, { person, done, fault, typed = {} 
 interface PartProps {
   readonly page: PageContext;
   readonly person: Person;
+}
+
+interface ProfileLinksProps extends PartProps {
+  readonly shown: Links;
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+/** The links on the page of the person, and the form that takes them away. */
+function ProfileLinks({ page, person, shown: { links, status }, typed }: ProfileLinksProps): VNode | null {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  if (links.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="links-title">
+      <h2 id="links-title" class="row">
+        {say(words['kind_profile-links'])}
+        {status !== 'allow' && <Chip tone="warning">{say(words[`verdict_${status}`])}</Chip>}
+      </h2>
+      <ul class="plain-list mod-lines">
+        {links.map(({ label, url }) => (
+          <li key={url}>
+            <p class="mod-text" dir="auto">
+              {label}
+            </p>
+            <p class="meta mod-text" dir="ltr">
+              {url}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {status === 'allow' && person.blocked === null && (
+        <details>
+          <summary>{say(words.hideLinks)}</summary>
+          <form class="stack" method="post" action={page.path(`/moderation/people/${person.uid}/links`)}>
+            <SelectField
+              id="links-reason"
+              name="reasonCode"
+              label={say(words.reason)}
+              required
+              value={typed.reasonCode ?? ''}
+              choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
+            />
+            <TextArea
+              id="links-message"
+              name="message"
+              label={say(words.message)}
+              rows={2}
+              maxLength={MESSAGE_MAX}
+              dir="auto"
+              value={typed.message}
+            />
+            <Button variant="danger">{say(words.hideLinks)}</Button>
+          </form>
+        </details>
+      )}
+    </section>
+  );
 }
 
 function Restrictions({ page, person }: PartProps): VNode {
@@ -210,18 +279,11 @@ interface RestrictFormProps {
 function RestrictForm({ page, uid, typed }: RestrictFormProps): VNode {
   const words = page.words(PAGES_MESSAGES);
   const { say } = page;
-  const kinds =
-    page.viewer?.role === 'administrator' ? (['write', 'upload', 'sign_in'] as const) : (['write', 'upload'] as const);
   return (
     <section class="stack" aria-labelledby="restrict-title">
       <h2 id="restrict-title">{say(words.restrict)}</h2>
       <form class="stack" method="post" action={page.path(`/moderation/people/${uid}/restrictions`)}>
-        <SelectField
-          id="kind"
-          label={say(words.limitKind)}
-          value={typed.kind}
-          choices={kinds.map((value) => ({ value, label: say(words[`limit_${value}`]) }))}
-        />
+        <SelectField id="kind" label={say(words.limitKind)} value={typed.kind} choices={restrictionChoices(page)} />
         <SelectField
           id="reasonCode"
           label={say(words.reason)}

@@ -1,20 +1,25 @@
 /** @jsxImportSource preact */
-// Reports by state, each with what it is about.
+// Reports by state, each with what it is about. Those that wait can be chosen and decided together, by a form.
 import type { VNode } from 'preact';
+import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Text } from '../../messages/say.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
 import { iconFlag } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PersonLink } from '../common/audit.tsx';
 import { moderationPage } from '../common/frame.tsx';
-import { sayReason } from '../common/reasons.ts';
+import { reasonChoices, sayReason } from '../common/reasons.ts';
+import { CHOSEN_MAX } from './report-decisions.ts';
 
 const PATH = '/moderation/reports';
 /** Tab → what the interface calls it. */
@@ -24,12 +29,48 @@ const TABS = ['open', 'resolved', 'dismissed', 'all'] as const satisfies readonl
 
 type Reports = AnswerBody<'GET /api/v1/moderation/reports'>;
 
-export function reportsPage(page: PageContext, { reports, nextCursor }: Reports, tab: ReportTab): Page {
+type Report = Reports['reports'][number];
+
+const REPORT_FAULTS = faultsOf(PAGES_MESSAGES, {
+  none_chosen: 'fault_noneChosen',
+  too_many: [undefined, 'chosenMost', { count: CHOSEN_MAX }],
+  message: ['message', 'fault_text'],
+  no_reason: ['reasonCode', 'fault_reason'],
+  refused: 'fault_someRefused',
+});
+const sayDone = doneOf(PAGES_MESSAGES, { decided: 'done_reports' });
+
+/** What is shown of the reports, and what was chosen and typed when a decision was refused. */
+export interface ReportsState {
+  readonly tab: ReportTab;
+  readonly isAllChosen?: boolean;
+  readonly chosen?: ReadonlySet<string>;
+  readonly typed?: { readonly reasonCode: string; readonly message: string };
+  readonly fault?: 'none_chosen' | 'too_many' | 'message' | 'no_reason' | 'refused' | undefined;
+  readonly done?: string | undefined;
+}
+
+export function reportsPage(page: PageContext, { reports, nextCursor }: Reports, state: ReportsState): Page {
   const words = page.words(PAGES_MESSAGES);
   const { say } = page;
+  const { tab, isAllChosen = false, chosen } = state;
+  const isOpen = tab === 'open' && reports.length > 0;
+  const isChosen = ({ id }: Report): boolean => isAllChosen || chosen?.has(id) === true;
+  const list = (
+    <ul class="plain-list mod-list">
+      {reports.map((report) => (
+        <li key={report.id} class={isOpen ? 'mod-choosable' : undefined}>
+          {isOpen && <ReportBox page={page} report={report} isChosen={isChosen(report)} />}
+          <ReportView page={page} report={report} />
+        </li>
+      ))}
+    </ul>
+  );
   return moderationPage(page, {
     section: 'reports',
     styles: ['moderation'],
+    done: sayDone(page, state.done),
+    faults: REPORT_FAULTS.list(page, state.fault),
     children: (
       <div class="stack stack-loose">
         <Tabs
@@ -41,36 +82,107 @@ export function reportsPage(page: PageContext, { reports, nextCursor }: Reports,
           }))}
         />
         {reports.length === 0 && <EmptyState icon={iconFlag} text={say(words.noReports)} />}
-        <ul class="plain-list mod-list">
-          {reports.map((report) => (
-            <li key={report.id} class="stack">
-              <h2>
-                <a href={page.path(`${PATH}/${report.id}`)}>
-                  {say(words[`kind_${report.targetKind}`])} · {sayReason(page, report.reasonCode)}
-                </a>
-              </h2>
-              {report.details !== null && (
-                <p class="mod-text" dir="auto">
-                  {report.details}
-                </p>
-              )}
-              <p class="row meta">
-                {(report.status === 'resolved' || report.status === 'dismissed') && (
-                  <Chip>{say(words[report.status])}</Chip>
-                )}
-                <Who page={page} text={say(words.about)} person={report.target} />
-                <Who page={page} text={say(words.by)} person={report.reporter} />
-                <Time at={report.createdAt} text={page.ago(report.createdAt)} form="ago" />
-              </p>
-            </li>
-          ))}
-        </ul>
+        {isOpen ? (
+          <form class="stack stack-loose" method="post" action={page.path(PATH)}>
+            <p>
+              <a href={page.path(PATH, isAllChosen ? {} : { select: 'all' })}>
+                {say(isAllChosen ? words.chooseNone : words.chooseAll)}
+              </a>
+            </p>
+            {list}
+            <DecisionFields page={page} state={state} />
+          </form>
+        ) : (
+          list
+        )}
         <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { status: tab, cursor: nextCursor })}>
           {say(words.older)}
         </OlderLink>
       </div>
     ),
   });
+}
+
+interface ReportProps {
+  readonly page: PageContext;
+  readonly report: Report;
+}
+
+/** What was reported, and why: `Post · Spam`. */
+const nameOfReport = ({ page, report }: ReportProps): string =>
+  `${page.say(page.words(PAGES_MESSAGES)[`kind_${report.targetKind}`])} · ${sayReason(page, report.reasonCode)}`;
+
+/** The box that chooses a report. */
+const ReportBox = ({ page, report, isChosen }: ReportProps & { readonly isChosen: boolean }): VNode => (
+  <label class="desk-choice">
+    <input
+      type="checkbox"
+      name={`report.${report.id}`}
+      value={report.version}
+      checked={isChosen}
+      aria-label={page.say(page.words(PAGES_MESSAGES).chooseOne, { name: nameOfReport({ page, report }) })}
+    />
+  </label>
+);
+
+function ReportView({ page, report }: ReportProps): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  return (
+    <div class="stack">
+      <h2>
+        <a href={page.path(`${PATH}/${report.id}`)}>{nameOfReport({ page, report })}</a>
+      </h2>
+      {report.details !== null && (
+        <p class="mod-text" dir="auto">
+          {report.details}
+        </p>
+      )}
+      <p class="row meta">
+        {(report.status === 'resolved' || report.status === 'dismissed') && <Chip>{say(words[report.status])}</Chip>}
+        <Who page={page} text={say(words.about)} person={report.target} />
+        <Who page={page} text={say(words.by)} person={report.reporter} />
+        <Time at={report.createdAt} text={page.ago(report.createdAt)} form="ago" />
+      </p>
+    </div>
+  );
+}
+
+/** What is decided about the chosen reports. */
+function DecisionFields({ page, state }: { readonly page: PageContext; readonly state: ReportsState }): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  const { typed, fault } = state;
+  return (
+    <fieldset class="stack">
+      <legend>{say(words.decideChosen)}</legend>
+      <p class="meta">{say(words.decideChosenHint)}</p>
+      <SelectField
+        id="reasonCode"
+        label={say(words.reason)}
+        error={REPORT_FAULTS.at(page, fault, 'reasonCode')}
+        value={typed?.reasonCode}
+        choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
+      />
+      <TextArea
+        id="message"
+        label={say(words.message)}
+        error={REPORT_FAULTS.at(page, fault, 'message')}
+        rows={2}
+        maxLength={MESSAGE_MAX}
+        dir="auto"
+        value={typed?.message}
+      />
+      <div class="row">
+        <Button variant="danger" name="verdict" value="hide">
+          {say(words.hideChosen)}
+        </Button>
+        <Button name="verdict" value="keep">
+          {say(words.keepChosen)}
+        </Button>
+      </div>
+    </fieldset>
+  );
 }
 
 interface WhoProps {

@@ -17,15 +17,20 @@ export const isOpen = ({ isDismissed, items }: ChecklistView): boolean =>
   !isDismissed && items.some(({ isDone }) => !isDone);
 
 /** Where it is done, for items that a page can do. */
-const PLACES: Readonly<Partial<Record<Item['name'], string>>> = {
+const PLACES = {
   mail: '/admin/settings',
+  contact: '/admin/settings',
+  backup: '/admin/backups',
   'second-factor': '/settings/security',
-};
+  'second-administrator': '/admin/accounts',
+} as const;
+
+const isAtPage = (name: Item['name']): name is keyof typeof PLACES => name in PLACES;
 
 /** What is typed where the service runs, for items that no page can do. */
 const COMMANDS: Readonly<Partial<Record<Item['name'], string>>> = {
   address: 'BASE_URL=https://livehouse.example.org',
-  backup: 'npx livehouse export /backups/livehouse',
+  'backup-schedule': 'BACKUP_SCHEDULE="30 3 * * *" BACKUP_TO=/mnt/backup',
 };
 
 interface ChecklistProps {
@@ -65,7 +70,7 @@ function ItemText({ page, item }: { readonly page: PageContext; readonly item: I
   const words = page.words(CHECKLIST_MESSAGES);
   const { say } = page;
   const { name, isDone, at } = item;
-  const [place, command] = [PLACES[name], COMMANDS[name]];
+  const command = COMMANDS[name];
   return (
     <div>
       <strong>{say(words[name])}</strong>
@@ -82,9 +87,7 @@ function ItemText({ page, item }: { readonly page: PageContext; readonly item: I
           )}
         </p>
       )}
-      {!isDone && place !== undefined && (
-        <a href={page.path(place)}>{say(words[`act_${name === 'mail' ? 'mail' : 'second-factor'}`])}</a>
-      )}
+      {!isDone && isAtPage(name) && <a href={page.path(PLACES[name])}>{say(words[`act_${name}`])}</a>}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
 import { Checklist, type ChecklistView, isOpen } from './checklist.tsx';
+import { MAINTENANCE_FAULTS, type MaintenanceData, MaintenanceSection, sayMaintenance } from './maintenance.tsx';
 
 export type Overview = AnswerBody<'GET /api/v1/admin/overview'>;
 
@@ -26,11 +27,18 @@ interface PartProps {
 const FREE_LEAST = 0.1;
 
 /** The page. */
-export function overviewPage(page: PageContext, overview: Overview, checklist: ChecklistView): Page {
+export function overviewPage(
+  page: PageContext,
+  overview: Overview,
+  checklist: ChecklistView,
+  maintenance: MaintenanceData,
+): Page {
   const words = page.words(OVERVIEW_MESSAGES);
   const { say } = page;
   return adminPage(page, {
     section: 'overview',
+    done: sayMaintenance(page, maintenance.done),
+    faults: MAINTENANCE_FAULTS.list(page, maintenance.fault),
     styles: ['administration', 'admin-overview'],
     children: (
       <>
@@ -39,6 +47,7 @@ export function overviewPage(page: PageContext, overview: Overview, checklist: C
         <Waiting page={page} overview={overview} />
         <Community page={page} overview={overview} />
         <Storage page={page} overview={overview} />
+        <MaintenanceSection page={page} {...maintenance} />
         <section class="stack" aria-labelledby="software-title">
           <h2 id="software-title">{say(words.software)}</h2>
           <dl class="staff-facts">
@@ -84,9 +93,30 @@ function State({ page, overview }: PartProps): VNode {
         </Notice>
       )}
       {sharedAddress !== null && <Notice tone="warning">{say(words.sharedAddress, { address: sharedAddress })}</Notice>}
+      {overview.update !== null && <Update page={page} update={overview.update} version={overview.version} />}
       {disk?.isFull && <Notice tone="danger">{say(words.full, { free })}</Notice>}
       {isNearlyFull && !disk.isFull && <Notice tone="warning">{say(words.nearlyFull, { free })}</Notice>}
     </>
+  );
+}
+
+interface UpdateProps {
+  readonly page: PageContext;
+  readonly update: NonNullable<Overview['update']>;
+  readonly version: string;
+}
+
+/** A newer version, with what it says about itself: a link, or a text. */
+function Update({ page, update, version }: UpdateProps): VNode {
+  const words = page.words(OVERVIEW_MESSAGES);
+  const { say } = page;
+  const { notes } = update;
+  const isAddress = notes !== null && /^https:\/\/[^\s]+$/.test(notes) && URL.canParse(notes);
+  return (
+    <Notice>
+      {say(words.update, { version: update.version, current: version })}{' '}
+      {isAddress ? <a href={notes}>{say(words.updateNotes)}</a> : <span dir="auto">{notes}</span>}
+    </Notice>
   );
 }
 

@@ -5,7 +5,7 @@ import { defineContract } from '../../../http/routing/contract.ts';
 import { fields, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
-export const RELEASE_MOVES = ['promote', 'rollback', 'retire'] as const;
+export const RELEASE_MOVES = ['promote', 'rollback', 'retire', 'delete'] as const;
 export type ReleaseMove = (typeof RELEASE_MOVES)[number];
 
 const server = { schema: z.string().regex(/^[a-z0-9-]{1,32}$/), refusal: 'server_not_found' } as const;
@@ -22,19 +22,20 @@ export const releasesPages = defineContract({
   adminReleaseMovePage: {
     ...adminPage,
     path: '/admin/releases/{server}/{move}',
-    summary: 'What a promotion, a rollback or a retirement changes, before it is done',
+    summary: 'What a promotion, a rollback, a retirement or a deletion changes, before it is done',
     params: { server, move },
     query: { to: text },
     refusals: ['release_not_found', 'nothing_to_roll_back'],
   },
   adminReleaseMoveForm: {
     ...adminForm,
+    servedInMaintenance: true,
     path: '/admin/releases/{server}/{move}',
-    summary: 'Promotes, rolls back or retires',
+    summary: 'Promotes, rolls back, retires or deletes',
     params: { server, move },
     body: fields({ from: z.string(), to: z.string() }),
     answers: submits('Done; redirects to the list', {
-      409: 'another release is current now, the release is damaged, or old releases are being removed',
+      409: 'another release is current now, the release is damaged or in use, or old releases are being removed',
     }),
     refusals: ['release_not_found', 'nothing_to_roll_back'],
   },

@@ -11,7 +11,7 @@ import { PATH, releasesPage } from './releases-page.tsx';
 
 const readServers = async (page: PageContext) => requireAsked(await page.ask('GET /api/v1/admin/servers', {})).servers;
 
-/** What a move would change now. `named` is the release of a promotion. */
+/** What a move would change now. `named` is the release of a promotion or a deletion. */
 async function readMove(page: PageContext, id: string, move: ReleaseMove, named: string): Promise<MoveData> {
   const server = (await readServers(page)).find((one) => one.id === id);
   if (server === undefined) throw new Refusal('server_not_found');
@@ -35,6 +35,10 @@ function callMove(page: PageContext, server: string, move: ReleaseMove, from: st
       return page.ask('POST /api/v1/admin/servers/{server}/rollback', { params, body: { from, to } });
     case 'retire':
       return page.ask('POST /api/v1/admin/servers/{server}/retire', { params, body: { from } });
+    case 'delete':
+      return page.ask('DELETE /api/v1/admin/servers/{server}/releases/{releaseId}', {
+        params: { server, releaseId: to },
+      });
   }
 }
 

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// The page before a promotion, a rollback or a retirement: from what, to what, what readers will see, and how it is undone.
+// The page before a promotion, a rollback, a retirement or a deletion: from what, to what, what readers will see, and how it is undone.
 import type { VNode } from 'preact';
 import { faultsOf } from '../../forms/faults.ts';
 import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff.ts';
@@ -15,12 +15,14 @@ const WORDS = {
   promote: ['promoteTitle', 'promoteAct', 'seeRelease', 'undoMove'],
   rollback: ['rollbackTitle', 'rollbackAct', 'seeRelease', 'undoMove'],
   retire: ['retireTitle', 'retireAct', 'seeNothing', 'undoRetire'],
+  delete: ['deleteTitle', 'deleteAct', 'seeDeleted', 'undoDelete'],
 } as const;
 
 export const MOVE_FAULTS = faultsOf(ADMIN_RELEASES_MESSAGES, {
   current_release_changed: 'faultChanged',
   release_unusable: 'faultUnusable',
   collection_running: 'faultCollection',
+  release_in_use: 'faultInUse',
 });
 
 export interface MoveData {
@@ -38,7 +40,9 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
   const { id, displayName, current } = server;
   const from = server.releases.find(({ releaseId }) => releaseId === current);
   const wasPublic = to !== undefined && server.history.some(({ releaseId }) => releaseId === to.releaseId);
-  const isComparable = wasPublic && current !== null && to.releaseId !== current && server.status === 'active';
+  const isDeletion = move === 'delete';
+  const isComparable =
+    !isDeletion && wasPublic && current !== null && to.releaseId !== current && server.status === 'active';
   return adminPage(page, {
     section: 'releases',
     title: say(words[title]),
@@ -51,14 +55,16 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
           <code>{id}</code>
         </p>
         <dl>
+          {!isDeletion && (
+            <div>
+              <dt>{say(words.from)}</dt>
+              <dd>
+                <Release page={page} release={from} none={say(words.nothing)} />
+              </dd>
+            </div>
+          )}
           <div>
-            <dt>{say(words.from)}</dt>
-            <dd>
-              <Release page={page} release={from} none={say(words.nothing)} />
-            </dd>
-          </div>
-          <div>
-            <dt>{say(words.to)}</dt>
+            <dt>{say(isDeletion ? words.release : words.to)}</dt>
             <dd>
               <Release page={page} release={to} none={say(words.gone)} />
             </dd>
@@ -74,7 +80,9 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
         <input type="hidden" name="from" value={current ?? ''} />
         <input type="hidden" name="to" value={to?.releaseId ?? ''} />
         <div class="row">
-          <Button variant={move === 'retire' ? 'danger' : 'main'}>{say(words[act], { server: displayName })}</Button>
+          <Button variant={move === 'retire' || isDeletion ? 'danger' : 'main'}>
+            {say(words[act], { server: displayName })}
+          </Button>
           <LinkButton href={page.path(PATH)}>{say(words.cancel)}</LinkButton>
         </div>
       </form>

@@ -11,8 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconPackage } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
+import { momentText } from '../../ui/time.tsx';
 import { adminPage } from '../common/frame.tsx';
-import { Moment, momentText } from '../common/moment.tsx';
+import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
 import { RELEASE_MOVES } from './contract.ts';
 
@@ -22,7 +23,7 @@ export type StoredRelease = Server['releases'][number];
 
 export const PATH = '/admin/releases';
 const STATUS_TONES = { active: 'success', retired: undefined, staged: 'warning', damaged: 'danger' } as const;
-const DONE = { promote: 'donePromote', rollback: 'doneRollback', retire: 'doneRetire' } as const;
+const DONE = { promote: 'donePromote', rollback: 'doneRollback', retire: 'doneRetire', delete: 'doneDelete' } as const;
 
 export interface ReleasesData {
   readonly servers: Servers;
@@ -145,6 +146,12 @@ function Releases({ page, server }: PartProps): VNode {
                   {say(words.promote)}
                   <span class="unseen">{` ${releaseId}`}</span>
                 </a>
+                {releaseId !== current && (
+                  <a href={page.path(`${PATH}/${id}/delete`, { to: releaseId })}>
+                    {say(words.delete)}
+                    <span class="unseen">{` ${releaseId}`}</span>
+                  </a>
+                )}
               </span>
             ),
         },

@@ -1,7 +1,13 @@
 // Routes of the pages of the settings. Each form has what it showed first beside what was typed, so that two people who change
 // different settings do not meet.
 import { z } from 'zod';
-import { isPlain, SETTING_NAMES, TEXT_NAMES } from '../../../features/instance/common/settings.ts';
+import {
+  HOME_PARTS,
+  isPlain,
+  MENU_PLACES,
+  SETTING_NAMES,
+  TEXT_NAMES,
+} from '../../../features/instance/common/settings.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
@@ -12,6 +18,14 @@ import { adminForm, adminPage } from '../common/routes.ts';
 export const GENERAL = SETTING_NAMES.filter(isPlain).filter((name) => name !== 'logoUrl');
 export type GeneralName = (typeof GENERAL)[number];
 
+/** Fields of the form of the look: a sentence in each language, and what stands at each position. */
+export const LOOK = [
+  'accent',
+  ...LOCALES.map((locale) => `hero-${locale}` as const),
+  ...MENU_PLACES.map((_, index) => `menu-${index + 1}` as const),
+  ...HOME_PARTS.map((_, index) => `home-${index + 1}` as const),
+] as const;
+
 /** Each field as it was typed, and as the form showed it first. */
 const typedTwice = <K extends string>(names: readonly K[]) =>
   formOf(z.record(z.enum([...names, ...names.map((name) => `was-${name}` as const)]), z.string()));
@@ -20,6 +34,7 @@ const typedTwice = <K extends string>(names: readonly K[]) =>
 const TEXT_BYTES = 512 * 1024;
 
 const params = { text: { schema: z.enum(TEXT_NAMES), refusal: 'route_not_found' } } as const;
+const picture = { schema: z.enum(['favicon', 'hero']), refusal: 'route_not_found' } as const;
 const inLanguage = { schema: z.enum(LOCALES), refusal: 'route_not_found' } as const;
 /** Any other language is that of the page. */
 const language = { schema: z.enum(LOCALES).optional().catch(undefined), refusal: 'invalid_query' } as const;
@@ -59,6 +74,35 @@ export const settingsPages = defineContract({
     ...adminForm,
     path: '/admin/settings/logo/removal',
     summary: 'Removes the logo',
+    answers: redirects('Removed; redirects to the page'),
+  },
+  adminLookPage: {
+    ...adminPage,
+    path: '/admin/settings/look',
+    summary: 'Accent, sentence, picture, icon, menu and home page, with a preview of an accent',
+    query: { done: text, accent: text },
+  },
+  adminLookForm: {
+    ...adminForm,
+    path: '/admin/settings/look',
+    summary: 'Changes what was typed',
+    body: typedTwice(LOOK),
+    answers: changes('a field is refused'),
+  },
+  adminPictureForm: {
+    ...adminForm,
+    path: '/admin/settings/look/{picture}',
+    summary: 'Uploads the icon, or the picture of the home page',
+    params: { picture },
+    body: { kind: 'raw', mediaTypes: ['multipart/form-data'], description: 'The picture in the field `picture`' },
+    answers: submits('Uploaded; redirects to the page', { 422: 'the picture does not fit' }),
+    refusals: ['content_type_required'],
+  },
+  adminPictureRemoveForm: {
+    ...adminForm,
+    path: '/admin/settings/look/{picture}/removal',
+    summary: 'Removes the icon, or the picture of the home page',
+    params: { picture },
     answers: redirects('Removed; redirects to the page'),
   },
   adminMailTestForm: {

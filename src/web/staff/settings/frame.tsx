@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { TEXT_NAMES } from '../../../features/instance/common/settings.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
-import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
+import { ADMIN_LOOK_MESSAGES, ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { SubmitButton } from '../../ui/button.tsx';
@@ -12,12 +12,12 @@ import type { FormFault } from '../../ui/form-error-summary.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { adminPage } from '../common/frame.tsx';
 
-const TABS = ['general', ...TEXT_NAMES, 'reasons', 'environment'] as const;
+const TABS = ['general', 'look', ...TEXT_NAMES, 'reasons', 'environment'] as const;
 type SettingsTab = (typeof TABS)[number];
 
 const pathOf = (tab: SettingsTab): string => {
   if (tab === 'general') return '/admin/settings';
-  return `/admin/settings/${tab === 'reasons' || tab === 'environment' ? tab : `texts/${tab}`}`;
+  return `/admin/settings/${tab === 'look' || tab === 'reasons' || tab === 'environment' ? tab : `texts/${tab}`}`;
 };
 
 export interface SettingsPage {
@@ -42,7 +42,7 @@ export function settingsPage(page: PageContext, { tab, done, faults, children }:
           label={say(words.parts)}
           tabs={TABS.map((name) => ({
             href: page.path(pathOf(name)),
-            label: say(words[name]),
+            label: say(name === 'look' ? page.words(ADMIN_LOOK_MESSAGES).look : words[name]),
             current: name === tab,
           }))}
         />

@@ -10,20 +10,27 @@ import { readPicture, UNFIT } from '../../forms/picture.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
-import { GENERAL, type settingsPages } from './contract.ts';
+import { GENERAL, LOOK, type settingsPages } from './contract.ts';
 import { environmentPage } from './environment-page.tsx';
 import { GENERAL_FAULTS, type GeneralData, generalFields, generalPage } from './general-page.tsx';
+import { LOOK_FAULTS, type LookData, lookChange, lookFieldsOf, lookPage } from './look-page.tsx';
 import { mergeFields, readTwice } from './merge.ts';
 import { reasonFields, reasonsPage } from './reasons-page.tsx';
 import { TEXT_FAULTS, type TextName, textDigest, textPage } from './text-page.tsx';
 import { changeView, readView, type Settings, statusOf, storeTyped } from './view.ts';
 
 const SETTINGS = '/admin/settings';
+const LOOK_PATH = `${SETTINGS}/look`;
+const MEBIBYTE = 1024 * 1024;
+const PICTURE_BYTES = { favicon: 2 * MEBIBYTE, hero: 8 * MEBIBYTE } as const;
 
 export function settingsHandlers(shell: Shell): Handlers<typeof settingsPages> {
   const { signedIn } = openingBy(shell);
   const showGeneral = async (page: PageContext, data: Omit<GeneralData, 'view'>) =>
     generalPage(page, { view: await readView(page), ...data });
+
+  const showLook = async (page: PageContext, data: Omit<LookData, 'view'>) =>
+    lookPage(page, { view: await readView(page), ...data });
 
   return {
     adminSettingsPage: signedIn((page, { query }) => showGeneral(page, query)),
@@ -53,6 +60,32 @@ export function settingsHandlers(shell: Shell): Handlers<typeof settingsPages> {
     adminLogoRemoveForm: signedIn(async (page) =>
       submit(await changeView(page, await readView(page), { logoUrl: null }), `${SETTINGS}?done=logo-removed`),
     ),
+    adminLookPage: signedIn((page, { query }) => showLook(page, query)),
+    adminLookForm: signedIn(async (page, { body }) => {
+      const { typed, was } = readTwice(LOOK, body);
+      const outcome = await storeTyped(page, {
+        merge: ({ settings }) => mergeFields(LOOK, was, typed, lookFieldsOf(settings)),
+        changeOf: ({ settings }, merged) => lookChange(merged, settings),
+        isFault: LOOK_FAULTS.has,
+      });
+      if (outcome.ok) return { redirectTo: `${LOOK_PATH}?done=saved` };
+      const { view, merged, fault } = outcome;
+      return { page: lookPage(page, { view, merged, fault }), status: statusOf(fault) };
+    }),
+    adminPictureForm: signedIn(async (page, { context, params: { picture } }) => {
+      const again = () => showLook(page, { fault: picture });
+      const file = await readPicture(context, 'picture', PICTURE_BYTES[picture]);
+      if (file === undefined) return withStatus(422, again());
+      const asked =
+        picture === 'favicon'
+          ? await page.ask('PUT /api/v1/admin/settings/favicon', { file })
+          : await page.ask('PUT /api/v1/admin/settings/hero', { file });
+      return submit(asked, `${LOOK_PATH}?done=uploaded`, ({ status }) => UNFIT.has(status) && again());
+    }),
+    adminPictureRemoveForm: signedIn(async (page, { params: { picture } }) => {
+      const change = picture === 'favicon' ? { faviconUrl: null } : { heroUrl: null };
+      return submit(await changeView(page, await readView(page), change), `${LOOK_PATH}?done=removed`);
+    }),
     adminMailTestForm: signedIn(async (page) =>
       submit(
         await page.ask('POST /api/v1/admin/mail/test', { body: {} }),
@@ -103,10 +136,13 @@ export function settingsHandlers(shell: Shell): Handlers<typeof settingsPages> {
 
 const textPath = (name: TextName): string => `${SETTINGS}/texts/${name}`;
 
+const LOOK_NAMES: readonly string[] = ['accent', 'heroText', 'menu', 'home'];
+
 /** The page of what was reset. */
 function placeOf(reset: readonly string[]): string {
   const text = TEXT_NAMES.find((name) => reset.includes(name));
   if (text !== undefined) return textPath(text);
+  if (reset.some((name) => LOOK_NAMES.includes(name))) return LOOK_PATH;
   return reset.includes('reasons') ? `${SETTINGS}/reasons` : SETTINGS;
 }
 

@@ -23,7 +23,11 @@ export const readView = async (page: PageContext): Promise<SettingsView> =>
 export const changeView = (
   page: PageContext,
   { version }: Pick<SettingsView, 'version'>,
-  change: Partial<Settings> & { readonly reset?: SettingsView['stored'] },
+  change: Partial<Omit<Settings, 'faviconUrl' | 'heroUrl'>> & {
+    readonly faviconUrl?: null;
+    readonly heroUrl?: null;
+    readonly reset?: SettingsView['stored'];
+  },
 ) => page.ask('PATCH /api/v1/admin/settings', { body: { ...change, version } });
 
 export interface Storing {

@@ -1,13 +1,14 @@
 // Routes of the pages of webhooks. A form redirects back with what was done, or shows the page again with what was typed.
 import { z } from 'zod';
 import { EVENTS } from '../../../features/webhooks/events.ts';
+import { FORMATS } from '../../../features/webhooks/formats.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { again, box, fields, formOf, id, redirects, showsOnce, submits, text } from '../../forms/routes.ts';
 import { adminForm, adminPage } from '../common/routes.ts';
 
 const params = { id: id('webhook_not_found') };
-/** Address and description, and each event as a box. */
-const typed = z.object({ url: z.string(), description: z.string() });
+/** Address, format and description, and each event as a box. */
+const typed = z.object({ url: z.string(), format: z.enum(FORMATS).default('standard'), description: z.string() });
 const events = z.partialRecord(z.enum(EVENTS), box);
 const version = z.coerce.number().int();
 
@@ -37,7 +38,8 @@ export const webhookPages = defineContract({
     path: '/admin/webhooks/{id}',
     summary: 'Changes a webhook',
     params,
-    body: formOf(typed.extend({ version }).and(events)),
+    // `others`: the events that this version of the service does not know stay.
+    body: formOf(typed.extend({ version, others: box }).and(events)),
     answers: submits('Changed; redirects to the page', {
       409: 'the webhook was changed meanwhile',
       422: 'a field is refused',
@@ -57,6 +59,13 @@ export const webhookPages = defineContract({
     summary: 'Sends a test delivery',
     params,
     answers: redirects('Sent; redirects to the page'),
+  },
+  webhookRedeliverForm: {
+    ...adminForm,
+    path: '/admin/webhooks/{id}/deliveries/{deliveryId}/redeliver',
+    summary: 'Sends a delivery again',
+    params: { ...params, deliveryId: id('delivery_not_found') },
+    answers: submits('Sent; redirects to the page', { 409: 'it still waits, or the webhook is disabled' }),
   },
   webhookSecretForm: {
     ...adminForm,

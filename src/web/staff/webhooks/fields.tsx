@@ -1,14 +1,15 @@
 /** @jsxImportSource preact */
 // What the pages of webhooks share: the fields of a webhook, its state, its secret, and what its events are called.
 import type { VNode } from 'preact';
-import { EVENTS } from '../../../features/webhooks/events.ts';
+import { EVENTS, isEvent } from '../../../features/webhooks/events.ts';
+import { FORMATS } from '../../../features/webhooks/formats.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { Island } from '../../islands/island.tsx';
 import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { CheckField, TextField } from '../../ui/field.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 
 export type Webhook = AnswerBody<'GET /api/v1/admin/webhooks'>['webhooks'][number];
 
@@ -17,10 +18,14 @@ export const WEBHOOK_FAULTS = faultsOf(WEBHOOK_MESSAGES, {
   invalid_webhook: [EVENTS[0], 'invalidWebhook'],
   webhook_limit: 'limit',
   version_conflict: 'conflict',
+  delivery_waiting: 'delivery_waiting',
+  webhook_disabled: 'webhook_disabled',
 });
 
 export interface TypedWebhook {
+  /** Empty: the stored one stays. */
   readonly url: string;
+  readonly format: Webhook['format'];
   readonly events: readonly string[];
   readonly description: string;
 }
@@ -29,26 +34,40 @@ interface FieldsProps {
   readonly page: PageContext;
   readonly typed: TypedWebhook | undefined;
   readonly fault: string | undefined;
+  /** One that exists: its address is not shown, and stays unless another is typed. */
+  readonly stored?: Webhook;
 }
 
-export function WebhookFields({ page, typed, fault }: FieldsProps): VNode {
+export function WebhookFields({ page, typed, fault, stored }: FieldsProps): VNode {
   const words = page.words(WEBHOOK_MESSAGES);
   const names = page.words(WEBHOOK_EVENT_MESSAGES);
   const { say } = page;
+  const others = (stored?.events ?? []).filter((name) => !isEvent(name));
   return (
     <>
       <TextField
         id="url"
         type="url"
         label={say(words.url)}
-        hint={say(words.urlHint)}
+        hint={
+          stored === undefined
+            ? say(words.urlHint)
+            : `${say(words.urlKept, { address: stored.address })} ${say(words.urlHint)}`
+        }
         error={WEBHOOK_FAULTS.at(page, fault, 'url')}
         value={typed?.url}
-        required
+        required={stored === undefined}
         maxLength={2000}
         autocomplete="off"
         spellcheck={false}
         dir="ltr"
+      />
+      <SelectField
+        id="format"
+        label={say(words.format)}
+        hint={say(words.formatHint)}
+        value={typed?.format ?? 'standard'}
+        choices={FORMATS.map((value) => ({ value, label: say(words[`format_${value}`]) }))}
       />
       <fieldset class="hook-events">
         <legend>{say(words.events)}</legend>
@@ -63,6 +82,15 @@ export function WebhookFields({ page, typed, fault }: FieldsProps): VNode {
             error={WEBHOOK_FAULTS.at(page, fault, name)}
           />
         ))}
+        {others.length > 0 && (
+          <CheckField
+            id="others"
+            label={say(words.otherEvents, { names: others.join(', ') })}
+            value="on"
+            checked={typed === undefined || others.every((name) => typed.events.includes(name))}
+            hint={say(words.otherEventsHint)}
+          />
+        )}
       </fieldset>
       <TextField
         id="description"

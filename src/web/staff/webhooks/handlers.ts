@@ -1,5 +1,5 @@
 // Handlers of the pages of webhooks.
-import { EVENTS, type EventName } from '../../../features/webhooks/events.ts';
+import { EVENTS, type EventName, isEvent } from '../../../features/webhooks/events.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { openingBy, submit, withStatus } from '../../forms/opening.ts';
 import { requireAsked } from '../../shell/asked.ts';
@@ -31,14 +31,18 @@ export function webhookHandlers(shell: Shell): Handlers<typeof webhookPages> {
       const typed = readTyped(call.body);
       return submit(
         await page.ask('POST /api/v1/admin/webhooks', { body: typed }),
-        ({ secret }) => showAll(page, { secret }),
+        ({ secret = '' }) => showAll(page, { secret }),
         ({ code }) => WEBHOOK_FAULTS.has(code) && showAll(page, { typed, fault: code }),
       );
     }),
     webhookPage: signedIn((page, { params, query }) => showOne(page, params.id, query)),
     webhookEditForm: signedIn(async (page, { params, body }) => {
-      const typed = readTyped(body);
-      const change = { ...typed, version: body.version };
+      const chosen = readTyped(body);
+      const { webhook } = await readOne(page, params.id);
+      const others = body.others === 'on' ? webhook.events.filter((name) => !isEvent(name)) : [];
+      const typed = { ...chosen, events: [...chosen.events, ...others] };
+      const { url, ...rest } = typed;
+      const change = { ...rest, ...(url !== '' && { url }), version: body.version };
       const asked = await page.ask('PATCH /api/v1/admin/webhooks/{id}', { params, body: change });
       return submit(
         asked,
@@ -67,6 +71,13 @@ export function webhookHandlers(shell: Shell): Handlers<typeof webhookPages> {
       }
       return { redirectTo: `/admin/webhooks/${params.id}?done=tested` };
     }),
+    webhookRedeliverForm: signedIn(async (page, { params }) =>
+      submit(
+        await page.ask('POST /api/v1/admin/webhooks/{id}/deliveries/{deliveryId}/redeliver', { params }),
+        `/admin/webhooks/${params.id}?done=redelivered`,
+        ({ code }) => WEBHOOK_FAULTS.has(code) && withStatus(409, showOne(page, params.id, { fault: code })),
+      ),
+    ),
     webhookSecretForm: signedIn(async (page, { params }) =>
       submit(await page.ask('POST /api/v1/admin/webhooks/{id}/secret', { params }), ({ secret }) =>
         showOne(page, params.id, { secret }),
@@ -82,6 +93,7 @@ type Boxes = Readonly<Partial<Record<EventName, 'on' | undefined>>>;
 
 const readTyped = (body: Omit<TypedWebhook, 'events'> & Boxes) => ({
   url: body.url.trim(),
+  format: body.format,
   description: body.description,
   events: EVENTS.filter((name) => body[name] === 'on'),
 });

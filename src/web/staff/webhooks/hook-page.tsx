@@ -11,9 +11,8 @@ import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconInbox } from '../../ui/icons.ts';
-import { Time } from '../../ui/time.tsx';
+import { momentText, Time } from '../../ui/time.tsx';
 import { adminPage } from '../common/frame.tsx';
-import { momentText } from '../common/moment.tsx';
 import { Secret, StateChip, type TypedWebhook, WEBHOOK_FAULTS, WebhookFields } from './fields.tsx';
 
 type Read = AnswerBody<'GET /api/v1/admin/webhooks/{id}'>;
@@ -23,6 +22,7 @@ const sayDone = doneOf(WEBHOOK_MESSAGES, {
   saved: 'saved',
   tested: 'tested',
   enabled: 'enabled',
+  redelivered: 'redelivered',
   disabled: 'disabled',
 });
 
@@ -37,13 +37,13 @@ export interface WebhookData extends Read {
 export function webhookPage(page: PageContext, data: WebhookData): Page {
   const words = page.words(WEBHOOK_MESSAGES);
   const { say } = page;
-  const { webhook, deliveries, typed = webhook, fault, secret, done } = data;
-  const { id, url, description, version } = webhook;
+  const { webhook, deliveries, typed = { ...webhook, url: '' }, fault, secret, done } = data;
+  const { id, address, description, version } = webhook;
   const path = (act = ''): string => page.path(`/admin/webhooks/${id}${act}`);
   return adminPage(page, {
     section: 'webhooks',
     styles: ['webhooks'],
-    title: description === '' ? new URL(url).host : description,
+    title: description === '' ? address : description,
     done: sayDone(page, done),
     faults: WEBHOOK_FAULTS.list(page, fault),
     children: (
@@ -53,7 +53,7 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
           <div>
             <StateChip page={page} hook={webhook} />
           </div>
-          <p class="hook-address">{url}</p>
+          <p class="hook-address">{address}</p>
           <div class="row">
             <form method="post" action={path('/test')}>
               <Button variant="main">{say(words.test)}</Button>
@@ -72,7 +72,7 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
           ) : (
             <ul class="plain-list hook-list">
               {deliveries.map((delivery) => (
-                <DeliveryItem key={delivery.id} page={page} delivery={delivery} />
+                <DeliveryItem key={delivery.id} page={page} delivery={delivery} path={path} />
               ))}
             </ul>
           )}
@@ -81,7 +81,7 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
           <h2 id="change-title">{say(words.change)}</h2>
           <form class="stack" method="post" action={path()}>
             <input type="hidden" name="version" value={version} />
-            <WebhookFields page={page} typed={typed} fault={fault} />
+            <WebhookFields page={page} typed={typed} fault={fault} stored={webhook} />
             <SubmitButton variant="main">{say(words.save)}</SubmitButton>
           </form>
         </section>
@@ -125,10 +125,17 @@ const FAILURES = [
   'secret_unreadable',
 ] as const;
 
-function DeliveryItem({ page, delivery }: { readonly page: PageContext; readonly delivery: Delivery }): VNode {
+interface DeliveryProps {
+  readonly page: PageContext;
+  readonly delivery: Delivery;
+  /** The address of an act on the webhook. */
+  readonly path: (act: string) => string;
+}
+
+function DeliveryItem({ page, delivery, path }: DeliveryProps): VNode {
   const words = page.words(WEBHOOK_MESSAGES);
   const { say } = page;
-  const { type, status, attempts, answerStatus, failure, milliseconds, createdAt, dueAt } = delivery;
+  const { id, payload, type, status, attempts, answerStatus, failure, milliseconds, createdAt, dueAt } = delivery;
   const names = page.words(WEBHOOK_EVENT_MESSAGES);
   const label = isEvent(type) || type === TEST_EVENT ? say(names[type]) : type;
   const reason = FAILURES.find((name) => name === failure);
@@ -149,6 +156,17 @@ function DeliveryItem({ page, delivery }: { readonly page: PageContext; readonly
         <Time at={createdAt} text={page.ago(createdAt)} form="ago" />
         {facts.map((fact) => ` · ${fact}`)}
       </p>
+      <details>
+        <summary>{say(words.payload)}</summary>
+        <pre class="hook-payload" dir="ltr">
+          <code>{payload}</code>
+        </pre>
+      </details>
+      {status !== 'waiting' && (
+        <form method="post" action={path(`/deliveries/${id}/redeliver`)}>
+          <Button>{say(words.redeliver)}</Button>
+        </form>
+      )}
     </li>
   );
 }

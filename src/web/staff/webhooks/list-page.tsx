@@ -72,16 +72,16 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
 function HookItem({ page, hook }: { readonly page: PageContext; readonly hook: Webhook }): VNode {
   const words = page.words(WEBHOOK_MESSAGES);
   const { say } = page;
-  const { id, url, description, events, arrivedAt } = hook;
+  const { id, address, description, events, arrivedAt } = hook;
   return (
     <li class="stack">
       <div class="hook-head">
         <a href={page.path(`/admin/webhooks/${id}`)}>
-          <strong dir="auto">{description === '' ? new URL(url).host : description}</strong>
+          <strong dir="auto">{description === '' ? address : description}</strong>
         </a>
         <StateChip page={page} hook={hook} />
       </div>
-      <p class="meta hook-address">{url}</p>
+      <p class="meta hook-address">{address}</p>
       <p class="meta">{events.join(' · ')}</p>
       <p class="meta">
         {arrivedAt === null ? (

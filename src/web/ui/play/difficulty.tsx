@@ -10,6 +10,9 @@ export interface DifficultyProps {
   readonly current?: boolean;
 }
 
+/** Data writes names of difficulties in any case. */
+export const difficultyName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 const TONES: Readonly<Record<string, string>> = {
   easy: 'info',
   normal: 'success',
@@ -23,7 +26,7 @@ export function Difficulty({ name, rating, href, current = false }: DifficultyPr
   const tone = Object.hasOwn(TONES, name) ? ` tone-${TONES[name]}` : '';
   return (
     <a class={`difficulty${tone}`} href={href} {...(current ? { 'aria-current': 'page' as const } : {})}>
-      <span>{name}</span> <b>{rating}</b>
+      <span>{difficultyName(name)}</span> <b>{rating}</b>
     </a>
   );
 }

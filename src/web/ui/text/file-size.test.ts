@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test';
 import { fileSize } from './file-size.ts';
 
 test.each([
-  [0, '0 byte'],
-  [1023, '1,023 byte'],
+  [0, '0 bytes'],
+  [1023, '1,023 bytes'],
   [1024, '1 KiB'],
   [1536, '1.5 KiB'],
   [1024 ** 2 - 1, '1 MiB'],

@@ -9,7 +9,7 @@ const formats = new Map<Locale, readonly [bytes: Intl.NumberFormat, others: Intl
 /** `1.2 MiB`; below 1 KiB in bytes. */
 export function fileSize(locale: Locale, bytes: number): string {
   const [whole, rounded] = formats.get(locale) ?? [
-    new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'short' }),
+    new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
     new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
   ];
   formats.set(locale, [whole, rounded]);

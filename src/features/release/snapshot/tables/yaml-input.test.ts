@@ -16,6 +16,27 @@ const errorsOf = (input: string | Uint8Array): readonly string[] => {
   return lines;
 };
 
+const LARGE = 32 * 1024 * 1024 - 1024;
+const filled = (unit: string, before = '', after = ''): string =>
+  `${before}${unit.repeat(Math.floor(LARGE / unit.length))}${after}`;
+
+test.each([
+  ['brackets', filled('[],', '[', '1]')],
+  ['numbers', filled('0,', '[', '1]')],
+  ['empty items', filled('- \n')],
+  ['an indented list', filled('  - 1\n', 'a:\n')],
+])('too many tokens end a file before it is parsed: %s', (_, text) => {
+  const startedAt = performance.now();
+  const message = 'more than 12000000 tokens. Write so much data as JSON or NDJSON.';
+  expect(errorsOf(text)).toEqual([expect.stringContaining(message)]);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
+
+test('a large file of prose has few tokens', () => {
+  const { value, lines } = read(filled('  One, two: three [and four], he said.\n', 'text: |\n'));
+  expect([lines, typeof value]).toEqual([[], 'object']);
+});
+
 describe('values', () => {
   test('are those of the core schema of 1.2', () => {
     const text =

@@ -32,6 +32,7 @@ const ALIASES_MAX = 100;
 const ALIAS_LENGTH_MAX = 32 * 1024 * 1024;
 /** A file of 32 MiB with the usual records has about 10 million. They cost about a microsecond each. */
 const TOKENS_MAX = 12_000_000;
+const TOO_MANY_TOKENS = `more than ${TOKENS_MAX} tokens. Write so much data as JSON or NDJSON`;
 const PIECE_LENGTH = 128 * 1024;
 
 /** Lines before the content: blank ones, comments, the beginning of the document. */
@@ -123,6 +124,10 @@ class YamlReader {
   }
 
   read(): unknown {
+    if (hasTooManyTokens(this.#text)) {
+      this.#errors.report('file_too_large', `The file has ${TOO_MANY_TOKENS}.`);
+      return undefined;
+    }
     for (const piece of piecesOf(this.#text, this.#options.pieceLength ?? PIECE_LENGTH)) {
       try {
         this.#readPiece(piece);
@@ -168,8 +173,7 @@ class YamlReader {
     for (const source of new Lexer().lex(piece)) {
       this.#tokens++;
       if (this.#tokens > TOKENS_MAX) {
-        const message = `more than ${TOKENS_MAX} tokens. Write so much data as JSON or NDJSON`;
-        throw new YamlRefusal('file_too_large', parser.offset, message);
+        throw new YamlRefusal('file_too_large', parser.offset, TOO_MANY_TOKENS);
       }
       for (const token of parser.next(source)) {
         if (token.type === 'error') throw new YamlRefusal('invalid_yaml', token.offset, withoutStop(token.message));
@@ -332,6 +336,37 @@ function startOf(source: unknown): number {
 
 function withoutStop(message: string): string {
   return shortenText(message.replace(/\.$/, ''));
+}
+
+const [LINE_END, SPACE, COMMA, DASH, COLON] = [10, 32, 44, 45, 58];
+const [OPENING_LIST, CLOSING_LIST, OPENING_MAP, CLOSING_MAP] = [91, 93, 123, 125];
+
+/**
+ * Whether a text certainly has too many tokens, by its indicators alone, in a tenth of a second. Parsing up to there takes
+ * half a minute and gigabytes. Indicators in texts count too, but no prose has one in three characters.
+ */
+function hasTooManyTokens(text: string): boolean {
+  // A line end, the spaces after it, a dash and a space are four tokens.
+  if (text.length < TOKENS_MAX / 4) return false;
+  let tokens = 0;
+  for (let at = 0, before = LINE_END; at < text.length && tokens <= TOKENS_MAX; at++) {
+    const character = text.charCodeAt(at);
+    if (character === SPACE) {
+      if (before === DASH || before === COLON) tokens += 2;
+      else if (before === LINE_END) tokens++;
+    } else if (
+      character === LINE_END ||
+      character === COMMA ||
+      character === OPENING_LIST ||
+      character === CLOSING_LIST ||
+      character === OPENING_MAP ||
+      character === CLOSING_MAP
+    ) {
+      tokens++;
+    }
+    before = character;
+  }
+  return tokens > TOKENS_MAX;
 }
 
 /** Divides a text before items of its outermost collection, where that begins in the first column. */

@@ -19,6 +19,23 @@ export interface DraftContent {
   readonly files: readonly DraftFile[];
 }
 
+/** A draft as the server has it: what was not written is left out. */
+type StoredContent = { readonly [K in keyof DraftContent]?: DraftContent[K] | undefined };
+
+export const contentOfDraft = (stored: StoredContent): DraftContent => ({
+  title: stored.title ?? '',
+  body: stored.body ?? '',
+  tags: stored.tags ?? [],
+  visibility: stored.visibility ?? 'public',
+  spoiler: stored.spoiler ?? false,
+  subject: stored.subject ?? null,
+  reason: stored.reason ?? '',
+  files: stored.files ?? [],
+});
+
+/** Nothing was written. */
+export const EMPTY_DRAFT = contentOfDraft({});
+
 /** Whether something was written. */
 export const isEmptyDraft = ({ title, body, tags, files }: DraftContent): boolean =>
   `${title}${body}`.trim() === '' && tags.length === 0 && files.length === 0;
@@ -32,3 +49,11 @@ export const splitTags = (line: string): readonly string[] => [
       .filter((tag) => tag !== ''),
   ),
 ];
+
+const NAME_MOST = 60;
+
+/** A draft is called by its title or its first line. */
+export function draftNameOf({ title, body }: Pick<DraftContent, 'title' | 'body'>): string | undefined {
+  const line = title.trim() || body.trim().split('\n')[0]?.trim();
+  return line === undefined || line === '' ? undefined : [...line].slice(0, NAME_MOST).join('');
+}

@@ -1,8 +1,8 @@
 // Every way in which an upload or a post can be refused has a sentence.
 import { expect, test } from 'bun:test';
 import { communityContract } from '../../../../features/community/contract.ts';
+import { MODERATION_BLOCK } from '../../../../features/uploads/common/rules.ts';
 import { PROCESSING_FAILED } from '../../../../features/uploads/examination/retry.ts';
-import { MODERATION_BLOCK } from '../../../../features/uploads/examination/scan.ts';
 import { transferContract } from '../../../../features/uploads/transfer/contract.ts';
 import { refusalsOf } from '../../../../http/openapi/refusals.ts';
 import { MEDIA_FAULTS } from '../../../../platform/media/image-inspection.ts';
@@ -19,6 +19,8 @@ const OWN_MISTAKES = new Set<string>([
   ...['invalid_part_number', 'invalid_part_media_type', 'invalid_part_size', 'invalid_parts'],
   ...['invalid_token', 'account_deleted', 'internal_error', 'request_timeout'],
   ...['invalid_visibility', 'invalid_attachment_ids', 'invalid_edit_reason', 'invalid_spoiler'],
+  // The composer sends no key.
+  ...['invalid_idempotency_key', 'idempotency_conflict', 'idempotency_in_progress'],
   // The composer continues by itself after these.
   ...['upload_intent_expired', 'upload_cancelled', 'parts_incomplete', 'part_conflict', 'version_conflict'],
 ]);

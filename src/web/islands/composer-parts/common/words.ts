@@ -34,6 +34,7 @@ const FAULTS: Readonly<Record<string, ComposerWord>> = {
   database_unavailable: 'faultAway',
   storage_unavailable: 'faultAway',
   storage_full: 'faultAway',
+  maintenance: 'faultMaintenance',
   no_connection: 'offlineLost',
 };
 

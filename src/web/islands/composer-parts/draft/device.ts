@@ -33,28 +33,56 @@ function volatileStorage(): DeviceStorage['storage'] {
 }
 
 const TAB = 'livehouse.compose.draft';
+const tabNameOf = (comments: string | undefined): string => (comments === undefined ? TAB : `${TAB}.${comments}`);
 
-/** Id of the draft that this tab had open before a reload or a sign-in. */
-export function readTabDraft(): string | undefined {
+/**
+ * Id of the draft that this tab had open before a reload or a sign-in.
+ * @param comments of a comment: the post
+ */
+export function readTabDraft(comments: string | undefined): string | undefined {
   try {
-    return sessionStorage.getItem(TAB) ?? undefined;
+    return sessionStorage.getItem(tabNameOf(comments)) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Remembers the draft of this tab. */
-export function keepTabDraft(id: string | undefined): void {
+export function keepTabDraft(id: string | undefined, comments: string | undefined): void {
   try {
-    if (id === undefined) sessionStorage.removeItem(TAB);
-    else sessionStorage.setItem(TAB, id);
+    if (id === undefined) sessionStorage.removeItem(tabNameOf(comments));
+    else sessionStorage.setItem(tabNameOf(comments), id);
   } catch {
     // Without it the newest draft is opened.
   }
 }
 
-const ID_BYTES = 12;
+const ID_BYTES = 16;
 
 /** NOTE: `randomUUID` exists in secure contexts only. */
-export const freshDraftId = (): string =>
+const randomHex = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(ID_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Between the name of a draft on the server and what tells the drafts of one name on this device apart. */
+const COPY = '.';
+
+/**
+ * The id of a new draft on this device. The server has one draft of a name; two tabs that write under one name have a draft each
+ * here, so that neither overwrites the other.
+ * @param name on the server; undefined: the id is the name, too
+ */
+export const freshDraftId = (name: string | undefined): string =>
+  name === undefined ? asUuid(randomHex()) : `${name}${COPY}${randomHex()}`;
+
+/** The name under which the server has a draft. */
+export const serverNameOf = (id: string): string => id.split(COPY)[0] ?? id;
+
+const asUuid = (hex: string): string =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+
+/** Names of the drafts that earlier versions kept on this device alone. */
+const EARLIER_ID = /^[0-9a-f]{24}$/;
+
+/** The id that a draft has by now. */
+export const lastingDraftId = (id: string, postId: string | undefined): string =>
+  EARLIER_ID.test(id) ? (postId === undefined ? asUuid(`${id}00000000`) : `edit-${postId}${COPY}${id}`) : id;

@@ -4,11 +4,11 @@ import type { VNode } from 'preact';
 import type { Say } from '../../../messages/say.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { draftNameOf } from '../common/content.ts';
 import type { Figures } from '../common/figures.ts';
 import { type ComposeStore, isSending } from '../common/store.ts';
 import type { ComposerWords } from '../common/words.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
-import type { Draft } from './drafts.ts';
 
 interface Spoken {
   readonly words: ComposerWords;
@@ -85,6 +85,9 @@ export interface DraftLineProps extends Spoken {
 export function DraftLine({ keeper, figures, words, say }: DraftLineProps): VNode {
   const at = keeper.keptAt.value;
   if (at === 0) return <p class="field-error">{say(words.notKept)}</p>;
+  const storedAt = keeper.storedAt.value;
+  if (storedAt !== undefined)
+    return <p class="meta composer-kept">{say(words.stored, { time: figures.moment(storedAt) })}</p>;
   return <p class="meta composer-kept">{at === undefined ? '' : say(words.kept, { time: figures.moment(at) })}</p>;
 }
 
@@ -97,7 +100,7 @@ export function OtherDrafts({ keeper, figures, words, say }: DraftLineProps): VN
       <summary>{say(words.otherDrafts)}</summary>
       <ul class="plain-list">
         {others.map((draft) => {
-          const name = nameOf(draft) ?? say(words.untitled);
+          const name = draftNameOf(draft) ?? say(words.untitled);
           return (
             <li key={draft.id} class="row">
               <span class="composer-draft-name" dir="auto">
@@ -126,19 +129,6 @@ export function OtherDrafts({ keeper, figures, words, say }: DraftLineProps): VN
       </ul>
     </details>
   );
-}
-
-const NAME_MOST = 60;
-
-/** A draft is called by its title or its first line. */
-function nameOf({ title, body }: Draft): string | undefined {
-  const line =
-    title.trim() ||
-    body
-      .split('\n')
-      .find((candidate) => candidate.trim() !== '')
-      ?.trim();
-  return line === undefined || line === '' ? undefined : [...line].slice(0, NAME_MOST).join('');
 }
 
 /** Asks before the page is left, if something would be lost. */

@@ -1,21 +1,30 @@
-// Drafts on this device: one for each text that is being written, by account. A draft survives a closed tab and an ended
-// session. Tabs ask each other which drafts are open, so that two tabs never write into the same one.
+// Drafts on this device, also those that the server has: one for each text that is being written, by owner. A draft survives a
+// closed tab and an ended session. Tabs ask each other which drafts are open, so that two tabs never write into the same one.
 
 import type { DraftContent } from '../common/content.ts';
+import { draftPrefix } from './names.ts';
 
-const PREFIX = 'livehouse.draft.';
 const KEPT_MS = 60 * 24 * 60 * 60 * 1000;
 const KEPT_MOST = 20;
 /** How long other tabs have to say which drafts they have open. */
 const ANSWER_MS = 120;
 
 export interface Draft extends DraftContent {
+  /** On this device; `serverNameOf` tells its name on the server. */
   readonly id: string;
-  /** Id of the post that is edited; undefined for a new one. */
+  /** Id of the post that is edited or commented; undefined for a new one. */
   readonly postId?: string | undefined;
   /** Version of the post that the draft is based on. */
   readonly version?: number | undefined;
   /** Last change, in milliseconds since the epoch. */
+  readonly at: number;
+  /** What of it the server has; undefined: nothing. */
+  readonly synced?: SyncedDraft | undefined;
+}
+
+export interface SyncedDraft {
+  readonly version: number;
+  /** The `at` of what was stored. */
   readonly at: number;
 }
 
@@ -35,7 +44,7 @@ interface DraftChannel {
 }
 
 export interface Drafts {
-  /** Drafts of this account, newest first. */
+  /** Drafts of this owner, newest first. */
   list(): readonly Draft[];
   /** Opens a draft that no other tab has open: the one with `id`, else the newest of the same post or of no post. */
   open(postId: string | undefined, id: string | undefined): Promise<Draft | undefined>;
@@ -57,16 +66,16 @@ function isDraft(value: unknown): value is Draft {
   return areTexts && typeof value.at === 'number' && Array.isArray(value.tags) && Array.isArray(value.files);
 }
 
-/** Opens the drafts of an account. */
-export function openDrafts(storage: DraftStorage, account: string, channel?: DraftChannel): Drafts {
-  const prefix = `${PREFIX}${account}.`;
+/** Opens the drafts of an owner. */
+export function openDrafts(storage: DraftStorage, owner: string, channel?: DraftChannel): Drafts {
+  const prefix = draftPrefix(owner);
   let held: string | undefined;
   let answers: Set<string> | undefined;
   channel?.addEventListener('message', ({ data }) => {
-    if (typeof data !== 'object' || data === null || !('draft' in data) || !('account' in data)) return;
-    if (data.account !== account) return;
+    if (typeof data !== 'object' || data === null || !('draft' in data) || !('owner' in data)) return;
+    if (data.owner !== owner) return;
     if (data.draft === 'which') {
-      if (held !== undefined) channel.postMessage({ account, draft: held });
+      if (held !== undefined) channel.postMessage({ owner, draft: held });
     } else if (isText(data.draft)) answers?.add(data.draft);
   });
   const list = (): readonly Draft[] => {
@@ -82,7 +91,7 @@ export function openDrafts(storage: DraftStorage, account: string, channel?: Dra
   const listElsewhere = async (): Promise<ReadonlySet<string>> => {
     if (channel === undefined) return new Set();
     answers = new Set();
-    channel.postMessage({ account, draft: 'which' });
+    channel.postMessage({ owner, draft: 'which' });
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
     const found = answers;
     answers = undefined;

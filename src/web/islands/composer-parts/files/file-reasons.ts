@@ -9,6 +9,7 @@ const FILE_REASONS: Readonly<Record<string, ComposerWord>> = {
   rate_limit_exceeded: 'whyBusy',
   database_unavailable: 'whyBusy',
   upload_interrupted: 'whyBusy',
+  maintenance: 'whyMaintenance',
   request_timeout: 'whyBusy',
   storage_unavailable: 'whyStorage',
   storage_full: 'whyStorage',

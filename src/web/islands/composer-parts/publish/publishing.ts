@@ -8,7 +8,6 @@ import {
   LIMITS,
   type Publishing,
 } from '../common/store.ts';
-import { publishPost } from './publish.ts';
 
 export interface PublishedPost {
   readonly id: string;
@@ -43,7 +42,13 @@ export function createPublisher(store: ComposeStore, post: PublishedPost | undef
     const began = Date.now();
     const { version } = store;
     publishing.value = { kind: 'sending' };
-    const ended = await publishPost(
+    // Loaded when it is needed, so that the page is there sooner. Away from the network it is tried again like a call.
+    const loaded = await import('./publish.ts').catch(() => undefined);
+    if (loaded === undefined) {
+      publishing.value = { kind: 'unknown' };
+      return;
+    }
+    const ended = await loaded.publishPost(
       {
         content: store.published(),
         post: post === undefined || version.value === undefined ? undefined : { ...post, version: version.value },

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { iconLink, iconList } from '../../../ui/icons.ts';
 import { type ComposeStore, LIMITS } from '../common/store.ts';
 import type { ComposerWord } from '../common/words.ts';
-import { type Completion, completeReference } from './completion.ts';
+import type { Completion } from './completion.ts';
 import { OptionList } from './option-list.tsx';
 import { applyTool, findReference, type Reference, type TextEdit, TOOLS, type Tool } from './text-tools.ts';
 
@@ -163,7 +163,9 @@ function useCompletion(area: { readonly current: HTMLTextAreaElement | null }, s
     }
     reference.current = found;
     timer.current = setTimeout(async () => {
-      const completions = await completeReference(found);
+      // Loaded with the first mention or tag. Without a connection there is nothing to suggest.
+      const parts = await import('./completion.ts').catch(() => undefined);
+      const completions = (await parts?.completeReference(found)) ?? [];
       // Something else was written meanwhile.
       if (reference.current !== found) return;
       setActive(0);

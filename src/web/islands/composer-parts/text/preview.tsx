@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
-// How the text will look, from the tree that the service makes of it. While a new tree is on its way, the old one stays.
+// How the text will look, from the tree that the service makes of it. While a new tree is on its way, the old one stays. What
+// shows it is loaded with the first one.
 import type { VNode } from 'preact';
-import { type MarkdownLinks, MarkdownView } from '../../../markdown/view.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import type { MarkdownLinks, MarkdownView } from '../../../markdown/view.tsx';
 import type { Say, Words } from '../../../messages/say.ts';
 import { useTree } from '../../community-parts/use-tree.ts';
 import type { ComposeStore } from '../common/store.ts';
@@ -16,6 +18,16 @@ export interface PreviewProps {
 
 export function Preview({ store, words, say, links }: PreviewProps): VNode {
   const { tree, isBusy, isAway } = useTree(store.body.value, { isOnline: store.isOnline.value });
+  const [View, setView] = useState<typeof MarkdownView | undefined>(undefined);
+  const isNeeded = tree.length > 0 && View === undefined;
+  useEffect(() => {
+    if (!isNeeded) return;
+    import('../../../markdown/view.tsx').then(
+      (parts) => setView(() => parts.MarkdownView),
+      () => undefined,
+    );
+    // Tried again with the next tree.
+  }, [isNeeded, tree]);
   const title = store.title.value.trim();
   return (
     <section class="composer-preview card needs-script" aria-labelledby="preview-title" aria-busy={isBusy}>
@@ -28,11 +40,9 @@ export function Preview({ store, words, say, links }: PreviewProps): VNode {
           {title}
         </p>
       )}
-      {tree.length > 0 ? (
-        <MarkdownView tree={tree} links={links} />
-      ) : (
-        title === '' && <p class="meta">{say(words.previewEmpty)}</p>
-      )}
+      {tree.length > 0
+        ? View !== undefined && <View tree={tree} links={links} />
+        : title === '' && <p class="meta">{say(words.previewEmpty)}</p>}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { iconX } from '../../../ui/icons.ts';
 import { splitTags } from '../common/content.ts';
 import { type ComposeStore, joinTags, LIMITS } from '../common/store.ts';
 import type { ComposerWord } from '../common/words.ts';
-import { type Completion, findTags } from './completion.ts';
+import type { Completion } from './completion.ts';
 import { OptionList } from './option-list.tsx';
 
 export interface TagsProps {
@@ -69,7 +69,8 @@ export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
       return;
     }
     timer.current = setTimeout(async () => {
-      const found = await findTags(query);
+      const parts = await import('./completion.ts').catch(() => undefined);
+      const found = (await parts?.findTags(query)) ?? [];
       setActive(-1);
       setOptions(found.filter(({ key }) => !store.tags.value.includes(key)));
     }, LOOK_MS);

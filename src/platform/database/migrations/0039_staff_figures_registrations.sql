@@ -1,0 +1,11 @@
+DROP INDEX "verification_value_index";
+ALTER TABLE "account" ADD COLUMN "approval" text;
+ALTER TABLE "account" ADD COLUMN "approval_text" text;
+ALTER TABLE "account" ADD COLUMN "approval_since" timestamp (3) with time zone;
+ALTER TABLE "account" ADD COLUMN "approval_decided_at" timestamp (3) with time zone;
+CREATE INDEX "account_approval_index" ON "account" USING btree ("approval_since","id") WHERE "account"."approval" = 'pending' and "account"."approval_since" is not null;
+CREATE INDEX "account_refused_index" ON "account" USING btree ("approval_decided_at") WHERE "account"."approval" = 'refused';
+CREATE INDEX "profile_joined_index" ON "profile" USING btree ("joined_at");
+CREATE INDEX "moderation_case_decided_index" ON "moderation_case" USING btree ("decided_at");
+CREATE INDEX "moderation_case_superseded_index" ON "moderation_case" USING btree ("updated_at") WHERE "moderation_case"."status" = 'superseded';
+CREATE INDEX "verification_value_index" ON "verification" USING hash ("value");

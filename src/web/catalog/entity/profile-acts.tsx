@@ -1,0 +1,53 @@
+/** @jsxImportSource preact */
+// What a member makes of an entity on their own page: the banner, or the favourite. Each is a form.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { Catalog, EntitySummary } from '../common/reads.ts';
+
+export type OwnAbout = AnswerBody<'GET /api/v1/me/about'>['about'];
+
+/** What the page of the reader shows; undefined for strangers, and while it cannot be read. */
+export async function readOwnAbout(page: PageContext): Promise<OwnAbout | undefined> {
+  if (page.actor === undefined || page.viewer === undefined || !page.hasPage('/settings/profile')) return undefined;
+  const asked = await page.ask('GET /api/v1/me/about', {});
+  return asked.ok ? asked.body.about : undefined;
+}
+
+export interface ProfileActsProps {
+  readonly catalog: Catalog;
+  readonly summary: EntitySummary;
+  readonly about: OwnAbout;
+}
+
+export function ProfileActs({ catalog, summary, about }: ProfileActsProps): VNode {
+  const { page, server } = catalog;
+  const words = page.words(ENTITY_MESSAGES);
+  const { resource, id, picture } = summary;
+  const parts = [
+    ...(picture === undefined ? [] : [{ part: 'banner', set: words.useBanner, end: words.endBanner } as const]),
+    { part: 'favourite', set: words.makeFavourite, end: words.endFavourite } as const,
+  ];
+  return (
+    <Menu summary={page.say(words.onYourPage)}>
+      {parts.map(({ part, set, end }) => {
+        const chosen = about[part];
+        const isOn = chosen?.server === server.id && chosen.resource === resource && chosen.id === id;
+        return (
+          <form key={part} method="post" action={page.path('/settings/profile/entity')}>
+            <input type="hidden" name="server" value={server.id} />
+            <input type="hidden" name="resource" value={resource} />
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="part" value={part} />
+            <input type="hidden" name="active" value={String(!isOn)} />
+            <input type="hidden" name="then" value={page.own} />
+            <Button variant="quiet">{page.say(isOn ? end : set)}</Button>
+          </form>
+        );
+      })}
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+/** @jsxImportSource preact */
+// What a new account may do first, until it is done or put away.
+import type { VNode } from 'preact';
+import { FIRST_STEPS_MESSAGES } from '../messages/shell.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { iconArrowRight, iconCheck } from '../ui/icons.ts';
+import type { FirstSteps as Steps } from './home-data.ts';
+
+const PATHS = {
+  profile: '/settings/profile',
+  favourite: '/catalog',
+  follow: '/community',
+  post: '/compose',
+} as const;
+
+export interface FirstStepsProps {
+  readonly page: PageContext;
+  readonly steps: Steps['steps'];
+}
+
+export function FirstSteps({ page, steps }: FirstStepsProps): VNode {
+  const words = page.words(FIRST_STEPS_MESSAGES);
+  const { say } = page;
+  return (
+    <section class="card first-steps" aria-labelledby="first-steps">
+      <div class="row shelf-head">
+        <h2 id="first-steps">{say(words.title)}</h2>
+        <form method="post" action={page.path('/first-steps')}>
+          <Button variant="quiet">{say(words.dismiss)}</Button>
+        </form>
+      </div>
+      <ol class="plain-list first-steps-list">
+        {steps
+          .filter(({ name }) => page.hasPage(PATHS[name]))
+          .map(({ name, done }) => (
+            <li key={name} class={done ? 'first-step first-step-done' : 'first-step'}>
+              <Icon shape={done ? iconCheck : iconArrowRight} />
+              {done ? (
+                <span>
+                  {say(words[name])} <span class="unseen">{say(words.done)}</span>
+                </span>
+              ) : (
+                <a href={page.path(PATHS[name])}>{say(words[name])}</a>
+              )}
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}

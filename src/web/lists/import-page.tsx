@@ -1,0 +1,90 @@
+/** @jsxImportSource preact */
+// The form for a file of entries: what it would do can be tried first.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { LISTS_MESSAGES } from '../messages/lists.ts';
+import type { Page } from '../shell/page.ts';
+import type { PageContext } from '../shell/page-context.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField, TextArea } from '../ui/field.tsx';
+import { FormErrorSummary } from '../ui/form-error-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { type CollectionNames, type EntityList, listName } from './list-names.ts';
+import { BackToList } from './list-page.tsx';
+
+type Result = AnswerBody<'POST /api/v1/me/lists/{listId}/import'> & { readonly isTried: boolean };
+
+export interface ImportData {
+  readonly list: EntityList;
+  readonly names: CollectionNames;
+  readonly typed?: { readonly format: 'csv' | 'json'; readonly text: string } | undefined;
+  readonly result?: Result | undefined;
+  /** Why the file was refused. */
+  readonly fault?: string | undefined;
+}
+
+/** The page that imports a file into a list. */
+export function importPage(page: PageContext, { list, names, typed, result, fault }: ImportData): Page {
+  const words = page.words(LISTS_MESSAGES);
+  const { say } = page;
+  const title = `${say(words.import)} · ${listName(page, list, names)}`;
+  return {
+    title,
+    section: 'me',
+    width: 'reading',
+    styles: ['settings', 'lists'],
+    noindex: true,
+    content: (
+      <div class="stack">
+        <BackToList page={page} list={list} />
+        <h1 dir="auto">{title}</h1>
+        <p class="meta">{say(words.importLead)}</p>
+        {result !== undefined && <Outcome page={page} result={result} />}
+        <FormErrorSummary
+          title={say(words.import)}
+          faults={fault === undefined ? [] : [{ field: 'text', text: say(words.failed, { code: fault }) }]}
+        />
+        <form class="stack" method="post" action={page.path(`/lists/${list.id}/import`)}>
+          <SelectField
+            id="format"
+            label={say(words.format)}
+            value={typed?.format}
+            choices={[
+              { value: 'csv', label: 'CSV' },
+              { value: 'json', label: 'JSON' },
+            ]}
+          />
+          <TextArea
+            id="text"
+            label={say(words.importText)}
+            value={typed?.text}
+            rows={12}
+            required
+            spellcheck={false}
+            dir="ltr"
+          />
+          <div class="row">
+            <Button name="act" value="try">
+              {say(words.try)}
+            </Button>
+            <Button name="act" value="import" variant="main">
+              {say(words.import)}
+            </Button>
+          </div>
+        </form>
+      </div>
+    ),
+  };
+}
+
+function Outcome({ page, result }: { readonly page: PageContext; readonly result: Result }): VNode {
+  const words = page.words(LISTS_MESSAGES);
+  const { added, changed, unknown, isTried } = result;
+  const numbers = { added: page.numbers.format(added), changed: page.numbers.format(changed) };
+  return (
+    <Notice tone="success">
+      <p>{page.say(isTried ? words.tried : words.imported, numbers)}</p>
+      {unknown.length > 0 && <p>{page.say(words.unknown, { lines: unknown.join(', ') })}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,304 @@
+/** @jsxImportSource preact */
+// A list with its entries. Its owner can change it here; others can report it.
+import type { VNode } from 'preact';
+import { REASON_CODES } from '../../kernel/reason-code.ts';
+import type { AnswerBody } from '../client/endpoints.ts';
+import { entityKey } from '../community/common/entity-links.ts';
+import { LISTS_MESSAGES } from '../messages/lists.ts';
+import type { Page } from '../shell/page.ts';
+import { isStaff, type PageContext } from '../shell/page-context.ts';
+import { Button, LinkButton, SubmitButton } from '../ui/button.tsx';
+import { SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { FormErrorSummary } from '../ui/form-error-summary.tsx';
+import type { LinkedEntity } from '../ui/linked-entity.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { OlderLink } from '../ui/pager.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { type CollectionNames, type EntityList, listAddress, listName } from './list-names.ts';
+import { TextFields } from './text-fields.tsx';
+
+type Found = AnswerBody<'GET /api/v1/community/lists/{listId}'>;
+type Entry = Found['entries'][number];
+
+export interface ListData {
+  readonly found: Found;
+  /** Entities that current releases have, in the reader's language. */
+  readonly cards: ReadonlyMap<string, LinkedEntity>;
+  readonly names: CollectionNames;
+  /** Whether the list begins on this page. */
+  readonly isFirst: boolean;
+  readonly done?: string | undefined;
+  /** Code of a refused form. */
+  readonly fault?: string | undefined;
+}
+
+interface PartProps {
+  readonly page: PageContext;
+  readonly list: EntityList;
+}
+
+/** The page of one list. */
+export function listPage(page: PageContext, { found, cards, names, isFirst, done, fault }: ListData): Page {
+  const words = page.words(LISTS_MESSAGES);
+  const { say } = page;
+  const { list, entries, owner, nextCursor } = found;
+  const isOwn = page.viewer?.uid === owner.uid;
+  const name = listName(page, list, names);
+  const faultText =
+    fault === undefined
+      ? undefined
+      : fault === 'version_conflict'
+        ? say(words.stale)
+        : say(words.failed, { code: fault });
+  return {
+    title: name,
+    section: isOwn ? 'me' : 'community',
+    width: 'reading',
+    styles: ['settings', 'lists'],
+    noindex: true,
+    content: (
+      <div class="stack stack-loose">
+        <div class="stack">
+          <h1 dir="auto">{name}</h1>
+          <p class="meta row">
+            {isOwn ? (
+              <span>{say(words[list.visibility])}</span>
+            ) : (
+              <a href={page.path(`/@${owner.handle ?? owner.uid}`)} dir="auto">
+                {say(words.by, { name: owner.displayName })}
+              </a>
+            )}
+            <span>{say(words.entries, { count: list.entries })}</span>
+          </p>
+          {list.description !== '' && (
+            <p class="list-description" dir="auto">
+              {list.description}
+            </p>
+          )}
+          <Done page={page} done={done} />
+          <State page={page} list={list} />
+          <FormErrorSummary title={say(words.edit)} faults={faultText === undefined ? [] : [{ text: faultText }]} />
+          {page.viewer !== undefined && <Ways page={page} list={list} isOwn={isOwn} />}
+        </div>
+        {entries.length === 0 ? (
+          <p class="meta">{say(words.empty)}</p>
+        ) : (
+          <ol class="plain-list list-entries">
+            {entries.map((entry, index) => (
+              <ListEntry
+                key={entry.id}
+                page={page}
+                list={list}
+                entry={entry}
+                card={cards.get(entityKey(entry.subject))}
+                forms={isOwn ? { upAfter: upAfter(entries, index, isFirst) } : undefined}
+              />
+            ))}
+          </ol>
+        )}
+        <OlderLink href={nextCursor === null ? undefined : page.path(`/lists/${list.id}`, { cursor: nextCursor })}>
+          {say(words.older)}
+        </OlderLink>
+        {isOwn && <OwnForms page={page} list={list} />}
+        {!isOwn && page.viewer !== undefined && <ReportForm page={page} list={list} />}
+        {!isOwn && isStaff(page) && (
+          <p>
+            <LinkButton href={page.path(`/moderation/deletions/list/${list.id}`)}>{say(words.staffDelete)}</LinkButton>
+          </p>
+        )}
+      </div>
+    ),
+  };
+}
+
+/** Id of the entry behind which an entry is placed when it moves up. Null: the beginning; undefined: it is on another page. */
+function upAfter(entries: readonly Entry[], index: number, isFirst: boolean): string | null | undefined {
+  if (index === 0) return undefined;
+  return index === 1 ? (isFirst ? null : undefined) : entries[index - 2]?.id;
+}
+
+const DONE = { saved: 'done_saved', created: 'done_created', reported: 'reported' } as const;
+
+function Done({ page, done }: { readonly page: PageContext; readonly done: string | undefined }): VNode | null {
+  const key = Object.entries(DONE).find(([name]) => name === done)?.[1];
+  return key === undefined ? null : <Notice tone="success">{page.say(page.words(LISTS_MESSAGES)[key])}</Notice>;
+}
+
+/** Why others do not see a public list. */
+function State({ page, list: { visibility, moderationStatus, hidden } }: PartProps): VNode | null {
+  const words = page.words(LISTS_MESSAGES);
+  if (visibility === 'private' || (moderationStatus === 'allow' && !hidden)) return null;
+  const key = hidden ? 'hidden' : moderationStatus === 'rejected' ? 'rejected' : 'waiting';
+  return <Notice tone="warning">{page.say(words[key])}</Notice>;
+}
+
+function Ways({ page, list, isOwn }: PartProps & { readonly isOwn: boolean }): VNode {
+  const words = page.words(LISTS_MESSAGES);
+  const files = `${page.basePath}/api/v1/me/lists/${list.id}`;
+  return (
+    <div class="row">
+      {isOwn && (
+        <>
+          <LinkButton href={`${files}/export.csv`} download>
+            {page.say(words.exportCsv)}
+          </LinkButton>
+          <LinkButton href={`${files}/export.json`} download>
+            {page.say(words.exportJson)}
+          </LinkButton>
+          <LinkButton href={page.path(`/lists/${list.id}/import`)}>{page.say(words.import)}</LinkButton>
+        </>
+      )}
+      <LinkButton href={page.path('/lists/compare', { a: list.id })}>{page.say(words.compare)}</LinkButton>
+    </div>
+  );
+}
+
+interface EntryProps extends PartProps {
+  readonly entry: Entry;
+  readonly card: LinkedEntity | undefined;
+  /** Of the owner. */
+  readonly forms: { readonly upAfter: string | null | undefined } | undefined;
+}
+
+function ListEntry({ page, list, entry, card, forms }: EntryProps): VNode {
+  const words = page.words(LISTS_MESSAGES);
+  const { subject, count, note, gone } = entry;
+  return (
+    <li class="list-entry">
+      <div class="list-entry-head">
+        {card?.picture !== undefined && <Picture {...card.picture} alt="" sizes="56px" />}
+        <div>
+          {gone ? (
+            <span dir="auto">{subject.title}</span>
+          ) : (
+            <a href={entityPathOf(page, subject)} dir="auto" lang={card?.title.lang}>
+              {card?.title.text ?? subject.title}
+            </a>
+          )}
+          <p class="meta">{gone ? page.say(words.gone) : (card?.meta ?? subject.resource)}</p>
+          {forms === undefined && note !== null && <p dir="auto">{note}</p>}
+        </div>
+        {forms === undefined && count !== null && <span class="list-entry-count">×{page.numbers.format(count)}</span>}
+      </div>
+      {forms !== undefined && <EntryForms page={page} list={list} entry={entry} upAfter={forms.upAfter} />}
+    </li>
+  );
+}
+
+export const entityPathOf = (page: PageContext, { server, resource, id }: Entry['subject']): string =>
+  page.path(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`);
+
+interface EntryFormsProps extends PartProps {
+  readonly entry: Entry;
+  readonly upAfter: string | null | undefined;
+}
+
+function EntryForms({ page, list, entry, upAfter: above }: EntryFormsProps): VNode {
+  const words = page.words(LISTS_MESSAGES);
+  const { say } = page;
+  const { id, subject, count, note } = entry;
+  const title = <span class="unseen">{` ${subject.title}`}</span>;
+  const moves = [
+    ...(above === undefined ? [] : [{ word: words.up, after: above }]),
+    ...(above === null ? [] : [{ word: words.top, after: null }]),
+  ];
+  return (
+    <details class="list-entry-forms">
+      <summary>
+        {count === null ? '' : `×${page.numbers.format(count)} `}
+        <span dir="auto">{note ?? ''}</span> {say(words.editEntry)}
+        {title}
+      </summary>
+      <form class="stack" method="post" action={page.path(`/lists/${list.id}/entries`)}>
+        <input type="hidden" name="server" value={subject.server} />
+        <input type="hidden" name="resource" value={subject.resource} />
+        <input type="hidden" name="id" value={subject.id} />
+        <TextField
+          id={`count-${id}`}
+          name="count"
+          label={say(words.count)}
+          inputMode="numeric"
+          pattern="[1-9][0-9]{0,3}"
+          value={count === null ? '' : String(count)}
+        />
+        <TextField
+          id={`note-${id}`}
+          name="note"
+          label={say(words.note)}
+          maxLength={280}
+          dir="auto"
+          value={note ?? ''}
+        />
+        <div class="row">
+          <Button name="act" value="save">
+            {say(words.save)}
+            {title}
+          </Button>
+          <Button name="act" value="remove" variant="danger">
+            {say(words.remove)}
+            {title}
+          </Button>
+        </div>
+      </form>
+      <div class="row">
+        {moves.map(({ word, after }) => (
+          <form key={String(after)} method="post" action={page.path(`/lists/${list.id}/order`)}>
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="after" value={after ?? ''} />
+            <input type="hidden" name="version" value={list.version} />
+            <Button variant="quiet">
+              {say(word)}
+              {title}
+            </Button>
+          </form>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function OwnForms({ page, list }: PartProps): VNode {
+  const words = page.words(LISTS_MESSAGES);
+  const { say } = page;
+  const { kind, title, description, visibility, version } = list;
+  const texts = { description, visibility, ...(kind === 'named' ? { title } : {}) };
+  return (
+    <section class="stack" aria-labelledby="edit-list">
+      <h2 id="edit-list">{say(words.edit)}</h2>
+      <form class="stack" method="post" action={page.path(`/lists/${list.id}/texts`)}>
+        <input type="hidden" name="version" value={version} />
+        <TextFields page={page} texts={texts} />
+        <SubmitButton variant="main">{say(words.save)}</SubmitButton>
+      </form>
+      <form method="post" action={page.path(`/lists/${list.id}/removal`)}>
+        <Button variant="danger">{say(kind === 'named' ? words.delete : words.clear)}</Button>
+      </form>
+    </section>
+  );
+}
+
+function ReportForm({ page, list }: PartProps): VNode {
+  const words = page.words(LISTS_MESSAGES);
+  const { say } = page;
+  return (
+    <details>
+      <summary>{say(words.report)}</summary>
+      <form class="stack" method="post" action={page.path(`/lists/${list.id}/report`)}>
+        <SelectField
+          id="reasonCode"
+          label={say(words.reason)}
+          choices={REASON_CODES.map((value) => ({ value, label: say(words[`reason_${value}`]) }))}
+        />
+        <TextArea id="details" label={say(words.details)} maxLength={2_000} rows={3} dir="auto" />
+        <SubmitButton>{say(words.report)}</SubmitButton>
+      </form>
+    </details>
+  );
+}
+
+/** The way back to a list. */
+export const BackToList = ({ page, list }: PartProps): VNode => (
+  <p>
+    <a href={listAddress(page, list)}>{page.say(page.words(LISTS_MESSAGES).back)}</a>
+  </p>
+);

@@ -1,0 +1,90 @@
+/** @jsxImportSource preact */
+// What one has begun to write: the newest first, each with the way to go on with it.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf } from '../../forms/faults.ts';
+import { draftNameOf } from '../../islands/composer-parts/common/content.ts';
+import { DRAFT_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconPencil } from '../../ui/icons.ts';
+import { OlderLink } from '../../ui/pager.tsx';
+import { Time } from '../../ui/time.tsx';
+import { settingsPage } from '../common/frame.tsx';
+
+type Drafts = AnswerBody<'GET /api/v1/me/drafts'>;
+type Draft = Drafts['drafts'][number];
+
+const sayDone = doneOf(DRAFT_SETTINGS_MESSAGES, { deleted: 'done_deleted', changed: 'done_changed' });
+
+export interface DraftsData extends Drafts {
+  readonly done?: string | undefined;
+}
+
+export function draftsPage(page: PageContext, { drafts, nextCursor, done }: DraftsData): Page {
+  const words = page.words(DRAFT_SETTINGS_MESSAGES);
+  const { say } = page;
+  return settingsPage(page, {
+    section: 'drafts',
+    done: sayDone(page, done),
+    children: (
+      <>
+        <p class="meta">{say(words.lead)}</p>
+        {drafts.length === 0 ? (
+          <EmptyState icon={iconPencil} text={say(words.none)} />
+        ) : (
+          <ul class="plain-list settings-items">
+            {drafts.map((draft) => (
+              <DraftItem key={draft.id} page={page} draft={draft} />
+            ))}
+          </ul>
+        )}
+        <OlderLink href={nextCursor === null ? undefined : page.path('/settings/drafts', { cursor: nextCursor })}>
+          {say(page.words(SETTINGS_MESSAGES).older)}
+        </OlderLink>
+      </>
+    ),
+  });
+}
+
+function DraftItem({ page, draft }: { readonly page: PageContext; readonly draft: Draft }): VNode {
+  const words = page.words(DRAFT_SETTINGS_MESSAGES);
+  const { say } = page;
+  const { id, version, content, updatedAt } = draft;
+  const { kind, href } = placeOf(page, id);
+  const name = draftNameOf({ title: content.title ?? '', body: content.body ?? '' }) ?? say(words.untitled);
+  return (
+    <li>
+      <div>
+        <strong dir="auto">{name}</strong>
+        <p class="meta">
+          <Time at={updatedAt} text={page.date(updatedAt)} form="ago" />
+        </p>
+      </div>
+      <Chip>{say(words[kind])}</Chip>
+      <LinkButton href={href}>
+        {say(words.openDraft)}
+        <span class="unseen">{` ${name}`}</span>
+      </LinkButton>
+      <form method="post" action={page.path('/settings/drafts')}>
+        <input type="hidden" name="draft" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <Button variant="danger">
+          {say(words.deleteDraft)}
+          <span class="unseen">{` ${name}`}</span>
+        </Button>
+      </form>
+    </li>
+  );
+}
+
+/** What a draft will be, and where one goes on with it. */
+function placeOf(page: PageContext, id: string): { readonly kind: 'post' | 'edit' | 'comment'; readonly href: string } {
+  const [, kind, postId] = /^(edit|comment)-(.+)$/.exec(id) ?? [];
+  if (kind === 'edit') return { kind, href: page.path('/compose', { post: postId }) };
+  if (kind === 'comment') return { kind, href: `${page.path(`/community/posts/${postId}`)}#comment-text` };
+  return { kind: 'post', href: page.path('/compose', { draft: id }) };
+}

@@ -1,0 +1,262 @@
+/** @jsxImportSource preact */
+// Backups: what is wrong first, then how they are made, then those that are there, then the runs.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
+import { ADMIN_BACKUPS_MESSAGES } from '../../messages/staff.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, SubmitButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconArchive, iconDownload } from '../../ui/icons.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { fileSize } from '../../ui/text/file-size.ts';
+import { adminPage } from '../common/frame.tsx';
+import { Moment } from '../common/moment.tsx';
+import { StaffTable } from '../common/table.tsx';
+
+type Backups = AnswerBody<'GET /api/v1/admin/backups'>;
+type Backup = Backups['backups'][number];
+type Run = Backups['runs'][number];
+
+export const BACKUP_FAULTS = faultsOf(ADMIN_BACKUPS_MESSAGES, { backup_running: 'faultRunning' });
+const sayDone = doneOf(ADMIN_BACKUPS_MESSAGES, { started: 'doneStarted' });
+const TONES = { verified: 'success', unverified: 'warning', damaged: 'danger' } as const;
+const RUN_TONES = { waiting: undefined, running: 'info', done: 'success', failed: 'danger' } as const;
+
+/** The page; undefined where no backups are made. */
+export function backupsPage(
+  page: PageContext,
+  found: Backups | undefined,
+  { done, fault }: { readonly done?: string | undefined; readonly fault?: string },
+): Page {
+  const words = page.words(ADMIN_BACKUPS_MESSAGES);
+  const { say } = page;
+  return adminPage(page, {
+    section: 'backups',
+    styles: ['administration'],
+    done: sayDone(page, done),
+    faults: BACKUP_FAULTS.list(page, fault),
+    children:
+      found === undefined ? (
+        <EmptyState icon={iconArchive} text={say(words.off)} />
+      ) : (
+        <>
+          <Verdict page={page} found={found} />
+          <Plan page={page} found={found} />
+          <form method="post" action={page.path('/admin/backups')}>
+            <SubmitButton variant="main" icon={iconArchive}>
+              {say(words.now)}
+            </SubmitButton>
+          </form>
+          <div class="stack">
+            <h2>{say(words.list)}</h2>
+            {found.backups.length === 0 ? (
+              <EmptyState icon={iconArchive} text={say(found.isReachable ? words.none : words.unknown)} />
+            ) : (
+              <BackupList page={page} backups={found.backups} />
+            )}
+            <p class="meta">{say(words.downloadLead)}</p>
+          </div>
+          {found.runs.length > 0 && (
+            <div class="stack">
+              <h2>{say(words.runs)}</h2>
+              <RunList page={page} runs={found.runs} />
+            </div>
+          )}
+        </>
+      ),
+  });
+}
+
+interface FoundProps {
+  readonly page: PageContext;
+  readonly found: Backups;
+}
+
+function Verdict({ page, found: { isReachable, backups, runs } }: FoundProps): VNode {
+  const words = page.words(ADMIN_BACKUPS_MESSAGES);
+  const { say } = page;
+  const last = runs.find(({ state }) => state === 'done' || state === 'failed');
+  const damaged = backups.filter(({ state }) => state === 'damaged').length;
+  const newest = backups.find(({ state }) => state === 'verified');
+  return (
+    <>
+      {!isReachable && <Notice tone="danger">{say(words.away)}</Notice>}
+      {last?.state === 'failed' && (
+        <Notice tone="danger">
+          {say(words.lastFailed)}
+          {last.message !== null && (
+            <>
+              {' '}
+              <span lang="en">{last.message}</span>
+            </>
+          )}
+        </Notice>
+      )}
+      {damaged > 0 && <Notice tone="warning">{say(words.haveDamaged, { count: damaged })}</Notice>}
+      {isReachable && last?.state !== 'failed' && newest !== undefined && (
+        <Notice tone="success">
+          {say(words.well)} <Moment page={page} at={newest.startedAt} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Plan({ page, found: { target, schedule, keep } }: FoundProps): VNode {
+  const words = page.words(ADMIN_BACKUPS_MESSAGES);
+  const { say } = page;
+  return (
+    <dl class="staff-facts">
+      <div>
+        <dt>{say(words.target)}</dt>
+        <dd>
+          <code>{target}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>{say(words.schedule)}</dt>
+        <dd>
+          {schedule === null ? (
+            say(words.noSchedule)
+          ) : (
+            <>
+              <code>{schedule.cron}</code> {schedule.timeZone}
+            </>
+          )}
+        </dd>
+      </div>
+      {schedule !== null && (
+        <div>
+          <dt>{say(words.next)}</dt>
+          <dd>
+            <Moment page={page} at={schedule.nextAt} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{say(words.keep)}</dt>
+        <dd>{say(words.keepValue, { ...keep })}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function BackupList({ page, backups }: { readonly page: PageContext; readonly backups: readonly Backup[] }): VNode {
+  const words = page.words(ADMIN_BACKUPS_MESSAGES);
+  const { say } = page;
+  const count = (value: number | null): string => (value === null ? '' : page.numbers.format(value));
+  return (
+    <StaffTable
+      caption={say(words.list)}
+      rows={backups}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'time', label: say(words.time), cell: ({ startedAt }) => <Moment page={page} at={startedAt} /> },
+        {
+          key: 'state',
+          label: say(words.state),
+          cell: ({ state, checkedAt }) => (
+            <>
+              <Chip tone={TONES[state]}>{say(words[state])}</Chip>
+              {state === 'damaged' && checkedAt !== null && (
+                <p class="meta">
+                  <Moment page={page} at={checkedAt} />
+                </p>
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'rows',
+          label: say(words.rows),
+          cell: ({ rows, isEncrypted }) => (
+            <>
+              {count(rows)}
+              {isEncrypted !== null && <p class="meta">{say(isEncrypted ? words.encrypted : words.plain)}</p>}
+            </>
+          ),
+        },
+        {
+          key: 'objects',
+          label: say(words.objects),
+          cell: ({ objects, bytes }) => bytes !== null && `${count(objects)} · ${fileSize(page.locale, bytes)}`,
+        },
+        {
+          key: 'act',
+          label: say(words.act),
+          cell: ({ id, state, startedAt }) =>
+            state !== 'damaged' && (
+              <form method="post" action={page.path(`/admin/backups/${id}/download`)}>
+                <Button icon={iconDownload}>
+                  {say(words.download)}
+                  <span class="unseen">
+                    {' '}
+                    <Moment page={page} at={startedAt} />
+                  </span>
+                </Button>
+              </form>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function RunList({ page, runs }: { readonly page: PageContext; readonly runs: readonly Run[] }): VNode {
+  const words = page.words(ADMIN_BACKUPS_MESSAGES);
+  const { say } = page;
+  return (
+    <StaffTable
+      caption={say(words.runs)}
+      rows={runs}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          key: 'begun',
+          label: say(words.begun),
+          cell: ({ startedAt, createdAt }) => <Moment page={page} at={startedAt ?? createdAt} />,
+        },
+        {
+          key: 'state',
+          label: say(words.state),
+          cell: ({ state }) => <Chip tone={RUN_TONES[state]}>{say(words[state])}</Chip>,
+        },
+        {
+          key: 'cause',
+          label: say(words.cause),
+          cell: ({ cause, by }) => (by === null ? say(words[cause]) : by.displayName),
+        },
+        { key: 'result', label: say(words.result), cell: (run) => <Result page={page} run={run} /> },
+      ]}
+    />
+  );
+}
+
+function Result({ page, run }: { readonly page: PageContext; readonly run: Run }): VNode | null {
+  const words = page.words(ADMIN_BACKUPS_MESSAGES);
+  const { say } = page;
+  if (run.state === 'failed') {
+    return (
+      <>
+        {run.failure !== null && <code>{run.failure}</code>}
+        {run.message !== null && (
+          <p class="meta" lang="en">
+            {run.message}
+          </p>
+        )}
+      </>
+    );
+  }
+  const { state, sentObjects, sentBytes, lostObjects, problems } = run;
+  if (state !== 'done' || sentObjects === null || sentBytes === null) return null;
+  return (
+    <>
+      {say(words.sent, { count: sentObjects, size: fileSize(page.locale, sentBytes) })}
+      {lostObjects !== null && lostObjects > 0 && <p>{say(words.lost, { count: lostObjects })}</p>}
+      {problems !== null && problems > 0 && <p>{say(words.problems, { count: problems })}</p>}
+    </>
+  );
+}

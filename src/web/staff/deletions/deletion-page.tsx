@@ -1,0 +1,147 @@
+/** @jsxImportSource preact */
+// One post, comment, file or list for staff: deletes it with a reason, or says when it is erased and restores it.
+import type { VNode } from 'preact';
+import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
+import { DELETIONS_MESSAGES } from '../../messages/staff.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import { PersonLink } from '../common/audit.tsx';
+import { moderationPage } from '../common/frame.tsx';
+import { Moment } from '../common/moment.tsx';
+import { reasonChoices } from '../common/reasons.ts';
+
+type Found = AnswerBody<'GET /api/v1/moderation/deletions/{kind}/{id}'>;
+
+export const DELETION_FAULTS = faultsOf(DELETIONS_MESSAGES, {
+  forbidden: 'faultForbidden',
+  already_deleted: 'faultDeleted',
+  deletion_not_found: 'faultErased',
+  invalid_body: ['message', 'faultText'],
+  no_reason: ['reasonCode', 'faultReason'],
+});
+
+const sayDone = doneOf(DELETIONS_MESSAGES, { deleted: 'doneDeleted', restored: 'doneRestored' });
+
+export interface DeletionData {
+  readonly found: Found;
+  readonly done?: string | undefined;
+  readonly fault?: string;
+  readonly typed?: { readonly reasonCode: string; readonly message: string } | undefined;
+}
+
+export function deletionPage(page: PageContext, data: DeletionData): Page {
+  const words = page.words(DELETIONS_MESSAGES);
+  const { say } = page;
+  const { found, done, fault } = data;
+  const { subject, deletion } = found;
+  return moderationPage(page, {
+    section: 'people',
+    title: say(words[`kind_${subject.kind}`]),
+    styles: ['moderation', 'administration'],
+    done: sayDone(page, done),
+    faults: DELETION_FAULTS.list(page, fault),
+    children: (
+      <div class="staff-acts">
+        <Subject page={page} subject={subject} />
+        {deletion === null ? (
+          <DeleteForm page={page} data={data} />
+        ) : (
+          <form
+            class="card stack"
+            method="post"
+            action={page.path(`/moderation/deletions/${subject.kind}/${subject.id}/restore`)}
+          >
+            <h2>{say(words.deleted)}</h2>
+            <p>
+              {say(words.erasedOn)} <Moment page={page} at={deletion.eraseAt} />
+            </p>
+            <p class="meta">{say(words.appealHint)}</p>
+            <SubmitButton>{say(words.restore)}</SubmitButton>
+          </form>
+        )}
+        {page.viewer?.role === 'administrator' && (
+          <section class="card stack" aria-labelledby="erase-title">
+            <h2 id="erase-title">{say(words.eraseNow)}</h2>
+            <p>{say(words.eraseHint)}</p>
+            <p>
+              <LinkButton href={page.path(`/admin/erasures/${subject.kind}/${subject.id}`)}>
+                {say(words.eraseNow)}…
+              </LinkButton>
+            </p>
+          </section>
+        )}
+      </div>
+    ),
+  });
+}
+
+function Subject({ page, subject }: { readonly page: PageContext; readonly subject: Found['subject'] }): VNode {
+  const words = page.words(DELETIONS_MESSAGES);
+  const { say } = page;
+  const { kind, id, title, excerpt, postId, author } = subject;
+  const href =
+    kind === 'list'
+      ? page.path(`/lists/${id}`)
+      : kind === 'post'
+        ? page.path(`/community/posts/${id}`)
+        : postId === null
+          ? undefined
+          : page.path(`/community/posts/${postId}`, kind === 'comment' ? { comment: id } : {});
+  return (
+    <section class="card stack" aria-label={say(words[`kind_${kind}`])}>
+      <p>
+        {say(words.by)} <PersonLink page={page} person={author} below="/moderation/people" />
+      </p>
+      {title !== '' && (
+        <p dir="auto">
+          <strong>{title}</strong>
+        </p>
+      )}
+      {excerpt !== '' && (
+        <p class="mod-text" dir="auto">
+          {excerpt}
+        </p>
+      )}
+      {href !== undefined && (
+        <p>
+          <a href={href}>{say(words.look)}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function DeleteForm({ page, data }: { readonly page: PageContext; readonly data: DeletionData }): VNode {
+  const words = page.words(DELETIONS_MESSAGES);
+  const { say } = page;
+  const { found, fault, typed } = data;
+  const { kind, id } = found.subject;
+  return (
+    <form class="card stack" method="post" action={page.path(`/moderation/deletions/${kind}/${id}`)}>
+      <h2>{say(words.delete)}</h2>
+      <p>{say(words.deleteHint)}</p>
+      <SelectField
+        id="reasonCode"
+        label={say(words.reason)}
+        value={typed?.reasonCode}
+        required
+        choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
+        error={DELETION_FAULTS.at(page, fault, 'reasonCode')}
+      />
+      <TextArea
+        id="message"
+        label={say(words.message)}
+        rows={3}
+        maxLength={MESSAGE_MAX}
+        dir="auto"
+        value={typed?.message}
+        error={DELETION_FAULTS.at(page, fault, 'message')}
+      />
+      <SubmitButton variant="danger">{say(words.delete)}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+/** @jsxImportSource preact */
+// Erasing at once, for administrators: the form that names what is erased, and the page that asks before.
+import { ERASED_KINDS } from '../../../features/community/deletions/contract.ts';
+import { NOTE_MAX } from '../../../kernel/reason-code.ts';
+import { faultsOf } from '../../forms/faults.ts';
+import { DELETIONS_MESSAGES } from '../../messages/staff.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { adminPage } from '../common/frame.tsx';
+
+type Kind = (typeof ERASED_KINDS)[number];
+
+export const ERASURE_FAULTS = faultsOf(DELETIONS_MESSAGES, {
+  forbidden: 'faultOwn',
+  self_modification_forbidden: 'faultOwn',
+  last_administrator_required: 'faultLast',
+  invalid_body: ['reason', 'faultText'],
+  post_not_found: 'faultMissing',
+  comment_not_found: 'faultMissing',
+  attachment_not_found: 'faultMissing',
+  list_not_found: 'faultMissing',
+  account_not_found: 'faultMissing',
+});
+
+/** The page that asks which thing is to be erased. */
+export function erasuresPage(
+  page: PageContext,
+  { kind, done }: { readonly kind: Kind | undefined; readonly done: string | undefined },
+): Page {
+  const words = page.words(DELETIONS_MESSAGES);
+  const { say } = page;
+  const erased = ERASED_KINDS.find((one) => one === done);
+  return adminPage(page, {
+    section: 'erasures',
+    styles: ['administration'],
+    done: erased === undefined ? undefined : say(erased === 'account' ? words.doneAccount : words.doneErased),
+    children: (
+      <form class="card stack" method="get" action={`${page.basePath}/admin/erasures`}>
+        <p>{say(words.erasuresLead)}</p>
+        {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+        <SelectField
+          id="kind"
+          label={say(words.what)}
+          value={kind ?? 'account'}
+          choices={ERASED_KINDS.map((value) => ({ value, label: say(words[`kind_${value}`]) }))}
+        />
+        <TextField
+          id="id"
+          label={say(words.id)}
+          hint={say(words.idHint)}
+          required
+          maxLength={64}
+          autocomplete="off"
+          spellcheck={false}
+          dir="ltr"
+        />
+        <Button>{say(words.next)}</Button>
+      </form>
+    ),
+  });
+}
+
+export interface ErasureData {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Of the author or of the account; empty: not known. */
+  readonly name: string;
+  /** Empty: not known. */
+  readonly excerpt: string;
+  readonly fault?: string;
+  readonly typed?: string;
+}
+
+/** The page that asks before something is erased. */
+export function erasurePage(page: PageContext, { kind, id, name, excerpt, fault, typed }: ErasureData): Page {
+  const words = page.words(DELETIONS_MESSAGES);
+  const { say } = page;
+  return adminPage(page, {
+    section: 'erasures',
+    title: say(words[`erase_${kind}`]),
+    styles: ['administration'],
+    faults: ERASURE_FAULTS.list(page, fault),
+    children: (
+      <form
+        class="card staff-move"
+        method="post"
+        action={page.path(`/admin/erasures/${kind}/${encodeURIComponent(id)}`)}
+      >
+        <p class="row">
+          <strong>{say(words[`kind_${kind}`])}</strong>
+          <code>{id}</code>
+        </p>
+        {name !== '' && <p dir="auto">{name}</p>}
+        {excerpt !== '' && <p dir="auto">{excerpt}</p>}
+        <p>{say(kind === 'account' ? words.seeAccount : words.seeErased)}</p>
+        <p>{say(words.backups)}</p>
+        <p>
+          <strong>{say(words.noWayBack)}</strong>
+        </p>
+        <TextField
+          id="reason"
+          label={say(words.eraseReason)}
+          hint={say(words.eraseReasonHint)}
+          value={typed}
+          error={ERASURE_FAULTS.at(page, fault, 'reason')}
+          required
+          maxLength={NOTE_MAX}
+          dir="auto"
+          autocomplete="off"
+        />
+        <div class="row">
+          <SubmitButton variant="danger">{say(words[`erase_${kind}`])}</SubmitButton>
+          <LinkButton href={page.path('/admin/erasures')}>{say(words.cancel)}</LinkButton>
+        </div>
+      </form>
+    ),
+  });
+}

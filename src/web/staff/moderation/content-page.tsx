@@ -1,0 +1,258 @@
+/** @jsxImportSource preact */
+// What one person wrote and sent, with its state, and the form that hides it at once.
+import type { VNode } from 'preact';
+import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
+import { PAGES_MESSAGES } from '../../messages/moderation.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, SubmitButton } from '../../ui/button.tsx';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import { iconInbox } from '../../ui/icons.ts';
+import { OlderLink } from '../../ui/pager.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Time } from '../../ui/time.tsx';
+import { moderationPage } from '../common/frame.tsx';
+import { reasonChoices, sayReason } from '../common/reasons.ts';
+import { restrictionChoices } from '../common/restrictions.ts';
+
+type Person = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
+type Content = AnswerBody<'GET /api/v1/moderation/users/{uid}/content'>;
+type Item = Content['items'][number];
+type Removal = AnswerBody<'GET /api/v1/moderation/removals/{id}'>['removal'];
+
+export const CONTENT_STATES = ['public', 'waiting', 'hidden', 'rejected'] as const;
+type ContentState = (typeof CONTENT_STATES)[number];
+const SCOPES = ['day', 'week', 'all'] as const;
+
+export const CONTENT_FAULTS = faultsOf(PAGES_MESSAGES, {
+  restriction_already_active: 'fault_active',
+  last_administrator_required: 'fault_last',
+  forbidden: 'fault_forbidden',
+  self_modification_forbidden: 'fault_forbidden',
+  removal_too_large: 'fault_large',
+  removal_in_progress: 'fault_progress',
+  removal_expired: 'fault_expired',
+  already_undone: 'fault_undone',
+  invalid_removal: 'fault_text',
+  no_reason: 'fault_reason',
+});
+
+const sayDone = doneOf(PAGES_MESSAGES, { removed: 'done_removed', undone: 'done_undone' });
+
+export interface ContentData extends Content {
+  readonly person: Person;
+  readonly removals: readonly Removal[];
+  readonly state: ContentState | undefined;
+  readonly done?: string | undefined;
+  readonly fault?: string;
+  readonly typed?: Readonly<Record<string, string>>;
+}
+
+/** The page with everything that a person wrote. */
+export function contentPage(page: PageContext, data: ContentData): Page {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  const { person, items, nextCursor, state, removals, done, fault, typed = {} } = data;
+  const path = `/moderation/people/${person.uid}/content`;
+  const address = (of: ContentState | undefined, cursor?: string): string =>
+    page.path(path, { ...(of && { state: of }), ...(cursor && { cursor }) });
+  return moderationPage(page, {
+    section: 'people',
+    title: `${say(words.everything)} · ${person.displayName}`,
+    styles: ['moderation'],
+    done: sayDone(page, done),
+    faults: CONTENT_FAULTS.list(page, fault),
+    children: (
+      <div class="mod-person">
+        <div class="stack stack-loose">
+          <div class="stack">
+            <p>
+              <a href={page.path(`/moderation/people/${person.uid}`)}>{person.displayName}</a>
+            </p>
+            <p class="meta">{say(words.everythingLead)}</p>
+          </div>
+          <Tabs
+            label={say(words.range)}
+            tabs={[undefined, ...CONTENT_STATES].map((of) => ({
+              href: address(of),
+              label: say(of === undefined ? words.anyState : words[`state_${of}`]),
+              current: of === state,
+            }))}
+          />
+          {items.length === 0 && <EmptyState icon={iconInbox} text={say(words.noContent)} />}
+          <ul class="plain-list mod-list">
+            {items.map((item) => (
+              <ContentEntry key={item.id} page={page} item={item} mayDelete={person.blocked === null} />
+            ))}
+          </ul>
+          <OlderLink href={nextCursor === null ? undefined : address(state, nextCursor)}>{say(words.older)}</OlderLink>
+        </div>
+        <div class="stack stack-loose">
+          <Removals page={page} uid={person.uid} removals={removals} />
+          {person.blocked === null && person.role === 'member' && (
+            <HideForm page={page} uid={person.uid} typed={typed} />
+          )}
+        </div>
+      </div>
+    ),
+  });
+}
+
+const TONES: Readonly<Record<ContentState, Tone | undefined>> = {
+  public: 'success',
+  waiting: 'warning',
+  hidden: 'danger',
+  rejected: 'danger',
+};
+
+interface ContentEntryProps {
+  readonly page: PageContext;
+  readonly item: Item;
+  readonly mayDelete: boolean;
+}
+
+function ContentEntry({ page, item, mayDelete }: ContentEntryProps): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  const { id, kind, title, excerpt, postId, caseId, state, reports, createdAt, eraseAt } = item;
+  const postPath = (post: string, query = {}): string => page.path(`/community/posts/${post}`, query);
+  const href =
+    caseId !== null
+      ? page.path(`/moderation/cases/${caseId}`)
+      : kind === 'post'
+        ? postPath(id)
+        : kind === 'list'
+          ? page.path(`/lists/${id}`)
+          : postId === null
+            ? undefined
+            : postPath(postId, kind === 'comment' ? { comment: id } : {});
+  const label = say(words[`kind_${kind}`]);
+  return (
+    <li class="stack">
+      <p class="row">
+        {href === undefined ? <strong>{label}</strong> : <a href={href}>{label}</a>}
+        <Chip tone={TONES[state]}>{say(words[`state_${state}`])}</Chip>
+        {reports > 0 && <Chip tone="warning">{say(words.reports, { count: reports })}</Chip>}
+        <span class="meta">
+          <Time at={createdAt} text={page.ago(createdAt)} form="ago" />
+        </span>
+      </p>
+      {title !== '' && (
+        <p dir="auto">
+          <strong>{title}</strong>
+        </p>
+      )}
+      <p class="mod-text" dir="auto">
+        {excerpt}
+      </p>
+      <p class="row">
+        {eraseAt !== null && (
+          <span>
+            {say(words.erasedOn)} <Time at={eraseAt} text={page.date(eraseAt)} />
+          </span>
+        )}
+        {mayDelete && (
+          <a href={page.path(`/moderation/deletions/${kind}/${id}`)}>
+            {say(eraseAt === null ? words.deleteOne : words.deletedOne)}
+            <span class="unseen">: {label}</span>
+          </a>
+        )}
+      </p>
+    </li>
+  );
+}
+
+interface RemovalsProps {
+  readonly page: PageContext;
+  readonly uid: number;
+  readonly removals: readonly Removal[];
+}
+
+function Removals({ page, uid, removals }: RemovalsProps): VNode | null {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  if (removals.length === 0) return null;
+  const mayUndo = ({ state, undoableUntil }: Removal): boolean => state === 'done' && undoableUntil > Date.now();
+  const sayState = ({ state, total, waiting, removed, restored }: Removal): string =>
+    state === 'running'
+      ? say(words.removal_running, { done: total - waiting, total })
+      : say(words[`removal_${state}`], { count: state === 'done' ? removed : restored });
+  return (
+    <section class="stack" aria-labelledby="removals-title">
+      <h2 id="removals-title">{say(words.removals)}</h2>
+      <ul class="plain-list mod-lines">
+        {removals.map((one) => (
+          <li key={one.id} class="stack">
+            <p class="row">
+              <Chip>{say(words[`scope_${one.scope}`])}</Chip>
+              <span>{sayReason(page, one.reasonCode)}</span>
+              <span class="meta">
+                <Time at={one.createdAt} text={page.ago(one.createdAt)} form="ago" />
+              </span>
+            </p>
+            <p>
+              {sayState(one)}
+              {one.skipped.length > 0 && ` · ${say(words.leftOut, { count: one.skipped.length })}`}
+            </p>
+            {mayUndo(one) && (
+              <form method="post" action={page.path(`/moderation/people/${uid}/removals/${one.id}/undo`)}>
+                <Button>{say(words.undoAll)}</Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface HideFormProps {
+  readonly page: PageContext;
+  readonly uid: number;
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+function HideForm({ page, uid, typed }: HideFormProps): VNode {
+  const words = page.words(PAGES_MESSAGES);
+  const { say } = page;
+  return (
+    <section class="stack" aria-labelledby="hide-title">
+      <h2 id="hide-title">{say(words.hideAll)}</h2>
+      <p>{say(words.hideAllLead)}</p>
+      <form class="stack" method="post" action={page.path(`/moderation/people/${uid}/removals`)}>
+        <SelectField
+          id="scope"
+          label={say(words.scope)}
+          value={typed.scope ?? 'day'}
+          choices={SCOPES.map((value) => ({ value, label: say(words[`scope_${value}`]) }))}
+        />
+        <SelectField
+          id="reasonCode"
+          label={say(words.reason)}
+          value={typed.reasonCode}
+          required
+          choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
+        />
+        <SelectField
+          id="restriction"
+          label={say(words.andRestrict)}
+          value={typed.restriction ?? ''}
+          choices={[{ value: '', label: say(words.noLimit) }, ...restrictionChoices(page)]}
+        />
+        <TextArea
+          id="message"
+          label={say(words.message)}
+          rows={3}
+          maxLength={MESSAGE_MAX}
+          dir="auto"
+          value={typed.message}
+        />
+        <SubmitButton variant="danger">{say(words.hideAll)}</SubmitButton>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,267 @@
+/** @jsxImportSource preact */
+// Text rules: the editor with a trial, what the rules find, the rules in the text, and earlier changes.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { doneOf, faultsOf } from '../../forms/faults.ts';
+import { TEXT_RULES_MESSAGES } from '../../messages/staff.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Button, SubmitButton } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { adminPage } from '../common/frame.tsx';
+import { Moment } from '../common/moment.tsx';
+import { StaffTable } from '../common/table.tsx';
+
+type View = AnswerBody<'GET /api/v1/admin/rules'>;
+export type Tried = AnswerBody<'POST /api/v1/admin/rules/try'>;
+
+export interface TypedRules {
+  readonly rules: string;
+  readonly text: string;
+  readonly note: string;
+  readonly version: string;
+}
+
+export interface RulesPageData {
+  readonly view: View;
+  readonly done?: string | undefined;
+  /** The earlier version that is looked at. */
+  readonly earlier?: string | undefined;
+  readonly typed?: TypedRules;
+  readonly fault?: string | undefined;
+  readonly tried?: Tried | undefined;
+}
+
+const NOTE_CHARACTERS = 2_000;
+
+const sayDone = doneOf(TEXT_RULES_MESSAGES, { saved: 'saved', reset: 'reset' });
+export const RULES_FAULTS = faultsOf(TEXT_RULES_MESSAGES, {
+  invalid_rules: ['rules', 'invalid'],
+  invalid_body: ['rules', 'tooLong'],
+  rules_too_slow: ['rules', 'tooSlow'],
+  version_conflict: 'changed',
+});
+
+/** The page. */
+export function rulesPage(page: PageContext, data: RulesPageData): Page {
+  const { view, done, earlier, typed, fault, tried } = data;
+  const words = page.words(TEXT_RULES_MESSAGES);
+  const { say } = page;
+  const isStored = (view.versions[0]?.source ?? 'file') === 'stored';
+  return adminPage(page, {
+    section: 'textRules',
+    styles: ['administration', 'admin-rules'],
+    done: sayDone(page, done),
+    faults: RULES_FAULTS.list(page, fault),
+    children: (
+      <>
+        <p>{say(words.lead)}</p>
+        <Notice>
+          {earlier === undefined
+            ? say(words[isStored ? 'source_stored' : view.source === 'none' ? 'source_none' : 'source_file'])
+            : say(words.earlier, { version: earlier })}{' '}
+          {earlier !== undefined && <a href={page.path('/admin/rules')}>{say(words.current)}</a>}
+        </Notice>
+        {tried !== undefined && <Outcome page={page} tried={tried} hasText={(typed?.text.trim() ?? '') !== ''} />}
+        <form class="stack" method="post" action={page.path('/admin/rules')}>
+          {/* After a conflict, saving again replaces what somebody else stored. */}
+          <input type="hidden" name="version" value={view.version} />
+          <TextArea
+            id="rules"
+            label={say(words.field)}
+            error={RULES_FAULTS.at(page, fault, 'rules')}
+            value={typed?.rules ?? view.rules}
+            rows={20}
+            spellcheck={false}
+            dir="ltr"
+          />
+          <TextArea
+            id="text"
+            label={say(words.text)}
+            hint={say(words.textHint)}
+            value={typed?.text}
+            rows={3}
+            dir="auto"
+          />
+          <TextField
+            id="note"
+            label={say(words.note)}
+            hint={say(words.noteHint)}
+            value={typed?.note}
+            maxLength={NOTE_CHARACTERS}
+            autocomplete="off"
+            dir="auto"
+          />
+          <div class="row">
+            <Button variant="main">{say(words.saveAct)}</Button>
+            <Button formaction={page.path('/admin/rules/try')}>{say(words.tryAct)}</Button>
+          </div>
+        </form>
+        <div class="stack">
+          <h2>{say(words.list)}</h2>
+          <RuleList page={page} view={view} />
+        </div>
+        {view.versions.length > 0 && <Versions page={page} view={view} />}
+        {isStored && (
+          <details class="staff-more">
+            <summary>{say(words.resetTitle)}</summary>
+            <form class="stack" method="post" action={page.path('/admin/rules/reset')}>
+              <p>{say(words.resetLead)}</p>
+              <SubmitButton variant="danger">{say(words.resetAct)}</SubmitButton>
+            </form>
+          </details>
+        )}
+      </>
+    ),
+  });
+}
+
+interface OutcomeProps {
+  readonly page: PageContext;
+  readonly tried: Tried;
+  readonly hasText: boolean;
+}
+
+/** The mistakes with their lines; or what the rules find in the text, and among the last posts. */
+function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
+  const words = page.words(TEXT_RULES_MESSAGES);
+  const { say } = page;
+  const { faults, text, posts } = tried;
+  if (faults.length > 0) {
+    return (
+      <section class="stack" aria-labelledby="faults-title">
+        <h2 id="faults-title">{say(words.faults)}</h2>
+        <ul class="rule-faults">
+          {faults.map(({ place, line, message }) => (
+            <li key={`${place} ${message}`}>
+              <strong>{line === null ? say(words.wholeText) : say(words.line, { line })}</strong>
+              {place !== '' && (
+                <>
+                  {' '}
+                  <code>{place}</code>
+                </>
+              )}
+              <br />
+              <span lang="en">{message}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  }
+  return (
+    <section class="stack" aria-labelledby="outcome-title">
+      <h2 id="outcome-title">{say(words.outcome)}</h2>
+      {hasText && text !== null && (
+        <p>
+          <strong>{say(words.forText)}</strong>:{' '}
+          {text.verdict === 'allow' ? (
+            say(words.noMatch)
+          ) : (
+            <>
+              {say(words[`verdict_${text.verdict}`])} · <Reasons reasons={text.reasons} />
+            </>
+          )}
+        </p>
+      )}
+      <p>{say(words.matched, { count: posts.length, tried: tried.tried })}</p>
+      {posts.length > 0 && (
+        <StaffTable
+          caption={say(words.outcome)}
+          rows={posts}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              key: 'post',
+              label: say(words.kind_post),
+              cell: ({ id, title, excerpt }) => (
+                <a href={page.path(`/community/posts/${id}`)} dir="auto">
+                  {title === '' ? excerpt : title}
+                </a>
+              ),
+            },
+            {
+              key: 'author',
+              label: say(words.author),
+              cell: ({ author }) => (
+                <a href={page.path(`/moderation/people/${author.uid}`)} dir="auto">
+                  {author.displayName}
+                </a>
+              ),
+            },
+            { key: 'verdict', label: say(words.verdict), cell: ({ verdict }) => say(words[`verdict_${verdict}`]) },
+            { key: 'rule', label: say(words.rule), cell: ({ reasons }) => <Reasons reasons={reasons} /> },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+const Reasons = ({ reasons }: { readonly reasons: readonly string[] }): VNode => (
+  <code>{reasons.map((reason) => reason.replace(/^rule\./, '')).join(', ')}</code>
+);
+
+interface ViewProps {
+  readonly page: PageContext;
+  readonly view: View;
+}
+
+function RuleList({ page, view }: ViewProps): VNode {
+  const words = page.words(TEXT_RULES_MESSAGES);
+  const { say } = page;
+  if (view.list.length === 0) return <p>{say(words.none)}</p>;
+  return (
+    <StaffTable
+      caption={say(words.list)}
+      rows={view.list}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'id', label: say(words.id), cell: ({ id }) => <code>{id}</code> },
+        { key: 'list', label: say(words.kindOf), cell: ({ list }) => say(words[`list_${list}`]) },
+        { key: 'verdict', label: say(words.verdict), cell: ({ verdict }) => say(words[`verdict_${verdict}`]) },
+        {
+          key: 'kinds',
+          label: say(words.applies),
+          cell: ({ kinds }) => kinds.map((kind) => say(words[`kind_${kind}`])).join(' · '),
+        },
+      ]}
+    />
+  );
+}
+
+function Versions({ page, view }: ViewProps): VNode {
+  const words = page.words(TEXT_RULES_MESSAGES);
+  const { say } = page;
+  return (
+    <div class="stack">
+      <h2>{say(words.versions)}</h2>
+      <StaffTable
+        caption={say(words.versions)}
+        rows={view.versions}
+        keyOf={({ version }) => version}
+        columns={[
+          {
+            key: 'version',
+            label: say(words.version),
+            cell: ({ version, source }) =>
+              source === 'file' ? (
+                `${version} · ${say(words.fileAgain)}`
+              ) : (
+                <a href={page.path('/admin/rules', { version: String(version) })}>
+                  {version} · {say(words.look)}
+                </a>
+              ),
+          },
+          { key: 'when', label: say(words.when), cell: ({ changedAt }) => <Moment page={page} at={changedAt} /> },
+          {
+            key: 'by',
+            label: say(words.by),
+            cell: ({ by }) => <span dir="auto">{by?.displayName ?? say(words.somebody)}</span>,
+          },
+        ]}
+      />
+    </div>
+  );
+}

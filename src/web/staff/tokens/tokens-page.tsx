@@ -1,0 +1,94 @@
+/** @jsxImportSource preact */
+// API tokens with rights of administrators, whoever they belong to. They are ended on the page of their owner.
+import type { VNode } from 'preact';
+import type { AnswerBody } from '../../client/endpoints.ts';
+import { TOKEN_SETTINGS_MESSAGES } from '../../messages/settings.ts';
+import { STAFF_TOKENS_MESSAGES } from '../../messages/staff.ts';
+import type { Page } from '../../shell/page.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconKeyRound } from '../../ui/icons.ts';
+import { adminPage } from '../common/frame.tsx';
+import { StaffTable } from '../common/table.tsx';
+
+type Token = AnswerBody<'GET /api/v1/admin/tokens'>['tokens'][number];
+
+/** The page of tokens with rights of administrators. */
+export function staffTokensPage(page: PageContext, tokens: readonly Token[]): Page {
+  const words = page.words(STAFF_TOKENS_MESSAGES);
+  const { say } = page;
+  return adminPage(page, {
+    section: 'tokens',
+    styles: ['administration'],
+    children: (
+      <>
+        <p>{say(words.lead)}</p>
+        {tokens.length === 0 ? (
+          <EmptyState icon={iconKeyRound} text={say(words.none)} />
+        ) : (
+          <StaffTable
+            caption={say(words.token)}
+            rows={tokens}
+            keyOf={({ id }) => id}
+            columns={[
+              { key: 'token', label: say(words.token), cell: (token) => <Name page={page} token={token} /> },
+              { key: 'owner', label: say(words.owner), cell: (token) => <Owner page={page} token={token} /> },
+              { key: 'scopes', label: say(words.scopes), cell: (token) => <Scopes page={page} token={token} /> },
+              { key: 'servers', label: say(words.servers), cell: ({ servers }) => servers.join(', ') },
+              { key: 'times', label: say(words.times), cell: (token) => <Times page={page} token={token} /> },
+            ]}
+          />
+        )}
+      </>
+    ),
+  });
+}
+
+interface TokenProps {
+  readonly page: PageContext;
+  readonly token: Token;
+}
+
+function Name({ page, token: { name, secondFactor } }: TokenProps): VNode {
+  return (
+    <span class="row">
+      <strong dir="auto">{name}</strong>
+      {!secondFactor && <Chip tone="warning">{page.say(page.words(STAFF_TOKENS_MESSAGES).noFactor)}</Chip>}
+    </span>
+  );
+}
+
+function Owner({ page, token: { owner } }: TokenProps): VNode | null {
+  if (owner === null) return null;
+  return (
+    <a href={page.path(`/admin/accounts/${owner.uid}`)} dir="auto">
+      {owner.displayName}
+    </a>
+  );
+}
+
+function Scopes({ page, token: { scopes } }: TokenProps): VNode {
+  const words = page.words(TOKEN_SETTINGS_MESSAGES);
+  return (
+    <span class="row">
+      {scopes.map((scope) => (
+        <Chip key={scope}>{page.say(words[scope])}</Chip>
+      ))}
+    </span>
+  );
+}
+
+function Times({ page, token: { createdAt, lastUsedAt, expiresAt } }: TokenProps): VNode {
+  const words = page.words(TOKEN_SETTINGS_MESSAGES);
+  const { say } = page;
+  return (
+    <span class="meta">
+      {[
+        say(words.made, { date: page.date(createdAt) }),
+        lastUsedAt === null ? say(words.unused) : say(words.used, { date: page.date(lastUsedAt) }),
+        ...(expiresAt === null ? [] : [say(words.ends, { date: page.date(expiresAt) })]),
+      ].join(' · ')}
+    </span>
+  );
+}

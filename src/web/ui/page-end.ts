@@ -1,0 +1,27 @@
+// Until when a page is true. What it says of the time of day, such as that something runs now, ends at a moment that the parts of
+// the page report while they are rendered; a cached copy is not used after it.
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+/** The earliest end that the page being rendered has met; undefined: the page stays true. */
+export interface PageEnd {
+  at: number | undefined;
+}
+
+export const PageEndContext = createContext<PageEnd | undefined>(undefined);
+
+/** Says that the page is no longer true from this moment on. */
+export function usePageEnd(at: number | undefined): void {
+  const end = useContext(PageEndContext);
+  if (end !== undefined && at !== undefined) end.at = Math.min(at, end.at ?? at);
+}
+
+export interface EndsAtProps {
+  readonly at: number | undefined;
+}
+
+/** The same as an element, for pages that show nothing of what changes then. */
+export function EndsAt({ at }: EndsAtProps): null {
+  usePageEnd(at);
+  return null;
+}
