@@ -4607,7 +4607,7 @@ export interface operations {
                      * @example {
                      *       "schema": "service-resource-release-identity-v1",
                      *       "server": "demo",
-                     *       "releaseId": "r-79eaeabce5264acb837e",
+                     *       "releaseId": "r-9faa0be3208bbbf57124",
                      *       "sourceId": "demo-1.5.0"
                      *     }
                      */
@@ -4649,7 +4649,7 @@ export interface operations {
                      *         "displayName": "Livehouse Demo",
                      *         "region": "global"
                      *       },
-                     *       "releaseId": "r-79eaeabce5264acb837e",
+                     *       "releaseId": "r-9faa0be3208bbbf57124",
                      *       "sourceId": "demo-1.5.0",
                      *       "levels": {
                      *         "resource": "songs",
@@ -4787,7 +4787,7 @@ export interface operations {
                      * @example {
                      *       "releases": [
                      *         {
-                     *           "releaseId": "r-79eaeabce5264acb837e",
+                     *           "releaseId": "r-9faa0be3208bbbf57124",
                      *           "sourceId": "demo-1.5.0",
                      *           "publishedAt": 1767225600000,
                      *           "promotedAt": 1767225600000,
@@ -4797,7 +4797,7 @@ export interface operations {
                      *           "resources": 18
                      *         },
                      *         {
-                     *           "releaseId": "r-03e826813adf845d7ccd",
+                     *           "releaseId": "r-b5da7e292c5bf42e5720",
                      *           "sourceId": "demo-1.3.0",
                      *           "publishedAt": 1767225600000,
                      *           "promotedAt": 1767225600000,
@@ -4836,12 +4836,12 @@ export interface operations {
             readonly query?: {
                 /**
                  * The release before; default: the one that was current before `to`
-                 * @example r-03e826813adf845d7ccd
+                 * @example r-b5da7e292c5bf42e5720
                  */
                 readonly from?: string;
                 /**
                  * The release after; default: the current one
-                 * @example r-79eaeabce5264acb837e
+                 * @example r-9faa0be3208bbbf57124
                  */
                 readonly to?: string;
                 /**
@@ -4933,7 +4933,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "releaseId": "r-79eaeabce5264acb837e",
+                     *           "releaseId": "r-9faa0be3208bbbf57124",
                      *           "promotedAt": 1767225600000,
                      *           "change": "changed",
                      *           "fields": [
@@ -4957,7 +4957,7 @@ export interface operations {
                      *           ]
                      *         },
                      *         {
-                     *           "releaseId": "r-03e826813adf845d7ccd",
+                     *           "releaseId": "r-b5da7e292c5bf42e5720",
                      *           "promotedAt": 1767225600000,
                      *           "change": "added",
                      *           "fields": []
@@ -5761,7 +5761,7 @@ export interface operations {
                      *       "release": {
                      *         "schema": "service-resource-release-identity-v1",
                      *         "server": "demo",
-                     *         "releaseId": "r-79eaeabce5264acb837e",
+                     *         "releaseId": "r-9faa0be3208bbbf57124",
                      *         "sourceId": "demo-1.5.0"
                      *       }
                      *     }
@@ -18793,8 +18793,8 @@ export interface operations {
                      *           "hate": "仇恨言論",
                      *           "sexual": "色情內容",
                      *           "violence": "暴力",
-                     *           "privacy": "個人資料",
-                     *           "copyright": "著作權",
+                     *           "privacy": "洩漏個人資料",
+                     *           "copyright": "侵害著作權",
                      *           "misinformation": "不實資訊",
                      *           "other": "其他"
                      *         },
@@ -19915,8 +19915,8 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-79eaeabce5264acb837e",
-                 *       "to": "r-03e826813adf845d7ccd"
+                 *       "from": "r-9faa0be3208bbbf57124",
+                 *       "to": "r-b5da7e292c5bf42e5720"
                  *     }
                  */
                 readonly "application/json": AdminReleasePromoteRequest;
@@ -19929,9 +19929,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-03e826813adf845d7ccd",
+                     *       "releaseId": "r-b5da7e292c5bf42e5720",
                      *       "status": "active",
-                     *       "previous": "r-79eaeabce5264acb837e",
+                     *       "previous": "r-9faa0be3208bbbf57124",
                      *       "changed": true
                      *     }
                      */
@@ -19965,7 +19965,7 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-03e826813adf845d7ccd"
+                 *       "from": "r-b5da7e292c5bf42e5720"
                  *     }
                  */
                 readonly "application/json": AdminReleaseRollbackRequest;
@@ -19978,9 +19978,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-79eaeabce5264acb837e",
+                     *       "releaseId": "r-9faa0be3208bbbf57124",
                      *       "status": "active",
-                     *       "previous": "r-03e826813adf845d7ccd",
+                     *       "previous": "r-b5da7e292c5bf42e5720",
                      *       "changed": true
                      *     }
                      */
@@ -20006,7 +20006,7 @@ export interface operations {
                  * @example demo
                  */
                 readonly server: string;
-                /** @example r-ad15071e34ab2df60b76 */
+                /** @example r-f75c104a452223d20e51 */
                 readonly releaseId: string;
             };
         };
@@ -20042,7 +20042,7 @@ export interface operations {
             readonly content: {
                 /**
                  * @example {
-                 *       "from": "r-79eaeabce5264acb837e"
+                 *       "from": "r-9faa0be3208bbbf57124"
                  *     }
                  */
                 readonly "application/json": AdminServerRetireRequest;
@@ -20055,9 +20055,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "server": "demo",
-                     *       "releaseId": "r-79eaeabce5264acb837e",
+                     *       "releaseId": "r-9faa0be3208bbbf57124",
                      *       "status": "retired",
-                     *       "previous": "r-79eaeabce5264acb837e",
+                     *       "previous": "r-9faa0be3208bbbf57124",
                      *       "changed": true
                      *     }
                      */
@@ -20776,13 +20776,13 @@ export interface operations {
             readonly query?: {
                 readonly v?: string;
                 readonly lang?: string;
-                /** @example r-03e826813adf845d7ccd */
+                /** @example r-b5da7e292c5bf42e5720 */
                 readonly from?: string;
             };
             readonly path: {
                 /** @example demo */
                 readonly server: string;
-                /** @example r-79eaeabce5264acb837e */
+                /** @example r-9faa0be3208bbbf57124 */
                 readonly releaseId: string;
             };
         };
