@@ -14,10 +14,15 @@ const surfacesOf = (theme: (typeof themes)[number]) => {
   return [surface, raised, sunken];
 };
 
-test.each(themes)('an accent can be read on every surface, and texts on it: %s', (theme) => {
+const noticesOf = (theme: (typeof themes)[number]) => {
+  const { 'success-tint': success, 'warning-tint': warning, 'danger-tint': danger, 'info-tint': info } = PALETTE[theme];
+  return [success, warning, danger, info];
+};
+
+test.each(themes)('an accent can be read on every surface and in notices, and texts on it: %s', (theme) => {
   const weak = [...HARD, ...ANY].filter((colour) => {
     const shades = deriveAccent(colour, theme);
-    const grounds = [...surfacesOf(theme), shades['accent-tint']];
+    const grounds = [...surfacesOf(theme), ...noticesOf(theme), shades['accent-tint']];
     return !(
       Object.values(shades).every((shade) => COLOUR.test(shade)) &&
       grounds.every((ground) => contrast(shades.accent, ground) >= 4.5) &&

@@ -13,6 +13,10 @@ export const PALETTE = {
     'text-soft': '#574a40',
     accent: '#9a2350',
     'on-accent': '#ffffff',
+    'success-tint': '#e2f1e4',
+    'warning-tint': '#fbeccb',
+    'danger-tint': '#fbe3df',
+    'info-tint': '#e1edf7',
   },
   dark: {
     surface: '#15110f',
@@ -22,6 +26,10 @@ export const PALETTE = {
     'text-soft': '#cabcaf',
     accent: '#f291ae',
     'on-accent': '#2b0714',
+    'success-tint': '#17301f',
+    'warning-tint': '#352a10',
+    'danger-tint': '#3d1a16',
+    'info-tint': '#152a3b',
   },
 } as const;
 
@@ -61,11 +69,12 @@ export interface AccentShades {
   readonly 'on-accent': string;
 }
 
-/** Shades of an accent for links, buttons and marks. */
+/** Shades of an accent for links, buttons and marks, on every surface and in notices. */
 export function deriveAccent(colour: string, theme: Theme): AccentShades {
-  const { surface, text, 'surface-raised': raised, 'surface-sunken': sunken } = PALETTE[theme];
+  const { surface, text, 'surface-raised': raised, 'surface-sunken': sunken, ...palette } = PALETTE[theme];
   const tint = groundOf(colour, theme);
-  const grounds = [surface, raised, sunken, tint];
+  const notices = (['success', 'warning', 'danger', 'info'] as const).map((tone) => palette[`${tone}-tint`]);
+  const grounds = [surface, raised, sunken, ...notices, tint];
   const accent = inkOf(colour, theme, grounds, TEXT_RATIO);
   return {
     accent,

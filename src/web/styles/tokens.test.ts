@@ -23,6 +23,10 @@ const RULES: readonly (readonly [string, string, number])[] = [
   ...['border-strong', 'focus'].flatMap((name) => SURFACES.map((ground) => [name, ground, 3] as const)),
   ...NAMED.map((name) => [name, `${name}-tint`, 4.5] as const),
   ...NAMED.map((name) => ['text', `${name}-tint`, 12] as const),
+  // Links in notices.
+  ...['success', 'warning', 'danger', 'info'].flatMap((tone) =>
+    ['accent', 'accent-hover'].map((link) => [link, `${tone}-tint`, 4.5] as const),
+  ),
   ['on-accent', 'accent', 4.5],
   ['on-accent', 'accent-hover', 4.5],
 ];
