@@ -51,7 +51,7 @@ export const PRESENTATION = {
     labels: {
       name: texts('カード', 'Cards', '卡片', '卡片', '카드'),
       fields: {
-        cardType: texts('色', 'Colour', '顏色', '颜色', '색'),
+        cardType: texts('色', 'Colour', '顏色', '颜色', '색상'),
         type: texts('種類', 'Kind', '種類', '种类', '종류'),
         prefix: texts('カード名', 'Card title', '卡片名稱', '卡片名称', '카드 이름'),
       },
@@ -149,7 +149,7 @@ export const PRESENTATION = {
       },
     },
   },
-  stories: { labels: { fields: { commands: texts('台本', 'Script', '腳本', '脚本', '대본') } } },
+  stories: { labels: { fields: { commands: texts('台本', 'Script', '對白', '台词', '대사') } } },
   venues: {
     group: 'item',
     title: 'venueName',

@@ -35,7 +35,7 @@ test('the link makes the administrator once, and the overview says what is left 
 
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   await page.getByRole('heading', { name: 'Before people arrive' }).waitFor();
-  await page.getByText('0 of 4 done.').waitFor();
+  await page.getByText('0 of 7 done.').waitFor();
   expect(await page.title()).toContain('Lantern Town');
   await accounts.world.until(() => isGone('/api/v1/servers/demo/release'));
   expect(await isGone(link)).toBe(true);

@@ -15,6 +15,7 @@ import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconSearch } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
+import { colonIn } from '../ui/text/punctuation.ts';
 import { datedResources } from './common/dated.ts';
 import { PostLines } from './common/discussion.tsx';
 import { CatalogHead, DataText, FindForm } from './common/frame.tsx';
@@ -66,7 +67,7 @@ function MirrorLink({ page, host }: { readonly page: PageContext; readonly host:
   return (
     <p class="meta">
       <a href={page.path(`/catalog/${MIRROR_ROOT}`)}>{page.say(words.title)}</a>
-      {`: ${page.say(words.lead, { host })}`}
+      {`${colonIn(page.locale)}${page.say(words.lead, { host })}`}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { FormErrorSummary, type FormFault } from '../ui/form-error-summary.tsx';
+import { colonIn } from '../ui/text/punctuation.ts';
 
 export interface FormPage {
   readonly title: string;
@@ -23,7 +24,7 @@ export function formPage(page: PageContext, form: FormPage): Page {
   const words = page.words(ACCOUNT_MESSAGES);
   const { title, lead, faults = [] } = form;
   return {
-    title: faults.length === 0 ? title : `${page.say(words.faults)}: ${title}`,
+    title: faults.length === 0 ? title : `${page.say(words.faults)}${colonIn(page.locale)}${title}`,
     width: 'form',
     styles: ['account'],
     noindex: true,

@@ -52,6 +52,9 @@ function schedule(element: HTMLElement, wake: () => void): void {
       observer.observe(target);
       return;
     }
+    case 'focus':
+      element.closest('form')?.addEventListener('focusin', wake, { once: true });
+      return;
     default:
       if ('requestIdleCallback' in window) requestIdleCallback(wake, { timeout: 500 });
       else setTimeout(wake, 0);

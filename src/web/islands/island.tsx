@@ -21,8 +21,8 @@ export const IslandsContext = createContext<IslandsMet | undefined>(undefined);
 export interface IslandUse<N extends IslandName> {
   readonly name: N;
   readonly props: IslandProps<N>;
-  /** When it comes alive: with the page, when it is near the screen, or when the browser is idle (default). */
-  readonly when?: 'load' | 'visible' | 'idle';
+  /** When it comes alive: with the page, near the screen, with the focus in its form, or when the browser is idle (default). */
+  readonly when?: 'load' | 'visible' | 'focus' | 'idle';
 }
 
 export function Island<N extends IslandName>({ name, props, when = 'idle' }: IslandUse<N>): VNode {
@@ -31,7 +31,7 @@ export function Island<N extends IslandName>({ name, props, when = 'idle' }: Isl
   const written = renderIsland(name, props, met);
   if (isStill(name, props)) return <div class="island">{written}</div>;
   met.names.add(name);
-  if (when !== 'visible') met.wanted.add(name);
+  if (when !== 'visible' && when !== 'focus') met.wanted.add(name);
   return (
     <div class="island" data-island={name} data-when={when} data-props={JSON.stringify(props)}>
       {written}

@@ -7,6 +7,7 @@ import { LISTS_MESSAGES } from '../messages/lists.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { colonIn } from '../ui/text/punctuation.ts';
 import { type EntityList, listName } from './list-names.ts';
 
 interface Marks {
@@ -119,7 +120,7 @@ function EntityMarks({ page, server, resource, id, title, marks }: EntityMarksPr
             aria-pressed={isOn ? 'true' : 'false'}
           >
             {page.say(words[kind])}
-            <span class="unseen">{`: ${title}`}</span>
+            <span class="unseen">{`${colonIn(page.locale)}${title}`}</span>
           </button>
         );
       })}

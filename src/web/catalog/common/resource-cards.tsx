@@ -17,10 +17,23 @@ export interface ShownResource {
 export interface ResourceCardsProps {
   readonly catalog: Catalog;
   readonly resources: readonly ShownResource[];
-  readonly heading?: 'h2' | 'h3' | 'h4';
+  readonly heading?: 'h2' | 'h3' | 'h4' | undefined;
 }
 
-export function ResourceCards({ catalog, resources, heading: Heading = 'h2' }: ResourceCardsProps): VNode {
+/** Those with pictures in a list of their own: beside them, cards without would be half empty. */
+export function ResourceCards({ catalog, resources, heading }: ResourceCardsProps): VNode {
+  const lists = [true, false].map((isPictured) => resources.filter(({ items }) => items.length > 0 === isPictured));
+  return (
+    <>
+      {lists.map(
+        (shown, index) =>
+          shown.length > 0 && <ResourceList key={index} catalog={catalog} resources={shown} heading={heading} />,
+      )}
+    </>
+  );
+}
+
+function ResourceList({ catalog, resources, heading: Heading = 'h2' }: ResourceCardsProps): VNode {
   const { page, presentations } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   return (

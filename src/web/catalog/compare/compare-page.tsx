@@ -5,6 +5,7 @@ import { COMPARE_MESSAGES } from '../../messages/catalog.ts';
 import type { Page } from '../../shell/page.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconPlus, iconX } from '../../ui/icons.ts';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { CatalogHead, DataText, FindForm } from '../common/frame.tsx';
 import { type Catalog, entityPath, labelsOf, listPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
@@ -29,7 +30,7 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
   const title = page.say(words.title, { name });
   return {
     title: `${title} · ${server.displayName}`,
-    description: `${title}: ${items.map((item) => item.title.text).join(' / ')}`,
+    description: `${title}${colonIn(page.locale)}${items.map((item) => item.title.text).join(' / ')}`,
     section: 'catalog',
     styles: ['catalog', 'catalog-compare'],
     noindex: true,

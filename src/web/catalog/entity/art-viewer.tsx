@@ -6,6 +6,7 @@ import { plainText } from '../../messages/say.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { iconArrowLeft, iconArrowRight, iconX } from '../../ui/icons.ts';
+import { colonIn } from '../../ui/text/punctuation.ts';
 
 export interface ArtViewerProps {
   readonly page: PageContext;
@@ -19,7 +20,7 @@ export function ArtViewer({ page, title, count }: ArtViewerProps): VNode | null 
   if (count === 0) return null;
   const words = page.words(ART_MESSAGES);
   return (
-    <dialog class="lightbox" data-art-viewer aria-label={`${title}: ${page.say(words.pictures)}`}>
+    <dialog class="lightbox" data-art-viewer aria-label={`${title}${colonIn(page.locale)}${page.say(words.pictures)}`}>
       <form method="dialog" class="lightbox-head">
         <span aria-live="polite" data-art-place={plainText(words.place)} />
         <button type="button" class="button button-quiet" data-art-zoom aria-pressed="false">

@@ -10,6 +10,7 @@ import { cardImage } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { tintClass } from '../../ui/tints.ts';
 import { TalkActs, TalkPart } from '../common/discussion.tsx';
 import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
@@ -284,7 +285,7 @@ function Sounds({ catalog, data }: PartProps): VNode | null {
             controls
             preload="none"
             src={rawPath(catalog, file.path)}
-            aria-label={`${labelOf(catalog, data.presentation, path)}: ${file.name}`}
+            aria-label={`${labelOf(catalog, data.presentation, path)}${colonIn(catalog.page.locale)}${file.name}`}
           />
         </li>
       ))}

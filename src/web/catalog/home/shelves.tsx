@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { CATALOG_MESSAGES, SHELF_MESSAGES } from '../../messages/catalog.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EndsAt } from '../../ui/page-end.ts';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { Time } from '../../ui/time.tsx';
 import { useTints } from '../../ui/tints.ts';
 import { EntityCards } from '../common/entity-card.tsx';
@@ -74,7 +75,7 @@ function ShelfFind({ catalog, isOnly }: Pick<Shelf, 'catalog'> & OnlyProps): VNo
       catalog={catalog}
       path={`/catalog/${server.id}`}
       id={isOnly ? 'find' : `find-${server.id}`}
-      label={isOnly ? find : `${server.displayName}: ${find}`}
+      label={isOnly ? find : `${server.displayName}${colonIn(page.locale)}${find}`}
       text={undefined}
     />
   );

@@ -7,6 +7,7 @@ import { CATALOG_MESSAGES, ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import type { Page } from '../../shell/page.ts';
 import { NumberPager } from '../../ui/pager.tsx';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { CatalogHead } from '../common/frame.tsx';
 import { type Gone, readGone } from '../common/gone.ts';
 import { type Catalog, entityPath, nameOf, rawPath } from '../common/reads.ts';
@@ -74,7 +75,7 @@ export function documentPage(catalog: Catalog, resource: string, { value, at, pa
   const title = shorten(at.at(-1) ?? name);
   return {
     title: `${title} · ${server.displayName}`,
-    description: `${name}: ${page.say(words.document)}`,
+    description: `${name}${colonIn(page.locale)}${page.say(words.document)}`,
     section: 'catalog',
     styles: ['catalog'],
     noindex: catalog.isPinned,

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { iconList, iconSearch, iconTable, iconX } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { NumberPager } from '../../ui/pager.tsx';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
 import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath } from '../common/reads.ts';
@@ -47,7 +48,7 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
   );
   return {
     title: q === undefined ? `${name} · ${server.displayName}` : `${page.say(words.foundFor, { text: q })} · ${name}`,
-    description: `${name}: ${page.say(words.entries, { count: presentation.count })}`,
+    description: `${name}${colonIn(page.locale)}${page.say(words.entries, { count: presentation.count })}`,
     section: 'catalog',
     styles: own === undefined ? ['catalog'] : ['catalog', 'lists'],
     noindex:

@@ -50,7 +50,7 @@ export function WhereForm({ catalog, list }: WhereFormProps): VNode {
         <Island
           name="field-names"
           props={{ field: FIELD, server: server.id, resource, release: releaseId }}
-          when="visible"
+          when="focus"
         />
         <p>
           <Button>{page.say(words.narrow)}</Button>

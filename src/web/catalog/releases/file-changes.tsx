@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { fileAddress, fileName, filesPath } from '../common/file-addresses.ts';
 import { type Catalog, rawPath } from '../common/reads.ts';
 import { ReleasePicture, sizeOf } from '../common/release-picture.tsx';
@@ -103,7 +104,7 @@ function PictureChange({ catalog, before, file }: FileProps): VNode {
               <ReleasePicture
                 catalog={side}
                 file={picture}
-                alt={`${page.say(label)}: ${picture.name}`}
+                alt={`${page.say(label)}${colonIn(page.locale)}${picture.name}`}
                 sizes="(max-width: 640px) 45vw, 240px"
                 side={240}
               />
@@ -127,7 +128,11 @@ function SidesSlider({ catalog: { page }, path }: { readonly catalog: Catalog; r
   const say = page.say(words.shownBefore, { percent: '{percent}' });
   return (
     <div class="needs-script sides-tools">
-      <Button type="button" aria-pressed="false" aria-label={`${page.say(words.layOver)}: ${name}`}>
+      <Button
+        type="button"
+        aria-pressed="false"
+        aria-label={`${page.say(words.layOver)}${colonIn(page.locale)}${name}`}
+      >
         {page.say(words.layOver)}
       </Button>
       <input
@@ -138,7 +143,7 @@ function SidesSlider({ catalog: { page }, path }: { readonly catalog: Catalog; r
         value="50"
         hidden
         data-say={say}
-        aria-label={`${page.say(words.sidesSlider)}: ${name}`}
+        aria-label={`${page.say(words.sidesSlider)}${colonIn(page.locale)}${name}`}
         aria-valuetext={page.say(words.shownBefore, { percent: '50' })}
       />
     </div>

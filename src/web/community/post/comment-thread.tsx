@@ -7,6 +7,7 @@ import { MarkdownView } from '../../markdown/view.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import { isStaff, type PageContext } from '../../shell/page-context.ts';
 import { CommentFrame } from '../../ui/posts/comment-frame.tsx';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { CachedPart } from '../common/cached-part.tsx';
 import { authorOf, personPath, postPath, signInPath, tagPath } from '../common/post-parts.tsx';
 import { cutTree, planFolds } from './collapse.ts';
@@ -128,7 +129,7 @@ function CommentItem(props: CommentItemProps): VNode {
           <a
             class="comment-rest"
             href={`${postPath(page, postId, { root: comment.rootId ?? id, comment: id })}#comment-${id}`}
-            aria-label={`${page.say(words.readOn)}: ${page.say(words.floor, { number: comment.floor })}`}
+            aria-label={`${page.say(words.readOn)}${colonIn(page.locale)}${page.say(words.floor, { number: comment.floor })}`}
           >
             {page.say(words.readOn)}
           </a>
@@ -154,7 +155,7 @@ function CommentItem(props: CommentItemProps): VNode {
           <a
             class="meta"
             href={page.path(`/moderation/deletions/comment/${id}`)}
-            aria-label={`${page.say(words.staffDelete)}: ${page.say(words.floor, { number: comment.floor })}`}
+            aria-label={`${page.say(words.staffDelete)}${colonIn(page.locale)}${page.say(words.floor, { number: comment.floor })}`}
           >
             {page.say(words.staffDelete)}
           </a>

@@ -16,6 +16,7 @@ import { iconImage, iconVideo } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { Time } from '../../ui/time.tsx';
 import { settingsPage } from '../common/frame.tsx';
 
@@ -122,7 +123,10 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
         <AltForm page={page} file={file} refused={refused} />
         <div class="row">
           {downloadUrl !== null && (
-            <LinkButton href={`${page.basePath}${downloadUrl}`} aria-label={`${say(words.open)}: ${fileName}`}>
+            <LinkButton
+              href={`${page.basePath}${downloadUrl}`}
+              aria-label={`${say(words.open)}${colonIn(page.locale)}${fileName}`}
+            >
               {say(words.open)}
             </LinkButton>
           )}

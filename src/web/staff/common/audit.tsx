@@ -19,6 +19,7 @@ import {
 } from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { languageIn } from '../../ui/text/language-names.ts';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { momentText } from '../../ui/time.tsx';
 import { listChanges, type WriteValue } from './changes.ts';
 import { sayReason } from './reasons.ts';
@@ -196,7 +197,11 @@ const writeKey = (page: PageContext) => (key: string) =>
 export function Changes({ page, event: { before, after, subjectKind } }: ChangesProps): VNode | null {
   const words = page.words(ADMIN_AUDIT_MESSAGES);
   const { say } = page;
-  const changes = listChanges(before, after, writeValue(page, subjectKind), writeKey(page)).filter(
+  const changes = listChanges(before, after, {
+    locale: page.locale,
+    write: writeValue(page, subjectKind),
+    writeKey: writeKey(page),
+  }).filter(
     // A note about a person is named by its id, that of an invite is a text.
     ({ field, was, is }) => !HIDDEN_FIELDS.has(field) && !(field === 'note' && isUuid(String(is ?? was))),
   );
@@ -215,7 +220,7 @@ export function Changes({ page, event: { before, after, subjectKind } }: Changes
         }
         return (
           <li key={field}>
-            {name !== '' && `${name}: `}
+            {name !== '' && `${name}${colonIn(page.locale)}`}
             {was !== undefined && (
               <del>
                 <span class="unseen">{say(words.before)} </span>

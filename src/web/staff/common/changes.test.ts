@@ -48,5 +48,7 @@ test('nothing before or after counts as an empty value, and what is no object as
 
 test('values are written by the page, which knows what their field means', () => {
   const write = (value: string | number | boolean, field: string) => `${field}=${value}`;
-  expect(listChanges({ at: 1 }, { at: [2, true] }, write)).toEqual([{ field: 'at', was: 'at=1', is: 'at=2, at=true' }]);
+  expect(listChanges({ at: 1 }, { at: [2, true] }, { locale: 'ja', write, writeKey: String })).toEqual([
+    { field: 'at', was: 'at=1', is: 'at=2、at=true' },
+  ]);
 });

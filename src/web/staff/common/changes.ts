@@ -1,4 +1,5 @@
 // What an audit event changed, field by field, from what stood before and after. Pure.
+import { colonIn, commaIn } from '../../ui/text/punctuation.ts';
 
 export interface Change {
   /** Empty where the whole value changed. */
@@ -12,20 +13,28 @@ export interface Change {
 /** Writes a value that is no list and no record. */
 export type WriteValue = (value: string | number | boolean, field: string) => string;
 
-/** Writes the key of a part of a record. */
-export type WriteKey = (key: string) => string;
+/** How values are written. */
+export interface ChangeWords {
+  readonly locale: string;
+  readonly write: WriteValue;
+  /** Writes the key of a part of a record. */
+  readonly writeKey: (key: string) => string;
+}
+
+const AS_THEY_ARE: ChangeWords = { locale: 'en', write: String, writeKey: String };
 
 /** A value in words: lists by comma, records as `key: value`. */
-function describe(value: unknown, field: string, write: WriteValue, writeKey: WriteKey): string | undefined {
+function describe(value: unknown, field: string, words: ChangeWords): string | undefined {
+  const { locale, write, writeKey } = words;
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return write(value, field);
   const parts = isRecord(value)
     ? Object.entries(value).flatMap(([key, part]) => {
-        const text = describe(part, key, write, writeKey);
-        return text === undefined ? [] : [`${writeKey(key)}: ${isRecord(part) ? `(${text})` : text}`];
+        const text = describe(part, key, words);
+        return text === undefined ? [] : [`${writeKey(key)}${colonIn(locale)}${isRecord(part) ? `(${text})` : text}`];
       })
-    : [...(Array.isArray(value) ? value : [])].flatMap((part) => describe(part, field, write, writeKey) ?? []);
-  return parts.length === 0 ? '–' : parts.join(', ');
+    : [...(Array.isArray(value) ? value : [])].flatMap((part) => describe(part, field, words) ?? []);
+  return parts.length === 0 ? '–' : parts.join(commaIn(locale));
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -47,14 +56,9 @@ const unlike = (value: unknown, other: unknown): unknown =>
  * Fields that differ, in the order of the values. A field that only the state before has did not change: an event says what
  * a decision was about beside what it changed, and writes null for what was removed.
  */
-export function listChanges(
-  before: unknown,
-  after: unknown,
-  write: WriteValue = String,
-  writeKey: WriteKey = String,
-): readonly Change[] {
+export function listChanges(before: unknown, after: unknown, words: ChangeWords = AS_THEY_ARE): readonly Change[] {
   const [was, is] = [before ?? {}, after ?? {}];
-  const inWords = (value: unknown, field: string) => describe(value, field, write, writeKey);
+  const inWords = (value: unknown, field: string) => describe(value, field, words);
   const change = (field: string, one: unknown, other: unknown): readonly Change[] =>
     isSame(one, other)
       ? []

@@ -18,6 +18,8 @@ interface StaffPage<S extends string> {
   readonly section: S;
   /** Of a page below that of the section. */
   readonly title?: string | undefined;
+  /** Whether the title is for programs that read pages aloud, since the content begins with a fuller one. */
+  readonly isTitleUnseen?: boolean | undefined;
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
   readonly faults?: readonly FormFault[] | undefined;
@@ -64,7 +66,13 @@ export function moderationPage(page: PageContext, moderation: StaffPage<Moderati
             <SectionLink key={item.name} page={page} item={item} isCurrent={item.name === moderation.section} />
           ))}
         </nav>
-        <Head page={page} title={title} done={moderation.done} faults={moderation.faults} />
+        <Head
+          page={page}
+          title={title}
+          isTitleUnseen={moderation.isTitleUnseen}
+          done={moderation.done}
+          faults={moderation.faults}
+        />
         {moderation.children}
       </div>
     ),
@@ -76,18 +84,18 @@ type Section = (typeof ADMIN_SECTIONS)[number] | (typeof MODERATION_SECTIONS)[nu
 const sectionsOf = <P extends Section>(page: PageContext, sections: readonly P[]): readonly P[] =>
   sections.filter(({ path }) => page.hasPage(path));
 
-interface HeadProps extends Pick<StaffPage<string>, 'done' | 'faults'> {
+interface HeadProps extends Pick<StaffPage<string>, 'isTitleUnseen' | 'done' | 'faults'> {
   readonly page: PageContext;
   readonly title: string;
   readonly children?: ComponentChildren;
 }
 
-function Head({ page, title, done, faults = [], children }: HeadProps): VNode {
+function Head({ page, title, isTitleUnseen = false, done, faults = [], children }: HeadProps): VNode {
   const words = page.words(STAFF_MESSAGES);
   return (
     <div class="stack">
       {children}
-      <h1>{title}</h1>
+      <h1 class={isTitleUnseen ? 'unseen' : undefined}>{title}</h1>
       {done !== undefined && faults.length === 0 && <Notice tone="success">{done}</Notice>}
       <FormErrorSummary title={page.say(words.faults)} faults={faults} />
     </div>

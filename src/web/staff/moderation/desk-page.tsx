@@ -50,6 +50,7 @@ export function entryPage(page: PageContext, context: Context): Page {
   return moderationPage(page, {
     section: entry.type === 'case' ? 'cases' : 'reports',
     title: page.say(page.words(KIND_MESSAGES)[`kind_${entry.kind}`]),
+    isTitleUnseen: true,
     styles: ['moderation'],
     children: (
       <Island

@@ -10,6 +10,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { colonIn } from '../../ui/text/punctuation.ts';
 import { moderationPage } from '../common/frame.tsx';
 import { sayReason } from '../common/reasons.ts';
 
@@ -262,7 +263,7 @@ function DayTable({ page, title, days, columns }: DayTableProps): VNode {
   const words = page.words(PAGES_MESSAGES);
   const { say } = page;
   return (
-    <section class="mod-table" tabIndex={0} aria-label={`${title}: ${say(words.range)}`}>
+    <section class="mod-table" tabIndex={0} aria-label={`${title}${colonIn(page.locale)}${say(words.range)}`}>
       <table>
         <caption class="unseen">{title}</caption>
         <thead>

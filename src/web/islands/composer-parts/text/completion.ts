@@ -1,6 +1,6 @@
 // Finds people and tags by the beginning of their names, for completion.
 import { call } from '../../../client/call.ts';
-import type { Reference } from './text-tools.ts';
+import type { Reference } from './reference.ts';
 
 export interface Completion {
   readonly key: string;

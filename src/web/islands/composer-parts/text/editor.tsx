@@ -10,7 +10,9 @@ import { type ComposeStore, LIMITS } from '../common/store.ts';
 import type { ComposerWord } from '../common/words.ts';
 import type { Completion } from './completion.ts';
 import { OptionList } from './option-list.tsx';
-import { applyTool, findReference, type Reference, type TextEdit, TOOLS, type Tool } from './text-tools.ts';
+import { findReference, type Reference } from './reference.ts';
+import type { TextEdit } from './text-tools.ts';
+import { TOOLS, type Tool } from './tool-names.ts';
 
 export interface EditorProps {
   readonly store: ComposeStore;
@@ -34,21 +36,25 @@ const SIGNS: Readonly<Partial<Record<Tool, string>>> = {
 };
 const KEYS: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic', k: 'link' };
 
+/** Loaded with the first focus. Undefined: without a connection. */
+const loadTools = () => import('./text-tools.ts').catch(() => undefined);
+
 export function Editor({ store, words, say, isAlive, error }: EditorProps): VNode {
   const area = useRef<HTMLTextAreaElement>(null);
   const { options, active, choose, press, update, close } = useCompletion(area, store);
-  const use = (tool: Tool): void => {
+  const use = async (tool: Tool): Promise<void> => {
+    const tools = await loadTools();
     const field = area.current;
-    if (field === null) return;
+    if (field === null || tools === undefined) return;
     const { value: text, selectionStart: start, selectionEnd: end } = field;
-    replaceText(field, applyTool(tool, { text, start, end }));
+    replaceText(field, tools.applyTool(tool, { text, start, end }));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing || press(event)) return;
     const tool = event.ctrlKey || event.metaKey ? KEYS[event.key.toLowerCase()] : undefined;
     if (tool === undefined || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    use(tool);
+    void use(tool);
   };
   const count = store.characters.value;
   const isOver = count > LIMITS.body;
@@ -65,7 +71,7 @@ export function Editor({ store, words, say, isAlive, error }: EditorProps): VNod
               class={`composer-tool composer-tool-${tool}`}
               aria-label={say(words[tool])}
               title={say(words[tool])}
-              onClick={() => use(tool)}
+              onClick={() => void use(tool)}
             >
               {tool === 'link' || tool === 'list' ? (
                 <Icon shape={tool === 'link' ? iconLink : iconList} />
@@ -94,6 +100,7 @@ export function Editor({ store, words, say, isAlive, error }: EditorProps): VNod
             update();
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => void loadTools()}
           onClick={update}
           onBlur={close}
         />

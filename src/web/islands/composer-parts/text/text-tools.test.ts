@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { splitTags } from '../common/content.ts';
 import { countCharacters } from '../common/store.ts';
-import { applyTool, findReference, type Tool } from './text-tools.ts';
+import { findReference } from './reference.ts';
+import { applyTool } from './text-tools.ts';
+import type { Tool } from './tool-names.ts';
 
 /** `[` and `]` mark the selection, before and after. */
 function use(tool: Tool, marked: string): string {

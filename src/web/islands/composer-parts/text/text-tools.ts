@@ -1,8 +1,5 @@
-// What the tools of the editor do to a text: they insert Markdown source, or remove what they inserted before. Also finds
-// the mention or tag that is being written. Pure.
-
-export const TOOLS = ['bold', 'italic', 'strike', 'heading', 'quote', 'list', 'numbers', 'link', 'code'] as const;
-export type Tool = (typeof TOOLS)[number];
+// What the tools of the editor do to a text: they insert Markdown source, or remove what they inserted before. Pure.
+import type { Tool } from './tool-names.ts';
 
 export interface Selection {
   readonly text: string;
@@ -94,26 +91,4 @@ function prefix(tool: keyof typeof PREFIXES, { text, start, end }: Selection): T
     start: lines.length === 1 ? moved : from,
     end: lines.length === 1 ? moved : from + insert.length,
   };
-}
-
-export interface Reference {
-  readonly kind: 'mention' | 'tag';
-  /** What was written after the sign. */
-  readonly query: string;
-  /** Position of the sign. */
-  readonly start: number;
-}
-
-const REFERENCE =
-  /(?<![\p{L}\p{N}\p{M}_#＃&/@＠])(?:[@＠](?<mention>[A-Za-z0-9_-]{1,32})|[#＃](?<tag>[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]{0,63}))$/u;
-const LOOK_BACK = 80;
-
-/** The mention or tag that ends at the caret. */
-export function findReference(text: string, caret: number): Reference | undefined {
-  const before = text.slice(Math.max(0, caret - LOOK_BACK), caret);
-  const found = REFERENCE.exec(before);
-  if (found === null) return undefined;
-  const { mention, tag = '' } = found.groups ?? {};
-  const start = caret - found[0].length;
-  return mention === undefined ? { kind: 'tag', query: tag, start } : { kind: 'mention', query: mention, start };
 }
