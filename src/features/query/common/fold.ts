@@ -6,20 +6,35 @@ const WIDE_FOLD_LAYOUT = 3;
 
 const NOT_ASCII = /[^\0-\x7f]/;
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
-const HAS_ACCENTS = /[\u00c0-\u024f]|[\u0300-\u036f]|[\u0370-\u03ff]|[\u1e00-\u1fff]/;
+const MARKS = /[\u0300-\u036f]/;
+/** Latin and Greek letters that may have accents. */
+const LETTERS = /[\u00c0-\u024f\u0370-\u03ff\u1e00-\u1fff]/g;
 const HIRAGANA = /[\u3041-\u3096\u309d\u309e]/g;
 /** From a hiragana to the katakana with the same sound. */
 const KANA_STEP = 0x60;
 
 export function foldText(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();
-  let folded = foldWidth(text);
-  if (HAS_ACCENTS.test(folded))
-    folded = folded
-      .normalize('NFD')
-      .replace(ACCENTED, (_, letter: string) => letter)
-      .normalize('NFC');
-  return folded.replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + KANA_STEP));
+  const wide = foldWidth(text);
+  const plain = MARKS.test(wide) ? stripAccents(wide) : wide.replace(LETTERS, plainLetter);
+  return plain.replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + KANA_STEP));
+}
+
+const stripAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(ACCENTED, (_, letter: string) => letter)
+    .normalize('NFC');
+
+const plainLetters = new Map<string, string>();
+
+/** A composed letter without its accents: looked up, since whole texts are slow to take apart. */
+function plainLetter(letter: string): string {
+  const known = plainLetters.get(letter);
+  if (known !== undefined) return known;
+  const plain = stripAccents(letter);
+  plainLetters.set(letter, plain);
+  return plain;
 }
 
 const foldWidth = (text: string): string => text.normalize('NFKC').toLowerCase();

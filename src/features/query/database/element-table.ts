@@ -41,7 +41,7 @@ export class ElementTable {
 
   /** Writes a batch, whose values the fields have recorded. */
   fill(batch: Pick<Batch, 'first' | 'places'>): void {
-    const keys = new Map<ElementList, Float64Array>();
+    const keys = new Map<ElementList, readonly number[]>();
     for (const field of this.#planned.fields) {
       if (field.node.rows.length > 0) this.#fillField(field, keysOf(field.list, batch, keys));
     }
@@ -55,27 +55,34 @@ export class ElementTable {
     this.#insertMany.finalize();
   }
 
-  #fillField({ id, node, list, widths }: PlannedElement, keys: Float64Array): void {
+  #fillField({ id, node, list, widths }: PlannedElement, keys: readonly number[]): void {
     const { rows, values, isConverted } = node;
     const slots = widths?.[2] ?? 1;
+    const objects = list.chain.reduce((product, { width }) => product * width, 1);
     const places = new Map<Scalar | null, number[]>();
     let filled = 0;
-    let last = -1;
-    const add = (value: Scalar | null, row: number, slot: number): void => {
-      const entity = entityOf(list, row);
-      if (entity !== last) filled++;
-      last = entity;
+    let entity = -1;
+    // Equal values often follow one another.
+    let last: Scalar | null | undefined;
+    let lastPlaces: number[] = [];
+    const add = (value: Scalar | null, key: number, slot: number): void => {
+      const owner = Math.floor(key / objects);
+      if (owner !== entity) filled++;
+      entity = owner;
       if (widths === undefined) return;
-      const place = (keys[row] ?? 0) * slots + slot;
-      const known = places.get(value);
-      if (known === undefined) places.set(value, [place]);
-      else known.push(place);
+      if (value !== last) {
+        last = value;
+        const known = places.get(value);
+        lastPlaces = known ?? [];
+        if (known === undefined) places.set(value, lastPlaces);
+      }
+      lastPlaces.push(key * slots + slot);
     };
     for (let at = 0; at < rows.length; at++) {
       const value = values[at] ?? OBJECT;
-      const row = rows[at] ?? 0;
-      if (!isConverted && isScalar(value)) add(value, row, 0);
-      else addScalars(node, value, (slot, own) => add(own, row, slot));
+      const key = keys[rows[at] ?? 0] ?? 0;
+      if (!isConverted && isScalar(value)) add(value, key, 0);
+      else addScalars(node, value, (slot, own) => add(own, key, slot));
     }
     this.#learn(id, places, filled);
     for (const [value, all] of places) this.#write(id, storedScalar(value), all);
@@ -95,39 +102,36 @@ export class ElementTable {
     this.facts.set(id, facts);
   }
 
-  #write(field: number, value: SqlValue, places: Float64Array | readonly number[]): void {
+  #write(field: number, value: SqlValue, places: readonly number[]): void {
     for (let from = 0; from < places.length; from += PLACES_MAX) {
       const row = (this.#rows.get(field) ?? 0) + 1;
       this.#rows.set(field, row);
       const part = places.length <= PLACES_MAX ? places : places.slice(from, from + PLACES_MAX);
-      this.#pending.push(field * ELEMENT_ROWS_MAX + row, value, `[${part.join(',')}]`);
+      this.#pending.push(field * ELEMENT_ROWS_MAX + row, value, JSON.stringify(part));
       if (this.#pending.length === ROWS_TOGETHER * ROW_VALUES) this.#insertMany.run(...this.#pending.splice(0));
     }
   }
 }
 
-/** The number of the place of each object of a list. */
+/**
+ * The number of the place of each object of a list. A plain array: as long as its numbers are small integers, the engine writes
+ * it as JSON several times faster than a typed one.
+ */
 function keysOf(
   list: ElementList,
   batch: Pick<Batch, 'first' | 'places'>,
-  known: Map<ElementList, Float64Array>,
-): Float64Array {
+  known: Map<ElementList, readonly number[]>,
+): readonly number[] {
   const made = known.get(list);
   if (made !== undefined) return made;
   const { owners, indexes, width, outer } = list;
   const above = outer === undefined ? undefined : keysOf(outer, batch, known);
-  const keys = new Float64Array(owners.length);
-  for (let at = 0; at < keys.length; at++) {
+  const keys: number[] = [];
+  for (let at = 0; at < owners.length; at++) {
     const owner = owners[at] ?? 0;
     const key = above === undefined ? batch.first + (batch.places[owner] ?? 0) : (above[owner] ?? 0);
-    keys[at] = key * width + (indexes[at] ?? 0);
+    keys.push(key * width + (indexes[at] ?? 0));
   }
   known.set(list, keys);
   return keys;
-}
-
-/** The entity of an object, by number. */
-function entityOf({ owners, outer }: ElementList, row: number): number {
-  const owner = owners[row] ?? 0;
-  return outer === undefined ? owner : entityOf(outer, owner);
 }

@@ -137,7 +137,8 @@ export class FieldTree {
   /** Records the objects of a list. */
   #recordList(node: FieldNode, value: readonly unknown[], row: number, outer: ElementList | undefined): void {
     if (node.segments.length === DEPTH_MAX) return;
-    for (const [index, element] of value.entries()) {
+    for (let index = 0; index < value.length; index++) {
+      const element = value[index];
       if (!isJsonObject(element) || Array.isArray(element)) continue;
       if (node.list === undefined) {
         node.list = new ElementList(node.segments, outer);
