@@ -45,8 +45,7 @@ function filterOperations(root: HTMLElement, words: ReferenceWords): void {
       text: `${item.dataset.find} ${item.textContent?.toLowerCase()}`,
     })),
   }));
-  // What the server found stays until somebody types.
-  field.addEventListener('input', () => {
+  const filter = (): void => {
     const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
     for (const { group, isOpen, items } of groups) {
@@ -60,7 +59,10 @@ function filterOperations(root: HTMLElement, words: ReferenceWords): void {
       count += found;
     }
     status.textContent = fill(count === 0 ? words.none : words.count, { count });
-  });
+  };
+  field.addEventListener('input', filter);
+  // What the server found stays until somebody types, who may have begun before this script was there.
+  if (field.value !== field.defaultValue) filter();
 }
 
 /** Opens what the address names, in browsers that do not. */
