@@ -33,6 +33,9 @@ const ALIAS_LENGTH_MAX = 32 * 1024 * 1024;
 /** A file of 32 MiB with the usual records has about 10 million. They cost about a microsecond each. */
 const TOKENS_MAX = 12_000_000;
 const TOO_MANY_TOKENS = `more than ${TOKENS_MAX} tokens. Write so much data as JSON or NDJSON`;
+/** Of a piece: its nodes are in memory at once, with 300 to 700 bytes for each token. */
+const PIECE_TOKENS_MAX = 4_000_000;
+const LARGE_PIECE = `what begins here has more than ${PIECE_TOKENS_MAX} tokens. Write so much data as JSON or NDJSON, or as a list that begins in the first column`;
 const PIECE_LENGTH = 128 * 1024;
 
 /** Lines before the content: blank ones, comments, the beginning of the document. */
@@ -170,11 +173,13 @@ class YamlReader {
 
   *#tokensOf(piece: string): ReturnType<Parser['parse']> {
     const parser = new Parser();
+    const before = this.#tokens;
     for (const source of new Lexer().lex(piece)) {
       this.#tokens++;
       if (this.#tokens > TOKENS_MAX) {
         throw new YamlRefusal('file_too_large', parser.offset, TOO_MANY_TOKENS);
       }
+      if (this.#tokens - before > PIECE_TOKENS_MAX) throw new YamlRefusal('file_too_large', 0, LARGE_PIECE);
       for (const token of parser.next(source)) {
         if (token.type === 'error') throw new YamlRefusal('invalid_yaml', token.offset, withoutStop(token.message));
         yield token;
