@@ -1,7 +1,7 @@
 // Livehouse as the benchmarks start it: publications and servers as processes of their own, with a data directory in a
 // temporary folder, on loopback. Everything is removed when a benchmark ends, however it ends.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +31,8 @@ export async function withCheckout<T>(commit: string, work: (root: string) => Pr
   return withFolder(async (folder) => {
     const root = join(folder, 'earlier');
     await runTool(['git', '-C', PROJECT_ROOT, 'worktree', 'add', '--quiet', '--detach', root, commit]);
+    // As root, its database runs as another user, who finds the programs below.
+    chmodSync(folder, 0o711);
     try {
       await runTool(['npm', 'ci', '--silent', '--no-audit', '--no-fund', '--prefix', root]);
       return await work(root);

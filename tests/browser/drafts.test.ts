@@ -73,6 +73,29 @@ test('a draft goes on on another device, and the page asks when both changed it'
   expect(complaints).toEqual([]);
 }, 120_000);
 
+test('a post that is published while its draft is on its way leaves no draft', async () => {
+  const person = await accounts.person();
+  const complaints: string[] = [];
+  const page = await openComposer(person, complaints);
+  // The server stores the draft, and its answer comes later than the publication.
+  await page.route('**/api/v1/me/drafts/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    const response = await route.fetch();
+    await Bun.sleep(1_000);
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await bodyOf(page).fill('written and published at once');
+  await sent;
+  await page
+    .getByRole('button', { name: /^(Publish|Post)/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/community\/posts\//);
+  await accounts.world.until(async () => (await bodies(person)).length === 0);
+  expect(complaints).toEqual([]);
+}, 120_000);
+
 async function openThread({ cookie }: Person, postId: string, complaints: string[]): Promise<Page> {
   const page = await browser.openPage();
   const at = cookie.indexOf('=');

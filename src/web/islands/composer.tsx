@@ -73,7 +73,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
   const [Queued, setQueued] = useState<ComponentType<QueuedProps> | undefined>(undefined);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useRef<HTMLFormElement>(null);
-  const finish = useRef<() => void>(() => undefined);
+  const finish = useRef<DraftKeeper['finish'] | (() => undefined)>(() => undefined);
   const publisher = useMemo(() => createPublisher(store, post ?? undefined, () => finish.current()), []);
   const isAlive = keeper !== undefined;
 

@@ -41,8 +41,8 @@ export interface DraftKeeper {
   /** Opens one of the others. */
   switchTo(draft: Draft): void;
   removeOther(draft: Draft): void;
-  /** The post is published. */
-  finish(): void;
+  /** The post is published. Resolves when the server has no draft of it, or cannot be asked. */
+  finish(): Promise<void>;
   close(): void;
 }
 
@@ -60,6 +60,8 @@ export interface DraftKeeperOptions {
 }
 
 const KEEP_MS = 1_000;
+/** How long a published post waits for its draft to be deleted. */
+const FINISH_MS = 1_500;
 const CHANNEL = 'livehouse.drafts';
 
 /** All drafts but those of comments. There are at most fifty. */
@@ -140,7 +142,7 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
     storedAt.value = undefined;
     if (isEmptyDraft(content)) {
       drafts.remove(id);
-      server.remove(id);
+      void server.remove(id);
       keptAt.value = undefined;
       return;
     }
@@ -181,7 +183,8 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
         const draft = { ...contentOf(store), id, postId, version: store.version.value, at: Date.now() };
         if (isEmptyDraft(draft)) {
           server.adopt(id, version, draft.at);
-          return server.remove(id);
+          void server.remove(id);
+          return;
         }
         drafts.keep(draft);
         server.overwrite(draft, version);
@@ -202,7 +205,7 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
       const content = contentOf(store);
       offered.value = undefined;
       drafts.remove(id);
-      server.remove(id);
+      void server.remove(id);
       writeContent(store, draftId === null ? initial : EMPTY_DRAFT);
       restored.value = undefined;
       keptAt.value = undefined;
@@ -228,14 +231,15 @@ export async function openDraftKeeper(options: DraftKeeperOptions): Promise<Draf
     },
     removeOther: (draft) => {
       drafts.remove(draft.id);
-      server.remove(draft.id);
+      void server.remove(draft.id);
       refreshOthers();
     },
     finish: () => {
       isOver = true;
       drafts.remove(id);
-      server.remove(id);
       keepTabDraft(undefined, comments);
+      // A version of it may be on its way: leaving the page before that ends would leave it on the server.
+      return Promise.race([server.remove(id), new Promise<void>((resolve) => setTimeout(resolve, FINISH_MS))]);
     },
     close: () => {
       leave();

@@ -21,8 +21,8 @@ export interface ServerDrafts {
   store(draft: Draft): void;
   /** Stores at once what waits, as the page is left. */
   flush(): void;
-  /** Deletes a draft, unless another device has changed it since. */
-  remove(id: string): void;
+  /** Deletes a draft, unless another device has changed it since; resolves when that is done. */
+  remove(id: string): Promise<void>;
   /** What of a draft the server has. */
   syncedOf(id: string): SyncedDraft | undefined;
   /** This device has this version now. */
@@ -85,13 +85,14 @@ export async function openServerDrafts(options: ServerDraftsOptions): Promise<Se
     waiting ??= draft;
   };
   /** One request after the other. */
-  const work = (task: () => Promise<void>): void => {
+  const work = (task: () => Promise<void>): Promise<void> => {
     const own = (working === undefined ? task() : working.then(task)).finally(() => {
       if (working !== own) return;
       working = undefined;
       if (waiting !== undefined) timer ??= setTimeout(sendWaiting, PAUSE_MS);
     });
     working = own;
+    return own;
   };
   const sendWaiting = (): void => {
     clearTimeout(timer);
@@ -99,7 +100,7 @@ export async function openServerDrafts(options: ServerDraftsOptions): Promise<Se
     if (working !== undefined) return;
     const draft = waiting;
     waiting = undefined;
-    if (draft !== undefined) work(() => send(draft));
+    if (draft !== undefined) void work(() => send(draft));
   };
 
   for (const draft of drafts.list()) if (draft.synced !== undefined) synced.set(draft.id, draft.synced);
@@ -138,8 +139,8 @@ export async function openServerDrafts(options: ServerDraftsOptions): Promise<Se
     },
     remove: (id) => {
       if (waiting?.id === id) waiting = undefined;
-      if (!synced.has(id) && working === undefined) return;
-      work(async () => {
+      if (!synced.has(id) && working === undefined) return Promise.resolve();
+      return work(async () => {
         const version = synced.get(id)?.version;
         if (version === undefined) return;
         synced.delete(id);

@@ -34,7 +34,11 @@ function findFault(store: ComposeStore): string | undefined {
   return undefined;
 }
 
-export function createPublisher(store: ComposeStore, post: PublishedPost | undefined, onDone: () => void): Publisher {
+export function createPublisher(
+  store: ComposeStore,
+  post: PublishedPost | undefined,
+  onDone: () => Promise<void> | undefined,
+): Publisher {
   const { publishing } = store;
   let triedAt: number | undefined;
 
@@ -58,7 +62,7 @@ export function createPublisher(store: ComposeStore, post: PublishedPost | undef
     );
     if (ended.kind === 'unknown') triedAt ??= began;
     if (ended.kind === 'refused' && ended.code === 'authentication_required') store.isSignedOut.value = true;
-    if (ended.kind === 'done') onDone();
+    if (ended.kind === 'done') await onDone();
     publishing.value = ended;
   };
   const proceed = (): void => {
