@@ -186,7 +186,7 @@ export function keysOf(value: unknown): readonly string[] {
 }
 
 /** Whether a field names something by number, so that its digits are not grouped. */
-export const isIdPath = (path: string): boolean => /(?:^id$|^ids$|Ids?$|_ids?$|[Yy]ear$|[Cc]ode$)/.test(lastKey(path));
+export const isIdPath = (path: string): boolean => /(?:^ids?$|Ids?$|_ids?$|(?:^|[a-z0-9_])IDs?$|[Yy]ear$|[Cc]ode$)/.test(lastKey(path));
 
 /** `cardType` and `red` → `card-type-red`, the name of a UI mark. */
 export function markName(path: string, value: string): string {
@@ -199,7 +199,7 @@ const DIFFICULTY = new RegExp(`(?:^|\\.)(${DIFFICULTIES})\\.(?:rating|level|play
 const CHART_FORMAT = new RegExp(`(?:^|\\.)(?:${DIFFICULTIES})\\.(?:format|file|path|url)$`, 'i');
 
 /** Whether a field has keys of entities, which say nothing to people. */
-export const isKeyPath = (path: string): boolean => /(?:^ids?$|Ids?$|_ids?$)/.test(lastKey(path));
+export const isKeyPath = (path: string): boolean => /(?:^ids?$|Ids?$|_ids?$|(?:^|[a-z0-9_])IDs?$)/.test(lastKey(path));
 
 /** The difficulty whose level a field is. */
 export const difficultyOf = (path: string): string | undefined => DIFFICULTY.exec(path)?.[1];

@@ -22,6 +22,7 @@ test('levels in the paths of fields, with the sum of what they are made of', () 
 test('one level is no table, and numbers in names are no levels', () => {
   expect(read({ 'stat.1.performance': 1, 'stat.1.visual': 2 })).toEqual([]);
   expect(read({ level2: 4, level3: 5, 'a.b': 4 })).toEqual([]);
+  expect(read({ 'skills.3300': 1, 'skills.3301': 2, 'skills.12': 2 })).toEqual([]);
 });
 
 test('lists of numbers whose name says so, and lists of objects with a level', () => {

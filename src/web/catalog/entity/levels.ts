@@ -20,6 +20,8 @@ export interface Levels {
 
 const LEVELS_MIN = 2;
 const LEVELS_MAX = 200;
+/** Larger numbers in paths are ids. */
+const LEVEL_MAX = 999;
 const NAMED_PATH = /^(.+)\.(\d{1,4})\.([^.\\]+)$/;
 const PLAIN_PATH = /^(.+)\.(\d{1,4})$/;
 /** Names of lists that have a number for each level. */
@@ -57,19 +59,21 @@ function tabulate(path: string, cells: readonly Cell[], fields: readonly string[
 
 /** Fields whose paths contain the level. */
 function readPaths(fields: readonly Field[]): readonly Levels[] {
-  const found = new Map<string, { readonly cell: Cell; readonly path: string }[]>();
+  const found = new Map<string, { readonly cell: Cell & { readonly level: number }; readonly path: string }[]>();
   for (const { path, value } of fields) {
     if (!isNumber(value)) continue;
     const [, named, namedLevel, name] = NAMED_PATH.exec(path) ?? [];
     const [, plain, plainLevel] = PLAIN_PATH.exec(path) ?? [];
     const base = named ?? plain;
     if (base === undefined) continue;
+    const level = Number(namedLevel ?? plainLevel);
     const known = found.get(base) ?? [];
     const column = name === undefined ? base : `${base}.${namedLevel}.${name}`;
-    known.push({ path, cell: { level: Number(namedLevel ?? plainLevel), column, value } });
+    known.push({ path, cell: { level, column, value } });
     found.set(base, known);
   }
   return [...found].flatMap(([base, cells]) => {
+    if (cells.some(({ cell }) => cell.level > LEVEL_MAX)) return [];
     // The first level stands for its column in all of them.
     const first = new Map<string, string>();
     const named = cells.map(({ cell }) => {
