@@ -2,7 +2,9 @@
 // have no colours load none.
 import { describe, expect, test } from 'bun:test';
 import { openCatalogWorld } from '../fixtures/catalog-world.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { openAccountsWorld } from '../fixtures/people.ts';
 
 const { world } = await keepOpen(openCatalogWorld());
 
@@ -33,6 +35,15 @@ describe('a page has the colour of what it is about', () => {
     for (const sheet of sheets) expect(page).toContain(`class="entity-card tinted tint-${sheet.slice(10, 16)}"`);
     expect(sheets.length).toBe(3);
     expect(page.indexOf('</main>')).toBeLessThan(page.indexOf(sheets[0] ?? 'none'));
+  });
+
+  test('a home page that was read before its release could be queried gets them soon', async () => {
+    await using fresh = await openAccountsWorld({ PROVIDER_URL: 'off' });
+    await fresh.world.publish(SAMPLE);
+    await fresh.world.until(async () => {
+      const answer = await fresh.world.fetch('/', { headers: { accept: 'text/html' } });
+      return sheetsOf(await answer.text()).length > 0;
+    });
   });
 
   test('without a colour nothing is loaded', async () => {

@@ -146,6 +146,8 @@ async function settle(page: Page): Promise<void> {
 function replaceChanging(nearMs: number): void {
   const patterns: readonly (readonly [RegExp, string])[] = [
     [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '00000000-0000-7000-8000-000000000000'],
+    [/\b[0-9a-f]{12}-[0-9a-z]+\b/g, '000000000000-00'],
+    [/\br-[0-9a-f]{20}\b/g, 'r-00000000000000000000'],
     [/(\d+\.\d+\.\d+\.\d+|localhost):\d+/g, '$1:8080'],
     [/person-\d+-\d+@/g, 'person@'],
     [/Person \d+/g, 'Person'],

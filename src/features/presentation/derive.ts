@@ -5,6 +5,7 @@ import { canonicalBytes } from '../../kernel/canonical-json.ts';
 import { isColour } from '../../kernel/colours.ts';
 import { parsePath, readPath } from '../../kernel/field-path.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
+import { nearestName } from '../../kernel/nearest-name.ts';
 import type { WatchCollection } from '../catalog/derive.ts';
 import type { Entity } from '../catalog/derive-collection.ts';
 import { encodePathKey } from '../catalog/entity-key.ts';
@@ -197,12 +198,13 @@ const ASKED = 100;
 function nearest(path: string, entities: readonly Entity[]): string | undefined {
   const names = new Set(entities.slice(0, ASKED).flatMap(({ value }) => Object.keys(Object(value))));
   const wanted = path.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  return [...names].find((name) => {
+  const within = [...names].find((name) => {
     const plain = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
     return (
       plain === wanted || (wanted.length > 3 && (plain.includes(wanted) || wanted.includes(plain)) && plain.length > 3)
     );
   });
+  return within ?? nearestName(path, [...names]);
 }
 
 /** Counts values that are not what the declaration says, and files that a template leads to and that are not there. */

@@ -1,11 +1,12 @@
 // Parses path, query and header parameters as the route declares them. A value outside its schema is refused with the
 // code of its parameter. Does not read the body.
 import type { z } from 'zod';
+import { nearestName } from '../../kernel/nearest-name.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { Parameter, Route } from './contract.ts';
 import { decodePath, decodeSegment, plainSlashes } from './path-segments.ts';
 import { hasRest, parameterNames } from './pattern.ts';
-import { nearestName, refusesUnknownParameters } from './unknown-parameters.ts';
+import { refusesUnknownParameters } from './unknown-parameters.ts';
 
 export type Values = Record<string, unknown>;
 

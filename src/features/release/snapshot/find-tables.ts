@@ -1,6 +1,8 @@
 // Finds the tables that a descriptor means: files that exist as they are named, globs, and languages whose tags stand in a
 // path. Pure; the caller knows which files there are.
+
 import { primaryLanguage } from '../../../kernel/languages.ts';
+import { nearestName } from '../../../kernel/nearest-name.ts';
 import type { Descriptor } from './descriptor.ts';
 import { LOCALE_MARK } from './descriptor-schema.ts';
 import { type Edition, hasGlobSigns, type ResourceDeclaration } from './resource-declaration.ts';
@@ -39,7 +41,9 @@ function findEditions(resource: ResourceDeclaration, files: CatalogFiles, report
     const found = matching(pattern, files);
     if (found.length === 0) {
       const mention = ['resources', resource.name, 'file', ...(edition.locale === undefined ? [] : [edition.locale])];
-      report(jsonPath(mention), 'missing_file', `No file is called "${pattern}".`);
+      const near = nearestName(pattern, patternsOf(files));
+      const hint = near === undefined ? '' : ` There is "${near}".`;
+      report(jsonPath(mention), 'missing_file', `No file is called "${pattern}".${hint}`);
     }
     return { ...edition, files: found };
   });
@@ -49,6 +53,11 @@ function findEditions(resource: ResourceDeclaration, files: CatalogFiles, report
   const joined = resource.joined && !(isOne && resource.editions[0]?.isGlob);
   return { ...resource, editions, globs, joined, files: editions.flatMap((edition) => edition.files) };
 }
+
+/** Globs of all files of a folder with the same ending. */
+const patternsOf = (files: CatalogFiles): readonly string[] => [
+  ...new Set(files.list().map((path) => path.replace(/[^/]*?(\.[^./]+)?$/, '*$1'))),
+];
 
 function matching(pattern: string, files: CatalogFiles): readonly string[] {
   const glob = new Bun.Glob(pattern);

@@ -186,7 +186,8 @@ export function keysOf(value: unknown): readonly string[] {
 }
 
 /** Whether a field names something by number, so that its digits are not grouped. */
-export const isIdPath = (path: string): boolean => /(?:^ids?$|Ids?$|_ids?$|(?:^|[a-z0-9_])IDs?$|[Yy]ear$|[Cc]ode$)/.test(lastKey(path));
+export const isIdPath = (path: string): boolean =>
+  /(?:^ids?$|Ids?$|_ids?$|(?:^|[a-z0-9_])IDs?$|[Yy]ear$|[Cc]ode$)/.test(lastKey(path));
 
 /** `cardType` and `red` → `card-type-red`, the name of a UI mark. */
 export function markName(path: string, value: string): string {

@@ -121,7 +121,7 @@ export async function readShelf(catalog: Catalog, waitMs: number): Promise<Shelf
   const { running, changesAt } = found ?? { running: [], changesAt: undefined };
   const added = changed?.added?.items ?? [];
   await learnPictures(catalog, [...newest, ...added, ...running.map(({ item }) => item)]);
-  const isPartial = asked === undefined || found === undefined || compared === undefined;
+  const isPartial = [asked, found, compared, catalog.tints].includes(undefined);
   return { ...place, catalog, resource, sort, newest, running, changesAt, changed, isPartial };
 }
 
