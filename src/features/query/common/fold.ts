@@ -16,7 +16,7 @@ const KANA_STEP = 0x60;
 export function foldText(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();
   const wide = foldWidth(text);
-  const plain = MARKS.test(wide) ? stripAccents(wide) : wide.replace(LETTERS, plainLetter);
+  const plain = MARKS.test(wide) ? stripAccents(wide) : wide.replace(LETTERS, (letter) => plainLetter(letter));
   return plain.replace(HIRAGANA, (kana) => String.fromCharCode(kana.charCodeAt(0) + KANA_STEP));
 }
 

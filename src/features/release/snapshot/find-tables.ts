@@ -56,7 +56,7 @@ function findEditions(resource: ResourceDeclaration, files: CatalogFiles, report
 
 /** Globs of all files of a folder with the same ending. */
 const patternsOf = (files: CatalogFiles): readonly string[] => [
-  ...new Set(files.list().map((path) => path.replace(/[^/]*?(\.[^./]+)?$/, '*$1'))),
+  ...new Set(files.list().map((path) => path.replace(/[^/]*?(\.[^./]+)?$/, (_, suffix = '') => `*${suffix}`))),
 ];
 
 function matching(pattern: string, files: CatalogFiles): readonly string[] {
