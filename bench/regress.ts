@@ -22,6 +22,8 @@ import { requirePeer } from './peers.ts';
 import type { Scale } from './scale.ts';
 
 const CONNECTIONS = 32;
+/** Of pages that are rendered for each request: they take places for queries, of which one client has ten. */
+const PAGE_CONNECTIONS = 4;
 const POSTS = 5_000;
 const DETAILS = 64;
 /** A median below this is reported. */
@@ -40,6 +42,7 @@ interface Mix {
   readonly name: string;
   readonly requests: readonly LoadRequest[];
   readonly revalidate: boolean | undefined;
+  readonly connections: number;
 }
 
 /** Prints the rates of both, then the rows that are slower by more than five in a hundred. */
@@ -96,7 +99,8 @@ async function compare(folder: string, now: Version, earlier: Version, scale: Sc
       process.stdout.write(`${mix.name}: not compared, ${missing}\n`);
       continue;
     }
-    const duel = { name: mix.name, folder, connections: CONNECTIONS, rounds: scale.rounds, seconds: scale.seconds };
+    const { name, connections } = mix;
+    const duel = { name, folder, connections, rounds: scale.rounds, seconds: scale.seconds };
     rows.push(...(await runDuel({ ...duel, ours: await contest(now, mix), peers: [await contest(earlier, before)] })));
   }
   const head = [
@@ -151,9 +155,13 @@ async function planReads({ livehouse, sql }: Version): Promise<readonly Mix[]> {
     name,
     requests: mix?.requests ?? [],
     revalidate: mix?.revalidate,
+    connections: mix?.connections ?? CONNECTIONS,
   });
   const open = (path: string): LoadRequest => ({ path, headers: {} });
-  const rendered = (path: string): Partial<Mix> => ({ requests: [{ path, headers: RENDERED }] });
+  const rendered = (path: string): Partial<Mix> => ({
+    requests: [{ path, headers: RENDERED }],
+    connections: PAGE_CONNECTIONS,
+  });
   return [
     named('entity', entity),
     named('pinned', pinned),

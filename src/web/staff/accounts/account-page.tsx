@@ -2,19 +2,19 @@
 // One account: its state, how it signs in, and the forms of an administrator, each with its consequence.
 import type { ComponentChildren, VNode } from 'preact';
 import { ROLES } from '../../../http/gates/guard.ts';
-import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_ACCOUNTS_MESSAGES, DELETIONS_MESSAGES, FAILED_SIGN_INS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, type ButtonVariant, LinkButton } from '../../ui/button.tsx';
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { momentText } from '../../ui/time.tsx';
+import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
-import { reasonChoices, sayReason } from '../common/reasons.ts';
+import { sayReason } from '../common/reasons.ts';
 import { AccountChips } from './accounts-page.tsx';
 
 export type AccountDetail = AnswerBody<'GET /api/v1/admin/accounts/{uid}'>['account'];
@@ -248,23 +248,8 @@ function SuspendForm({
     <form class="card stack" method="post" action={page.path(`/admin/accounts/${account.uid}/suspension`)}>
       <h2>{say(words.suspendTitle)}</h2>
       <p>{say(words.suspendLead)}</p>
-      <SelectField
-        id="reasonCode"
-        label={say(words.reason)}
-        value=""
-        required
-        choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
-        error={ACCOUNT_FAULTS.at(page, fault, 'reasonCode')}
-      />
-      <TextArea
-        id="message"
-        label={say(words.message)}
-        hint={say(words.messageHint)}
-        maxLength={MESSAGE_MAX}
-        rows={3}
-        dir="auto"
-        value={typed?.message}
-      />
+      <ReasonField page={page} words={words} value={undefined} error={ACCOUNT_FAULTS.at(page, fault, 'reasonCode')} />
+      <MessageField label={say(words.message)} hint={say(words.messageHint)} value={typed?.message} />
       <TextField
         id="note"
         label={say(words.note)}

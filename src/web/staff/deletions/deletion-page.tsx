@@ -1,18 +1,16 @@
 /** @jsxImportSource preact */
 // One post, comment, file or list for staff: deletes it with a reason, or says when it is erased and restores it.
 import type { VNode } from 'preact';
-import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { DELETIONS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton, SubmitButton } from '../../ui/button.tsx';
-import { SelectField, TextArea } from '../../ui/field.tsx';
 import { PersonLink } from '../common/audit.tsx';
+import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
-import { reasonChoices } from '../common/reasons.ts';
 
 type Found = AnswerBody<'GET /api/v1/moderation/deletions/{kind}/{id}'>;
 
@@ -124,20 +122,14 @@ function DeleteForm({ page, data }: { readonly page: PageContext; readonly data:
     <form class="card stack" method="post" action={page.path(`/moderation/deletions/${kind}/${id}`)}>
       <h2>{say(words.delete)}</h2>
       <p>{say(words.deleteHint)}</p>
-      <SelectField
-        id="reasonCode"
-        label={say(words.reason)}
+      <ReasonField
+        page={page}
+        words={words}
         value={typed?.reasonCode}
-        required
-        choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
         error={DELETION_FAULTS.at(page, fault, 'reasonCode')}
       />
-      <TextArea
-        id="message"
+      <MessageField
         label={say(words.message)}
-        rows={3}
-        maxLength={MESSAGE_MAX}
-        dir="auto"
         value={typed?.message}
         error={DELETION_FAULTS.at(page, fault, 'message')}
       />

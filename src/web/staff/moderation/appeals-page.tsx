@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // Appeals by state. Open ones are decided here, by a form.
 import type { VNode } from 'preact';
-import { MESSAGE_MAX, NOTE_MAX } from '../../../kernel/reason-code.ts';
+import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
@@ -17,6 +17,7 @@ import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PersonLink } from '../common/audit.tsx';
+import { MessageField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { sayReason } from '../common/reasons.ts';
 
@@ -175,15 +176,7 @@ function AppealForm({ page, appeal, refused }: AppealViewProps): VNode {
       <form class="stack" method="post" action={page.path(`${PATH}/${appeal.id}`)}>
         <input type="hidden" name="version" value={appeal.version} />
         <p class="meta">{say(words.grantHint)}</p>
-        <TextArea
-          id={`message-${appeal.id}`}
-          name="message"
-          label={say(words.message)}
-          rows={3}
-          maxLength={MESSAGE_MAX}
-          dir="auto"
-          value={refused?.typed.message}
-        />
+        <MessageField id={`message-${appeal.id}`} label={say(words.message)} value={refused?.typed.message} />
         <TextArea
           id={`note-${appeal.id}`}
           name="note"

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 // What one person wrote and sent, with its state, and the form that hides it at once.
 import type { VNode } from 'preact';
-import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
@@ -10,13 +9,14 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField, TextArea } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { iconInbox } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
+import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
-import { reasonChoices, sayReason } from '../common/reasons.ts';
+import { sayReason } from '../common/reasons.ts';
 import { restrictionChoices } from '../common/restrictions.ts';
 
 type Person = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
@@ -230,27 +230,14 @@ function HideForm({ page, uid, typed }: HideFormProps): VNode {
           value={typed.scope ?? 'day'}
           choices={SCOPES.map((value) => ({ value, label: say(words[`scope_${value}`]) }))}
         />
-        <SelectField
-          id="reasonCode"
-          label={say(words.reason)}
-          value={typed.reasonCode}
-          required
-          choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
-        />
+        <ReasonField page={page} words={words} value={typed.reasonCode} />
         <SelectField
           id="restriction"
           label={say(words.andRestrict)}
           value={typed.restriction ?? ''}
           choices={[{ value: '', label: say(words.noLimit) }, ...restrictionChoices(page)]}
         />
-        <TextArea
-          id="message"
-          label={say(words.message)}
-          rows={3}
-          maxLength={MESSAGE_MAX}
-          dir="auto"
-          value={typed.message}
-        />
+        <MessageField label={say(words.message)} value={typed.message} />
         <SubmitButton variant="danger">{say(words.hideAll)}</SubmitButton>
       </form>
     </section>

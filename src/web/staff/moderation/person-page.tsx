@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // One person: decisions, restrictions and notes of staff, and the forms that restrict, lift a restriction, or add a note.
 import type { VNode } from 'preact';
-import { MESSAGE_MAX, NOTE_MAX } from '../../../kernel/reason-code.ts';
+import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
@@ -12,8 +12,9 @@ import { Chip } from '../../ui/chip.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
+import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
-import { reasonChoices, sayReason } from '../common/reasons.ts';
+import { sayReason } from '../common/reasons.ts';
 import { restrictionChoices } from '../common/restrictions.ts';
 
 type Person = AnswerBody<'GET /api/v1/moderation/users/{uid}'>['user'];
@@ -164,23 +165,8 @@ function ProfileLinks({ page, person, shown: { links, status }, typed }: Profile
         <details>
           <summary>{say(words.hideLinks)}</summary>
           <form class="stack" method="post" action={page.path(`/moderation/people/${person.uid}/links`)}>
-            <SelectField
-              id="links-reason"
-              name="reasonCode"
-              label={say(words.reason)}
-              required
-              value={typed.reasonCode ?? ''}
-              choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
-            />
-            <TextArea
-              id="links-message"
-              name="message"
-              label={say(words.message)}
-              rows={2}
-              maxLength={MESSAGE_MAX}
-              dir="auto"
-              value={typed.message}
-            />
+            <ReasonField page={page} words={words} id="links-reason" value={typed.reasonCode} />
+            <MessageField id="links-message" label={say(words.message)} rows={2} value={typed.message} />
             <Button variant="danger">{say(words.hideLinks)}</Button>
           </form>
         </details>
@@ -284,13 +270,7 @@ function RestrictForm({ page, uid, typed }: RestrictFormProps): VNode {
       <h2 id="restrict-title">{say(words.restrict)}</h2>
       <form class="stack" method="post" action={page.path(`/moderation/people/${uid}/restrictions`)}>
         <SelectField id="kind" label={say(words.limitKind)} value={typed.kind} choices={restrictionChoices(page)} />
-        <SelectField
-          id="reasonCode"
-          label={say(words.reason)}
-          value={typed.reasonCode}
-          required
-          choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
-        />
+        <ReasonField page={page} words={words} value={typed.reasonCode} />
         <SelectField
           id="days"
           label={say(words.length)}
@@ -300,14 +280,7 @@ function RestrictForm({ page, uid, typed }: RestrictFormProps): VNode {
             label: value === '' ? say(words.noEnd) : say(words.days, { count: Number(value) }),
           }))}
         />
-        <TextArea
-          id="message"
-          label={say(words.message)}
-          rows={3}
-          maxLength={MESSAGE_MAX}
-          dir="auto"
-          value={typed.message}
-        />
+        <MessageField label={say(words.message)} value={typed.message} />
         <TextArea id="note" label={say(words.logNote)} rows={2} maxLength={NOTE_MAX} dir="auto" value={typed.note} />
         <SubmitButton variant="danger">{say(words.restrict)}</SubmitButton>
       </form>

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 // Reports by state, each with what it is about. Those that wait can be chosen and decided together, by a form.
 import type { VNode } from 'preact';
-import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
@@ -11,14 +10,14 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SelectField, TextArea } from '../../ui/field.tsx';
 import { iconFlag } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PersonLink } from '../common/audit.tsx';
+import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
-import { reasonChoices, sayReason } from '../common/reasons.ts';
+import { sayReason } from '../common/reasons.ts';
 import { CHOSEN_MAX } from './report-decisions.ts';
 
 const PATH = '/moderation/reports';
@@ -157,21 +156,18 @@ function DecisionFields({ page, state }: { readonly page: PageContext; readonly 
     <fieldset class="stack">
       <legend>{say(words.decideChosen)}</legend>
       <p class="meta">{say(words.decideChosenHint)}</p>
-      <SelectField
-        id="reasonCode"
-        label={say(words.reason)}
-        error={REPORT_FAULTS.at(page, fault, 'reasonCode')}
+      <ReasonField
+        page={page}
+        words={words}
         value={typed?.reasonCode}
-        choices={[{ value: '', label: say(words.chooseReason) }, ...reasonChoices(page)]}
+        error={REPORT_FAULTS.at(page, fault, 'reasonCode')}
+        isRequired={false}
       />
-      <TextArea
-        id="message"
+      <MessageField
         label={say(words.message)}
-        error={REPORT_FAULTS.at(page, fault, 'message')}
         rows={2}
-        maxLength={MESSAGE_MAX}
-        dir="auto"
         value={typed?.message}
+        error={REPORT_FAULTS.at(page, fault, 'message')}
       />
       <div class="row">
         <Button variant="danger" name="verdict" value="hide">

@@ -1,0 +1,56 @@
+/** @jsxImportSource preact */
+// The fields of forms that decide about somebody's content or account: the reason, and a message to the person.
+import type { VNode } from 'preact';
+import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
+import type { Words } from '../../messages/say.ts';
+import type { PageContext } from '../../shell/page-context.ts';
+import { SelectField, TextArea } from '../../ui/field.tsx';
+import { reasonChoices } from './reasons.ts';
+
+interface FieldProps {
+  /** Where a page has several of these forms. */
+  readonly id?: string;
+  readonly value: string | undefined;
+  readonly error?: string | undefined;
+}
+
+interface ReasonFieldProps extends FieldProps {
+  readonly page: PageContext;
+  readonly words: Words<'reason' | 'chooseReason'>;
+  readonly isRequired?: boolean;
+}
+
+export const ReasonField = (props: ReasonFieldProps): VNode => {
+  const { page, words, id = 'reasonCode', value, error, isRequired = true } = props;
+  return (
+    <SelectField
+      id={id}
+      name="reasonCode"
+      label={page.say(words.reason)}
+      value={value ?? ''}
+      required={isRequired}
+      choices={[{ value: '', label: page.say(words.chooseReason) }, ...reasonChoices(page)]}
+      error={error}
+    />
+  );
+};
+
+interface MessageFieldProps extends FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly rows?: number;
+}
+
+export const MessageField = ({ id = 'message', label, hint, rows = 3, value, error }: MessageFieldProps): VNode => (
+  <TextArea
+    id={id}
+    name="message"
+    label={label}
+    hint={hint}
+    rows={rows}
+    maxLength={MESSAGE_MAX}
+    dir="auto"
+    value={value}
+    error={error}
+  />
+);
