@@ -5,7 +5,7 @@ import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { type Catalog, listPath } from '../common/reads.ts';
 import { numberText } from '../common/value-view.tsx';
 import type { Histogram, List, RangeField } from './list-data.ts';
-import { binRange, writeQuestion } from './list-question.ts';
+import { binRange, parameterOf, writeQuestion } from './list-question.ts';
 
 export interface PlotProps {
   readonly catalog: Catalog;
@@ -103,19 +103,21 @@ export function Plot(props: PlotProps): VNode | null {
 
 function barsOf({ catalog, list, field: { path, type }, histogram }: PlotProps): readonly Bar[] {
   const { presentation, question, resource } = list;
-  const [chosen, ...others] = question.filters.get(path) ?? [];
+  const [chosen, ...more] = question.filters.get(path) ?? [];
   const textOf = (edge: number): string =>
     type === 'date' ? catalog.page.date(edge) : numberText(catalog, presentation, path, edge);
+  // Written once: a plot has a link for each bar.
+  const filters = new Map(question.filters);
+  filters.delete(path);
+  const others = listPath(catalog, resource, writeQuestion({ ...question, filters, page: 1 }, presentation));
+  const addressOf = (range: string): string =>
+    `${others}${others.includes('?') ? '&' : '?'}${new URLSearchParams([[parameterOf(path), range]])}`;
   return histogram.bins.map(({ from, to, count }, index) => {
     const range = binRange(from, to, index === histogram.bins.length - 1, type);
-    const filters = new Map(question.filters);
-    if (range !== undefined) filters.set(path, [range]);
-    const next = { ...question, filters, page: 1 };
-    const href = listPath(catalog, resource, writeQuestion(next, presentation));
     return {
       ...{ from: textOf(from), to: textOf(to), count },
-      href: range === undefined || count === 0 ? undefined : href,
-      isChosen: range !== undefined && range === chosen && others.length === 0,
+      href: range === undefined || count === 0 ? undefined : addressOf(range),
+      isChosen: range !== undefined && range === chosen && more.length === 0,
     };
   });
 }
