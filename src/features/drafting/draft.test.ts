@@ -79,6 +79,12 @@ describe('ids', () => {
     expect(await idOf(many(9, (n) => ({ people: n * 31, country: `Land ${n}` })))).toBe('country');
   });
 
+  test('ids in capitals are found like others, also by consecutive numbers beside a name', async () => {
+    expect(await idOf(many(30, (n) => ({ stationID: 7000 + n, security: n / 7 })))).toBe('stationID');
+    expect(await idOf(many(20, (n) => ({ stationID: 7000 + n, stationName: `Moon ${n}` })))).toBe('stationID');
+    expect(await idOf(many(20, (n) => ({ STATION_ID: 7000 + n, grid: `x ${n % 3}` })))).toBe('STATION_ID');
+  });
+
   test('a short code before a name that needs an encoding', async () => {
     expect(await idOf(many(9, (n) => ({ name: `Åland ${n}`, alpha_3: `AL${n}` })))).toBe('alpha_3');
     expect(await idOf(many(9, (n) => ({ name: `Aland${n}`, alpha_3: `AL${n}` })))).toBe('name');

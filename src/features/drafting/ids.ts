@@ -30,7 +30,7 @@ type Encode = 'path' | undefined;
 /** Names of fields that hold ids, the best first. */
 const ID_NAMES: readonly RegExp[] = [
   /^_?id$/i,
-  /(?:[a-z]I|_i|-i| I|I)d$/,
+  /(?:[a-z]I|_i|-i| I|I)d$|[a-z0-9_ -]ID$/,
   /^(?:key|uid|uuid|guid|slug|code|unique_?name|identifier|identification|handle)$/i,
   /(?:Key|_key|-key|[a-z]code|[_-]code|Code|_identification|_Identification|Identification)$/,
 ];
