@@ -167,6 +167,25 @@ describe('references', () => {
     expect(only(await draft(), 'moods').references).toEqual({ like: ['moods'] });
   });
 
+  test('ids in capitals refer to what their words say, also to their own collection', async () => {
+    write('iconIDs.json', Object.fromEntries(many(60, (n) => [500 + n, { file: `res:/${n}.png` }])));
+    write(
+      'marketGroups.json',
+      Object.fromEntries(
+        many(39, (n) => [
+          n + 1,
+          { name: `Group ${n}`, iconID: 500 + n, ...(n > 2 && { parentGroupID: 1 + Math.floor(n / 3) }) },
+        ]),
+      ),
+    );
+    write('groups.json', Object.fromEntries(many(90, (n) => [n + 1, { name: `Kind ${n}`, iconID: 500 + (n % 50) }])));
+    const made = await draft();
+    expect(only(made, 'market-groups').references).toEqual({ iconID: ['icon-ids'], parentGroupID: ['market-groups'] });
+    expect(only(made, 'groups').references).toEqual({ iconID: ['icon-ids'] });
+    expect(input(made, 'market-groups')?.fields?.parentGroupID).toEqual({ references: { resource: 'market-groups' } });
+    expect(Object.keys(input(made, 'groups')?.relations ?? {})).toEqual(['icon']);
+  });
+
   test('several collections hold the values together', async () => {
     const path = (n: number): string => `/Game/Weapons/Weapon${n}`;
     write(

@@ -87,7 +87,7 @@ export function findReferences(collections: readonly Referable[]): readonly (rea
       }
     });
   }
-  const words = collections.map(({ name }) => wordsOf(name));
+  const words = collections.map(({ name }) => wordsOfTarget(name));
   return collections.map((collection, own) => {
     const found = collection.values.flatMap((values) => {
       const reference = judgeField(collections, own, values, slots, index, words);
@@ -107,9 +107,18 @@ function largestOf(texts: ReadonlySet<string>): number {
   return max;
 }
 
+/** What a collection is called in names of fields: `icon` is one of `icon-ids`. */
+function wordsOfTarget(name: string): readonly string[] {
+  const words = wordsOf(name);
+  return words.length > 1 && words.at(-1) === 'id' ? words.slice(0, -1) : words;
+}
+
 /** Names of fields that lead to an entity of the same collection. */
 const OWN_NAMES =
   /^(?:parent|previous|prev|next|predecessor|successor|base|evolves_?from|evolves_?to)s?(?:[_-]?ids?)?$/i;
+const OWN_WORDS: ReadonlySet<string> = new Set([
+  ...['parent', 'previous', 'prev', 'next', 'predecessor', 'successor', 'base'],
+]);
 const ID_SUFFIX = /(?:[_-]?ids?|[_-]?keys?|[_-]?codes?|[_-]?names?|[_-]?refs?|[_-]?slugs?)$/i;
 const HAS_ID = /(?:^|_|-)ids?$|[a-z]Ids?$/i;
 
@@ -125,6 +134,13 @@ function isNamedAfter(field: readonly string[], target: readonly string[]): bool
   const [own, there] = [field.at(-1), target.at(-1)];
   if (own === undefined || there === undefined) return false;
   return own === there || field.join('') === target.join('') || (own.length > 4 && own === target.join(''));
+}
+
+/** Whether a field leads to its own collection: `parentId`, and `parentGroupId` among groups. */
+function isNamedOwn(segments: readonly string[], field: readonly string[], target: readonly string[]): boolean {
+  const last = segments.at(-1) ?? '';
+  if (OWN_NAMES.test(last)) return true;
+  return field.length > 1 && OWN_WORDS.has(field[0] ?? '') && HAS_ID.test(last) && isNamedAfter(field.slice(1), target);
 }
 
 function judgeField(
@@ -154,7 +170,8 @@ function judgeField(
     const share = count / distinct.length;
     if (share < NAMED_SHARE) continue;
     const isOwn = slot.target === own;
-    const isNamed = isOwn ? OWN_NAMES.test(segments.at(-1) ?? '') : isNamedAfter(field, words[slot.target] ?? []);
+    const target = words[slot.target] ?? [];
+    const isNamed = isOwn ? isNamedOwn(segments, field, target) : isNamedAfter(field, target);
     if (!isNamed && share < SHARE) continue;
     if (isOwn && isOwnValue(values, keys, slot.key)) continue;
     // It differs for nearly every entity, so it is the name of a file, or another name, that equals the entity's own id.
@@ -165,7 +182,9 @@ function judgeField(
     // A look-up of texts, and names with spaces, are referred to by those that say so.
     if (!isNamed && isEmbedded(values, collections[slot.target]?.keys[slot.key])) continue;
     if (!isNamed && (isWeak || slot.isLookUp || !isByValues(values, distinct, count, slot))) continue;
-    fit.push({ slot, share, isNamed, rank: (isNamed ? 0 : 2) + (slot.key === 0 ? 0 : 1) });
+    // `parentGroupId` among market groups is one of them, also where there are groups.
+    const rank = (isNamed ? (isOwn ? -1 : 0) : 2) + (slot.key === 0 ? 0 : 1);
+    fit.push({ slot, share, isNamed, rank });
   }
   const coverage = ({ slot }: (typeof fit)[number]): number => distinct.length / slot.size;
   const [best] = fit.sort((a, b) => a.rank - b.rank || b.share - a.share || coverage(b) - coverage(a));

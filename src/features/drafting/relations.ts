@@ -35,7 +35,7 @@ export function draftReferences(
     const how = relationFields.get(path);
     // The path of a nested field has a dot, and so has one whose key needs an escape: neither is a top field.
     if (how === undefined || path.includes('.') || path.includes('\\')) continue;
-    const name = kebabOf(path.replace(/_?[iI]ds?$/, ''));
+    const name = kebabOf(path.replace(/_?(?:[iI]ds?|IDs?)$/, ''));
     if (!isPartName(name)) continue;
     const known = groups.get(name);
     if (known === undefined) groups.set(name, { target: references, how, fields: [path] });
