@@ -106,8 +106,8 @@ export function nameKeys(referring: readonly Referring[]): readonly NamedCollect
 
 /** Others refer to what identifies an entity; a name that they use is no id if there is one. */
 function chooseKey(keys: readonly KeyCandidate[], counts: ReadonlyMap<number, number>): number {
-  if ((counts.get(0) ?? 0) > 0) return 0;
   const first = keys[0];
+  if ((counts.get(0) ?? 0) > 0 || first?.isOnlyThere === true) return 0;
   for (const [at] of [...counts].sort(([, a], [, b]) => b - a)) {
     const key = keys[at];
     if (key === undefined || key.isEncoded || key.hasDuplicates) continue;

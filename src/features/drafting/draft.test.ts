@@ -99,6 +99,33 @@ describe('ids', () => {
     expect(await idOf(many(9, (n) => ({ date: `2020-01-0${n + 1}`, price: n / 7 })))).toBe('date');
   });
 
+  test('keys of a map that need an encoding stay where no field has them, and nothing is dropped', async () => {
+    const schools = ['天策', '万花', '纯阳', '七秀', '少林', '藏剑', '丐帮', '明教'];
+    const by = (make: (name: string, n: number) => object) =>
+      Object.fromEntries(schools.map((name, n) => [name, make(name, n)]));
+    write('school.json', by((_, n) => ({ school_id: n + 1, force: n + 3 })));
+    write('styles.json', by((name, n) => ({ id: n + 1, name })));
+    write(
+      'skill.json',
+      Object.fromEntries(many(300, (n) => [`技${n}`, { id: String(n === 299 ? 0 : n), level: String(n % 3) }])),
+    );
+    const made = await draft();
+    expect([input(made, 'school')?.id, input(made, 'styles')?.id]).toEqual([{ encode: 'path' }, 'id']);
+    expect([input(made, 'skill')?.id, input(made, 'skill')?.duplicates]).toEqual([{ encode: 'path' }, undefined]);
+    expect(only(made, 'skill').entities).toBe(300);
+  });
+
+  test('a key that no field has stays, also where others refer by a field', async () => {
+    write('schools.json', Object.fromEntries(many(9, (n) => [`House ${n}`, { schoolId: 500 + n, force: n }])));
+    write(
+      'pupils.json',
+      many(40, (n) => ({ id: n, name: `Pupil ${n}`, schoolId: 500 + (n % 9) })),
+    );
+    const made = await draft();
+    expect([input(made, 'schools')?.id, input(made, 'schools')?.keys]).toEqual([{ encode: 'path' }, ['schoolId']]);
+    expect(only(made, 'pupils').references).toEqual({ schoolId: ['schools#schoolId'] });
+  });
+
   test('the field that others refer to', async () => {
     write(
       'countries.json',

@@ -22,6 +22,8 @@ export interface KeyCandidate {
   readonly hasDuplicates: boolean;
   /** Whether it is called like an id, or is the key. */
   readonly isNamed: boolean;
+  /** Whether it is a key that no field of the entities has, so that without it as the id it would be nowhere. */
+  readonly isOnlyThere?: boolean;
   readonly why: string;
 }
 
@@ -57,10 +59,29 @@ export function findKeys(elements: readonly Element[], stem: string): readonly K
   const fields = keysOfFields(elements, stem);
   if (elements.some(({ key }) => key === undefined)) return fields;
   const own = keysOfKeys(elements);
-  // The key in the object is the id, unless it needs an encoding and a field does not.
-  if (own === undefined) return fields;
-  const better = own.isEncoded ? fields.filter(({ isNamed, isEncoded }) => isNamed && !isEncoded) : [];
-  return [...better, own, ...fields.filter((field) => !better.includes(field))];
+  // Keys of an object differ, so nothing has to be dropped for a field that repeats.
+  const unique = fields.filter(({ hasDuplicates }) => !hasDuplicates);
+  if (own === undefined) return areDifferent(elements) ? unique : fields;
+  // The key in the object is the id, unless it needs an encoding and a field does not. What no field has would be lost.
+  const better =
+    own.isEncoded && !own.isOnlyThere ? unique.filter(({ isNamed, isEncoded }) => isNamed && !isEncoded) : [];
+  return [...better, own, ...unique.filter((field) => !better.includes(field))];
+}
+
+const areDifferent = (elements: readonly Element[]): boolean =>
+  new Set(elements.map(({ key }) => key)).size === elements.length;
+
+/** Whether a field of every entity, or of an object in it, has the key as its value. */
+function haveKeys(elements: readonly Element[]): boolean {
+  const [first] = elements;
+  if (first === undefined) return false;
+  const hasKey = ({ key, value }: Element, name: string): boolean => {
+    const text = readField(value, name);
+    return isKeyValue(text) && String(text) === key;
+  };
+  return fieldNames([first], () => true)
+    .filter((name) => hasKey(first, name))
+    .some((name) => elements.every((element) => hasKey(element, name)));
 }
 
 function keysOfKeys(elements: readonly Element[]): KeyCandidate | undefined {
@@ -81,6 +102,7 @@ function keysOfKeys(elements: readonly Element[]): KeyCandidate | undefined {
       isEncoded: encode !== undefined,
       hasDuplicates: false,
       isNamed: true,
+      isOnlyThere: !haveKeys(elements),
       why: encode === undefined ? why : `${why}; ${ENCODED}`,
     };
   }
