@@ -67,6 +67,55 @@ describe('titles', () => {
   });
 });
 
+describe('titles of maps', () => {
+  const by = (make: (n: number) => unknown) => Object.fromEntries(many(60, (n) => [`k${n}`, make(n)]));
+  const titles = async (): Promise<Record<string, string | undefined>> =>
+    Object.fromEntries((await draft()).resources.map(({ name, title }) => [name, title]));
+
+  test('texts by language that are called like the id of a name', async () => {
+    const texts = (n: number) => ({ en: `Caldari ${n}`, de: `Caldarier ${n}`, fr: `Caldariois ${n}` });
+    write(
+      'races.json',
+      by((n) => ({ descriptionID: texts(n), nameID: texts(n), iconID: 1400 + n, ticker: `T${n}` })),
+    );
+    write(
+      'services.json',
+      by((n) => ({ serviceNameID: texts(n), iconID: 1400 })),
+    );
+    write(
+      'plain.json',
+      many(9, (n) => ({ nameID: `Caldari ${n}`, plainID: 7 * n })),
+    );
+    expect(await titles()).toEqual({ plain: 'nameID', races: 'nameID', services: 'serviceNameID' });
+    expect(only(await draft(), 'plain').id).toBe('plainID');
+  });
+
+  test('what an entity is derived from, or shares with others, is none', async () => {
+    write(
+      'models.json',
+      by((n) => ({ parent: `minecraft:block/b${n % 50}` })),
+    );
+    write('parts.json', Object.fromEntries(many(400, (n) => [`k${n}`, { type: `Kind ${n % 90}` }])));
+    expect(await titles()).toEqual({ models: undefined, parts: undefined });
+  });
+
+  test('of pairs: the value, or the key that can be read where values repeat, are numbers, colours or addresses', async () => {
+    const people = ['Mage', 'Rogue', 'Bard', 'Monk', 'Druid', 'Paladin', 'Ranger', 'Cleric'];
+    const titleOf = async (make: (n: number) => unknown, keys = people): Promise<string | undefined> => {
+      write('pairs.json', Object.fromEntries(keys.map((key, n) => [key, make(n)])));
+      return (await titles()).pairs;
+    };
+    expect(await titleOf((n) => `#00000${n}`)).toBe('key');
+    expect(await titleOf((n) => (n % 2 === 0 ? 'East 1' : 'West 2'))).toBe('key');
+    expect(await titleOf((n) => `https://x.example/${n}`)).toBe('key');
+    expect(await titleOf((n) => n)).toBe('key');
+    expect(await titleOf((n) => `Wort ${n}`)).toBe('value');
+    const codes = people.map((name) => name.toLowerCase());
+    expect(await titleOf((n) => `Land ${n % 2}`, codes)).toBe('value');
+    expect(await titleOf((n) => n, codes)).toBeUndefined();
+  });
+});
+
 describe('ids', () => {
   const idOf = async (entities: readonly object[]): Promise<string | undefined> => {
     write('things.json', entities);

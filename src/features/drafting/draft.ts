@@ -13,9 +13,11 @@ import { nameKeys, referAll } from './choose-keys.ts';
 import { declareFields } from './declare-fields.ts';
 import { draftFileCollections } from './file-collections.ts';
 import { commonFolder, type ListedFolder, listFolder } from './folder.ts';
+import type { LearnedCollection } from './learn.ts';
 import { findPictures, indexPictures } from './pictures.ts';
 import { draftPresentation } from './presentation.ts';
 import { type LearnedDocument, learnTables } from './read-tables.ts';
+import { areReadable, rankOfNameId } from './readable.ts';
 import { code, type LeftOut, type Reason } from './reason.ts';
 import { draftReferences } from './relations.ts';
 import { dropRepeats, dropSides } from './repeats.ts';
@@ -200,11 +202,11 @@ function idsOf(
   };
 }
 
-/** The title where names alone do not tell it: of pairs, and of ids that can be read. */
-function titleOf({ collection, id }: NamedCollection, meanings: FieldMeanings): ResourcePresentation | undefined {
+/** The title where names alone do not tell it: of pairs, of names that are called like ids, and of ids that can be read. */
+function titleOf(own: NamedCollection, meanings: FieldMeanings): ResourcePresentation | undefined {
+  const { collection, id } = own;
   const { shape, fields, values } = collection;
-  const value = fields.find(({ path }) => path === 'value');
-  if (shape === 'pairs') return value !== undefined && value.type !== 'number' ? { title: 'value' } : undefined;
+  if (shape === 'pairs') return titleOfPairs(collection);
   const referring = new Set(
     [...meanings].flatMap(([path, { references }]) => (references === undefined ? [] : [path])),
   );
@@ -220,14 +222,50 @@ function titleOf({ collection, id }: NamedCollection, meanings: FieldMeanings): 
       meanings,
     },
   ]);
-  const title = chosen?.[1].title;
-  if (title !== null && title !== undefined) return { title };
-  const own = values.find(({ path }) => path === id.field);
-  const isReadable =
-    own !== undefined &&
-    [...own.texts].filter((text) => !text.includes('/') && /\p{Lu}\p{Ll}|\p{L}\p{L} \p{L}/u.test(text)).length >=
-      own.texts.size * 0.5;
-  return isReadable && own.texts.size > 0 ? { title: own.path } : undefined;
+  const title = chosen?.[1].title ?? undefined;
+  const named = nameById(collection);
+  const field = fields.find(({ path }) => path === title);
+  const isBetter = field?.type === 'localized' || USUAL_TITLES.test(title ?? '');
+  if (named !== undefined && !isBetter) return { title: named };
+  if (title !== undefined) return { title };
+  const texts = values.find(({ path }) => path === id.field)?.texts ?? new Set();
+  const isReadable = [...texts].filter((text) => !text.includes('/') && READABLE_ID.test(text)).length;
+  return texts.size > 0 && isReadable >= texts.size * 0.5 && id.field !== undefined ? { title: id.field } : undefined;
+}
+
+const READABLE_ID = /\p{Lu}\p{Ll}|\p{L}\p{L} \p{L}/u;
+/** A name that is called so comes before one that is called like an id. */
+const USUAL_TITLES = /^(?:name|title|label|displayName|display_name)$/i;
+/** Colours, addresses, files and numbers tell something about what the key names. */
+const NO_NAMES =
+  /^#[0-9a-f]{3,8}$|^(?:rgb|hsl)a?\(|^(?:[a-z][a-z\d+.-]*:\/)?\/|^\S+\.[a-z][a-z\d]{1,4}$|^[-+\d.,\s%]+$/i;
+/** Share of the values that must differ to be names. */
+const NAMES_SHARE = 0.9;
+
+/** The value, or the key where the values name nothing and the keys can be read. */
+function titleOfPairs({ fields, values, keys }: LearnedCollection): ResourcePresentation | undefined {
+  const value = fields.find(({ path }) => path === 'value');
+  const own = values.find(({ path }) => path === 'value');
+  if (value === undefined || own === undefined) return undefined;
+  const texts = [...own.texts];
+  const isRepeated = !own.isOpen && texts.length < own.filled * NAMES_SHARE;
+  const isNoName = texts.filter((text) => NO_NAMES.test(text)).length * 2 >= texts.length;
+  const isNumber = value.type === 'number';
+  const mayBeKey = !value.isList && (isNumber || isRepeated || isNoName);
+  if (mayBeKey && areReadable([...(keys[0]?.raw ?? [])])) return { title: 'key' };
+  return isNumber ? undefined : { title: 'value' };
+}
+
+/** A field such as `nameID` that most entities have, with texts by language or texts that are written for people. */
+function nameById({ fields, values, judged }: LearnedCollection): string | undefined {
+  const ranked = fields.flatMap((field) => {
+    const rank = field.segments.length === 1 ? rankOfNameId(field.segments[0] ?? '') : undefined;
+    if (rank === undefined || field.isList || field.filled * 2 < judged) return [];
+    const texts = values.find(({ path }) => path === field.path)?.texts ?? new Set<string>();
+    const isName = field.type === 'localized' || (field.type === 'string' && areReadable([...texts]));
+    return isName ? [{ path: field.path, rank }] : [];
+  });
+  return ranked.sort((a, b) => a.rank - b.rank)[0]?.path;
 }
 
 /** An id of another collection is no title. */

@@ -3,6 +3,7 @@
 import { isKeyValue, keyOf } from '../catalog/entity-key.ts';
 import type { IdInput } from '../release/snapshot/descriptor-schema.ts';
 import { readField } from '../release/snapshot/field-path.ts';
+import { areReadable, isTextId } from './readable.ts';
 import { counted } from './reason.ts';
 import { kebabOf } from './resource-names.ts';
 import type { Element } from './table-form.ts';
@@ -128,7 +129,7 @@ function keysOfFields(elements: readonly Element[], stem: string): readonly KeyC
     // `musicId` may be anything's id, `songId` among songs is their own.
     return at === 1 && own !== '' && kebabOf(last).startsWith(own) ? 0.5 : at;
   };
-  const names = fieldNames(elements, (name) => rank(name) >= 0);
+  const names = fieldNames(elements, (name) => rank(name) >= 0).filter((name) => !isTextFor(elements, name));
   const named = names.filter((name) => rank(name) >= 0).sort((a, b) => rank(a) - rank(b));
   const found: { readonly tried: Tried; readonly reason: string; readonly order: number; readonly isNamed: boolean }[] =
     [];
@@ -173,6 +174,13 @@ function keysOfFields(elements: readonly Element[], stem: string): readonly KeyC
     .sort((a, b) => a.order - b.order)
     .slice(0, KEYS_KEPT)
     .map(({ tried, reason, isNamed }) => present(tried, elements, reason, isNamed));
+}
+
+/** Whether a field that is called like an id of a text holds the text itself, which is no id. */
+function isTextFor(elements: readonly Element[], name: string): boolean {
+  if (!isTextId(name.split('.'))) return false;
+  const values = elements.slice(0, NAMES_FROM).map(({ value }): unknown => readField(value, name));
+  return areReadable(values.flatMap((value) => (typeof value === 'string' && value !== '' ? [value] : [])));
 }
 
 const SERIES_ORDER = 60;

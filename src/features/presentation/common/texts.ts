@@ -140,11 +140,19 @@ const isText = ({ type }: DescribedField): boolean => type === 'string' || type 
 const isIdName = (name: string): boolean => /(?:^|[a-z])(?:id|ids|key|path|url|hash|color|colour)$/i.test(name);
 /** Names of what tells something about an entity, and does not name it. */
 const TOLD_NAMES = /^(?:desc|description|notes?|comments?|lore|version|date|unicode|emoji|zip|.*code)$|^column\d+$/i;
-const mayBeTitle = (name: string): boolean => !isIdName(name) && !TOLD_NAMES.test(name);
+/** Names of what an entity is derived from. */
+const DERIVED_NAMES = /^parent$/i;
+const mayBeTitle = (name: string): boolean =>
+  !isIdName(name) && !TOLD_NAMES.test(name) && !DERIVED_NAMES.test(name);
+/** Names of what entities share: with more values than are counted, nothing shows that they differ. */
+const SHARED_NAMES = /^(?:type|category|kind|class)$/i;
 /** Values beyond these need not have been counted. */
 const FEW_VALUES = 40;
-const isVaried = ({ distinct }: DescribedField, { count }: DescribedResource): boolean =>
-  distinct === undefined || distinct > FEW_VALUES || distinct * 2 > count;
+function isVaried(field: DescribedField, { count }: DescribedResource): boolean {
+  const { distinct } = field;
+  if (distinct === undefined || distinct > FEW_VALUES) return !SHARED_NAMES.test(lastOf(field));
+  return distinct * 2 > count;
+}
 
 /** More samples, or longer ones, are not available at every caller. */
 const SAMPLES_JUDGED = 5;
