@@ -152,8 +152,14 @@ describe('ids', () => {
     const schools = ['天策', '万花', '纯阳', '七秀', '少林', '藏剑', '丐帮', '明教'];
     const by = (make: (name: string, n: number) => object) =>
       Object.fromEntries(schools.map((name, n) => [name, make(name, n)]));
-    write('school.json', by((_, n) => ({ school_id: n + 1, force: n + 3 })));
-    write('styles.json', by((name, n) => ({ id: n + 1, name })));
+    write(
+      'school.json',
+      by((_, n) => ({ school_id: n + 1, force: n + 3 })),
+    );
+    write(
+      'styles.json',
+      by((name, n) => ({ id: n + 1, name })),
+    );
     write(
       'skill.json',
       Object.fromEntries(many(300, (n) => [`技${n}`, { id: String(n === 299 ? 0 : n), level: String(n % 3) }])),
@@ -528,6 +534,35 @@ describe('what is left out', () => {
       ...['cards.csv', 'cards.min.json', 'old/cards.json', 'package.json', 'readme.md'],
     ]);
     expect(whyOf(made, 'old/cards.json')).toContain('byte for byte');
+  });
+
+  test('maps of lists and other tables of a file, with the lines that publish them', async () => {
+    const by = (make: (n: number) => unknown) => Object.fromEntries(many(9, (n) => [`技${n}`, make(n)]));
+    write('relation.json', {
+      mount_relation: by((n) => [`a${n}`, 'b']),
+      contains: by((n) => [n, n + 1]),
+      complex: by((n) => ({ 0: `x${n}`, [n + 1]: 'y' })),
+      belongs: by((n) => `School ${n}`),
+      kinds: [...'abcdef'],
+      short: ['a', 'b'],
+      version: 3,
+    });
+    write('tags.json', Object.fromEntries(many(9, (n) => [`tag${n}`, ['a', `b${n}`]])));
+    write('items.json', { items: many(9, (id) => ({ id, name: `Item ${id}` })), words: by((n) => `Word ${n}`) });
+    const made = await draft();
+    expect(made.resources.map(({ name, path }) => [name, path])).toEqual([
+      ['items', 'items'],
+      ['relation', 'belongs'],
+    ]);
+    expect(whyOf(made, 'relation.json (mount_relation)')).toBe(
+      'it is a map of 9 lists; a resource with `"shape": "pairs"`, `"path": ["mount_relation"]`, `"id": {"encode": "path"}` has an entity with `key` and `value` for each',
+    );
+    expect(whyOf(made, 'relation.json (contains)')).toContain('`"path": ["contains"]`');
+    expect(whyOf(made, 'relation.json (complex)')).toContain('it is a map of 9 objects; a resource with');
+    expect(whyOf(made, 'relation.json (kinds)')).toContain('6 texts');
+    expect(whyOf(made, 'relation.json (short)')).toBeUndefined();
+    expect(whyOf(made, 'items.json (words)')).toContain('`"path": ["words"]`');
+    expect(whyOf(made, 'tags.json')).toContain('a resource with `"shape": "pairs"` has');
   });
 
   test('a folder without tables has collections of files', async () => {

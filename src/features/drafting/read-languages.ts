@@ -14,7 +14,7 @@ import { type LearnedCollection, learn } from './learn.ts';
 import { counted } from './reason.ts';
 import { stemOf } from './resource-names.ts';
 import { type Element, type FoundCollection, isDrawing, judgeTable, type TableForm } from './table-form.ts';
-import { type ParsedTable, parseTable, type Reader } from './table-reader.ts';
+import { leaveOutParts, type ParsedTable, parseTable, type Reader } from './table-reader.ts';
 
 /** Languages whose texts are looked at whole, beside the leading one. */
 const COMPARED_LANGUAGES = 3;
@@ -59,12 +59,14 @@ export function learnLanguages(reader: Reader, group: LanguageGroup, byPath: Rea
     locales: own,
   });
   const reasons: string[] = [];
+  const parts = [...form.aside.unused];
   const all = founds.flatMap((found): readonly Joined[] => {
     const learned = learn(inputOf(found, tags));
     if (typeof learned !== 'string') {
       return [{ found, learned, keys: learned.keys, tags: [leader], compared: [] }];
     }
     reasons.push(learned);
+    parts.push({ path: found.path, why: learned });
     return [];
   });
   for (const tag of inOrder(tags, leader)) {
@@ -93,6 +95,7 @@ export function learnLanguages(reader: Reader, group: LanguageGroup, byPath: Rea
   }
   if (used.size === 0)
     return leaveOut(`${reasons[0] ?? 'nothing in it has ids'}, one file of ${counted(tags.length, 'language')}`);
+  leaveOutParts(reader, group.pattern, parts);
   for (const [tag, path] of group.files) {
     if (!used.has(tag))
       reader.leftOut.push({

@@ -12,9 +12,11 @@ import {
   type FoundCollection,
   findCollections,
   leadingBranch,
+  type PartsAside,
   type TableForm,
+  wordsOfUnused,
 } from './table-form.ts';
-import type { Reader } from './table-reader.ts';
+import { leaveOutParts, type Reader } from './table-reader.ts';
 
 /** Larger files are read in parts. */
 export const WHOLE_BYTES_MAX = 48 * 1024 * 1024;
@@ -33,7 +35,7 @@ export function learnLarge(
   bytes: Uint8Array,
   { learnForm, leaveOut }: LargeFindings,
 ): boolean {
-  const branches: string[] = [];
+  const aside: PartsAside = { branches: [], unused: [] };
   const found: FoundCollection[] = [];
   const large: LargeTable[] = [];
   const visit = (part: JsonPart, path: readonly string[]): void => {
@@ -49,7 +51,7 @@ export function learnLarge(
     for (const [key, member] of members) {
       const below = [...path, key];
       if (leader !== undefined && key !== leader) {
-        branches.push(below.join('.'));
+        aside.branches.push(below.join('.'));
         continue;
       }
       const isLarge = member.end - member.start > WHOLE_BYTES_MAX / 2;
@@ -59,8 +61,10 @@ export function learnLarge(
       }
       const value = parsePart(bytes, member);
       const own = asCollection(value, below);
+      const why = wordsOfUnused(value, below);
       if (own !== undefined) found.push(own);
-      else if (isObject(value)) found.push(...findCollections(value, below, 3 - path.length, branches));
+      else if (why !== undefined) aside.unused.push({ path: below, why });
+      else if (isObject(value)) found.push(...findCollections(value, below, 3 - path.length, aside));
     }
   };
   try {
@@ -86,8 +90,9 @@ export function learnLarge(
       if (typeof learned === 'string') reasons.push(learned);
       else reader.collections.push(learned);
     }
-    if (found.length > 0) learnForm(chooseCollections(found, stemOf(file.local), branches));
+    if (found.length > 0) learnForm(chooseCollections(found, stemOf(file.local), aside));
     else if (reasons.length === large.length) leaveOut(reasons[0] ?? 'it has no tables');
+    else leaveOutParts(reader, file.local, aside.unused);
     return true;
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;

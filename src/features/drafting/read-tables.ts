@@ -13,7 +13,7 @@ import { type LearnedCollection, type LearnedView, learn } from './learn.ts';
 import { learnLanguages } from './read-languages.ts';
 import { learnLarge, WHOLE_BYTES_MAX } from './read-large.ts';
 import { code, counted, type LeftOut } from './reason.ts';
-import { stemOf } from './resource-names.ts';
+import { kebabOf, stemOf } from './resource-names.ts';
 import {
   asCollection,
   type Element,
@@ -21,8 +21,17 @@ import {
   isDrawing,
   judgeTable,
   type TableForm,
+  type UnusedPart,
+  wordsOfPairs,
 } from './table-form.ts';
-import { type LearnedDocument, type ParsedTable, parseTable, type Reader, readBytes } from './table-reader.ts';
+import {
+  type LearnedDocument,
+  leaveOutParts,
+  type ParsedTable,
+  parseTable,
+  type Reader,
+  readBytes,
+} from './table-reader.ts';
 import { dropVersions } from './versions.ts';
 
 export type { LearnedDocument } from './table-reader.ts';
@@ -38,8 +47,6 @@ const TEXTS_MAX = 10_000;
 /** Files of one form that become one resource by a glob. */
 const GLOB_FILES_MIN = 4;
 const ALIKE_SHARE = 0.8;
-/** Parts of one file that are listed one by one. */
-const PARTS_LISTED = 40;
 /** Collections of a file of this size or less may be views of one resource. */
 const VIEWS_BYTES_MAX = 4 * 1024 * 1024;
 /** An object with more keys is a table by key. */
@@ -239,7 +246,10 @@ function joinParsed(reader: Reader, parsed: readonly ParsedTable[], word: string
     why: [why],
   });
   if (typeof learned === 'string' || learned.keys[0]?.hasDuplicates !== false || !learned.keys[0].isNamed) return false;
-  for (const _ of parsed) reader.onRead();
+  for (const { file, value } of parsed) {
+    reader.onRead();
+    leaveOutParts(reader, file.local, judgeTable(value, word).aside.unused);
+  }
   reader.collections.push(learned);
   return true;
 }
@@ -327,9 +337,10 @@ function learnParsed(reader: Reader, { file, value, hasRepeatedKeys }: ParsedTab
 function learnForm(reader: Reader, file: TableFile, form: TableForm, hasRepeatedKeys: boolean): void {
   if (form.kind === 'none') {
     leaveOut(reader, file, form.why);
+    if (!reader.hasCatalog) leaveOutParts(reader, file.local, form.aside.unused);
     return;
   }
-  for (const branch of form.branches) {
+  for (const branch of form.aside.branches) {
     reader.leftOut.push({
       path: `${file.local} (${branch})`,
       why: 'it is another language of the same tables; a descriptor joins languages by file',
@@ -339,17 +350,10 @@ function learnForm(reader: Reader, file: TableFile, form: TableForm, hasRepeated
   const base = { files: [file], source: { kind: 'files' }, hasRepeatedKeys } as const;
   const word = (found: FoundCollection): string => (found === main ? stemOf(file.local) : (found.path.at(-1) ?? ''));
   const asViews = main !== undefined && others.length > 0 && file.bytes <= VIEWS_BYTES_MAX;
-  const views = !asViews
-    ? []
-    : others.flatMap((found): readonly LearnedView[] => {
-        if (found.shape === 'pairs' || found.shape === 'rows') return [];
-        const learned = learn({ ...base, found, word: word(found) });
-        const key = typeof learned === 'string' ? undefined : learned.keys[0];
-        return key === undefined ? [] : [{ path: found.path, key }];
-      });
+  const parts: UnusedPart[] = [...form.aside.unused];
+  const views = asViews ? viewsOf(others, (found) => learn({ ...base, found, word: word(found) }), parts) : [];
   const wanted = main === undefined ? others : asViews ? [main] : [main, ...others];
   const reasons: string[] = [];
-  const parts: LeftOut[] = [];
   let isUsed = false;
   for (const found of wanted) {
     const learned =
@@ -358,14 +362,41 @@ function learnForm(reader: Reader, file: TableFile, form: TableForm, hasRepeated
         : learn({ ...base, found, word: word(found), views: found === main ? views : [] });
     if (typeof learned === 'string') {
       reasons.push(learned);
-      parts.push({ path: `${file.local} (${found.path.join('.')})`, why: learned });
+      parts.push({ path: found.path, why: learned });
       continue;
     }
     isUsed = true;
     reader.collections.push(learned);
   }
   if (!isUsed) leaveOut(reader, file, reasons[0] ?? 'nothing in it has ids');
-  else reader.leftOut.push(...parts.slice(0, PARTS_LISTED));
+  else leaveOutParts(reader, file.local, parts);
+}
+
+/** Further collections of a file as views of its main one. Adds to the parts what cannot be one. */
+function viewsOf(
+  others: readonly FoundCollection[],
+  learnPart: (found: FoundCollection) => LearnedCollection | string,
+  parts: UnusedPart[],
+): readonly LearnedView[] {
+  const names = new Set<string>();
+  return others.flatMap((found): readonly LearnedView[] => {
+    const { path, shape, elements } = found;
+    if (shape === 'pairs' || shape === 'rows') {
+      const keys = elements.flatMap(({ key }) => key ?? []);
+      const what = `it has ${counted(elements.length, 'value')} by key; ${wordsOfPairs(path, keys)}`;
+      parts.push({ path, why: shape === 'pairs' ? what : 'it is a list of lists, which cannot be a view' });
+      return [];
+    }
+    const learned = learnPart(found);
+    const key = typeof learned === 'string' ? undefined : learned.keys[0];
+    const name = kebabOf(path.at(-1) ?? '');
+    if (key === undefined || names.has(name)) {
+      parts.push({ path, why: typeof learned === 'string' ? learned : 'another collection of the file is called so' });
+      return [];
+    }
+    names.add(name);
+    return [{ path, key }];
+  });
 }
 
 /** In a folder that is a snapshot already, the largest collection of a file leads, and the others are its views. */

@@ -2,6 +2,7 @@
 // them by id. Pairs of a key and a text, and lists of rows, become entities by `shape`. Pure.
 import { isObject } from '../../kernel/is-object.ts';
 import { isPartName } from '../../kernel/names.ts';
+import { keyOf } from '../catalog/entity-key.ts';
 import { areLanguages, chooseLeader } from './language-names.ts';
 import { code, counted } from './reason.ts';
 import { kebabOf } from './resource-names.ts';
@@ -24,15 +25,27 @@ export interface FoundCollection {
 }
 
 export type TableForm =
-  | { readonly kind: 'none'; readonly why: string }
+  | { readonly kind: 'none'; readonly why: string; readonly aside: PartsAside }
   | {
       readonly kind: 'collections';
       /** The one that the file is named after, or the only one; undefined: none of them leads. */
       readonly main: FoundCollection | undefined;
       readonly others: readonly FoundCollection[];
-      /** Branches of other languages that were left out, and why. */
-      readonly branches: readonly string[];
+      readonly aside: PartsAside;
     };
+
+/** A part of a file that is a table, and is not used. */
+export interface UnusedPart {
+  readonly path: readonly string[];
+  readonly why: string;
+}
+
+/** What was seen of a file beside its collections. */
+export interface PartsAside {
+  /** Branches of other languages that were left out. */
+  readonly branches: string[];
+  readonly unused: UnusedPart[];
+}
 
 /** Objects with fewer members must look more alike. */
 const MANY = 20;
@@ -48,34 +61,65 @@ const COLLECTIONS_MAX = 200;
 /** The form of the table that a file of this name holds. */
 export function judgeTable(value: unknown, stem: string): TableForm {
   const whole = asCollection(value, []) ?? asRows(value, []) ?? asPairs(value, []);
-  if (whole !== undefined) return { kind: 'collections', main: whole, others: [], branches: [] };
-  if (Array.isArray(value)) return { kind: 'none', why: wordsOfList(value) };
-  if (!isObject(value)) return { kind: 'none', why: 'it is a single value' };
-  const branches: string[] = [];
-  return chooseCollections(findCollections(value, [], WRAPPER_DEPTH, branches), stem, branches);
+  const aside: PartsAside = { branches: [], unused: [] };
+  if (whole !== undefined) return { kind: 'collections', main: whole, others: [], aside };
+  if (Array.isArray(value)) return { kind: 'none', why: wordsOfList(value), aside };
+  if (!isObject(value)) return { kind: 'none', why: 'it is a single value', aside };
+  const form = chooseCollections(findCollections(value, [], WRAPPER_DEPTH, aside), stem, aside);
+  const map = form.kind === 'none' ? wordsOfMap(value, []) : undefined;
+  return map === undefined ? form : { kind: 'none', why: map, aside: { branches: [], unused: [] } };
 }
 
 /** Which of the collections of a file leads. */
-export function chooseCollections(
-  found: readonly FoundCollection[],
-  stem: string,
-  branches: readonly string[],
-): TableForm {
+export function chooseCollections(found: readonly FoundCollection[], stem: string, aside: PartsAside): TableForm {
   const inside = found.slice(0, COLLECTIONS_MAX);
+  for (const { path } of found.slice(COLLECTIONS_MAX)) {
+    aside.unused.push({ path, why: `the file has more than ${counted(COLLECTIONS_MAX, 'collection')}` });
+  }
   if (inside.length === 0) {
-    return { kind: 'none', why: 'it has no list of objects and no object of similar objects' };
+    return { kind: 'none', why: 'it has no list of objects and no object of similar objects', aside };
   }
   const named = inside.find(({ path }) => isSameWord(path.at(-1) ?? '', stem));
   const [only, ...more] = inside;
   const main = named ?? (more.length === 0 ? only : undefined);
-  if (main === undefined) return { kind: 'collections', main, others: inside, branches };
+  if (main === undefined) return { kind: 'collections', main, others: inside, aside };
   const what = `the collection at ${code(main.path.join('.'))}`;
   const why =
     named !== undefined
       ? `${what} has the name of the file, and ${main.why}`
       : `${what} is the only one of the file, and ${main.why}`;
-  const others = inside.filter((other) => other !== main && isPartName(kebabOf(other.path.at(-1) ?? '')));
-  return { kind: 'collections', main: { ...main, why }, others, branches };
+  const isNamed = ({ path }: FoundCollection): boolean => isPartName(kebabOf(path.at(-1) ?? ''));
+  const others = inside.filter((other) => other !== main);
+  for (const { path } of others.filter((other) => !isNamed(other))) {
+    aside.unused.push({ path, why: 'what it is called in the file cannot be the name of a view or a resource' });
+  }
+  return { kind: 'collections', main: { ...main, why }, others: others.filter(isNamed), aside };
+}
+
+/** What an object of lists, or of objects of other forms, is, and how it can be published; undefined: it is none. */
+function wordsOfMap(value: object, path: readonly string[]): string | undefined {
+  const members: readonly unknown[] = Object.values(value);
+  if (members.length < 2 || isDrawing(value) || leadingBranch(Object.keys(value)) !== undefined) return undefined;
+  const isPlain = (item: unknown): boolean => typeof item !== 'object' || item === null;
+  const areLists = members.every((member) => Array.isArray(member) && member.every(isPlain));
+  // Fewer of them may be settings.
+  const isLarge = members.length >= PAIRS_MIN;
+  const areMaps = isLarge && members.every((member) => isObject(member) && Object.values(member).every(isPlain));
+  const areValues = isLarge && path.length > 0 && members.every(isPlain);
+  const what = areLists ? 'list' : areMaps ? 'object' : areValues ? 'value' : undefined;
+  if (what === undefined) return undefined;
+  return `it is a map of ${counted(members.length, what)}; ${wordsOfPairs(path, Object.keys(value))}`;
+}
+
+/** The lines that make pairs of an object. */
+export function wordsOfPairs(path: readonly string[], keys: readonly string[]): string {
+  const isEncoded = keys.some((key) => keyOf(key, undefined) === undefined);
+  const lines = [
+    '"shape": "pairs"',
+    ...(path.length > 0 ? [`"path": ${JSON.stringify(path)}`] : []),
+    ...(isEncoded ? ['"id": {"encode": "path"}'] : []),
+  ];
+  return `a resource with ${lines.map(code).join(', ')} has an entity with \`key\` and \`value\` for each`;
 }
 
 function wordsOfList(list: readonly unknown[]): string {
@@ -202,15 +246,25 @@ export function findCollections(
   value: object,
   path: readonly string[],
   depth: number,
-  branches: string[],
+  aside: PartsAside,
 ): readonly FoundCollection[] {
-  const own = chooseBranch(value, path, branches);
+  const own = chooseBranch(value, path, aside.branches);
   return own.flatMap(([key, member]): readonly FoundCollection[] => {
     const below = [...path, key];
     const found = asCollection(member, below) ?? (path.length === 0 ? asPairs(member, below) : undefined);
     if (found !== undefined) return [found];
-    return depth > 1 && isObject(member) ? findCollections(member, below, depth - 1, branches) : [];
+    const why = wordsOfUnused(member, below);
+    if (why !== undefined) aside.unused.push({ path: below, why });
+    else if (depth > 1 && isObject(member)) return findCollections(member, below, depth - 1, aside);
+    return [];
   });
+}
+
+/** Why a part of a file that is a list or a map gives no entities; undefined: it is none, or may have some inside. */
+export function wordsOfUnused(value: unknown, path: readonly string[]): string | undefined {
+  // A short list is a setting, and the index of the collection beside it keeps it.
+  if (Array.isArray(value)) return value.length < PAIRS_MIN ? undefined : wordsOfList(value);
+  return isObject(value) ? wordsOfMap(value, path) : undefined;
 }
 
 /** The members of an object; of an object of the same tables by language, the leading one. */

@@ -7,7 +7,8 @@ import { JSON_BYTES_MAX } from '../release/snapshot/tables/json-input.ts';
 import { parseTableInput } from '../release/snapshot/tables/table-input.ts';
 import type { TableFile } from './folder.ts';
 import type { LearnedCollection } from './learn.ts';
-import type { LeftOut } from './reason.ts';
+import { counted, type LeftOut } from './reason.ts';
+import type { UnusedPart } from './table-form.ts';
 
 /** A file of a folder `catalog` that is no collection. */
 export interface LearnedDocument {
@@ -33,6 +34,16 @@ export interface Reader {
   readonly warnings: Finding[];
   readonly leftOut: LeftOut[];
   readonly onRead: () => void;
+}
+
+/** Parts of one file that are listed one by one. */
+const PARTS_LISTED = 40;
+
+/** Lists the parts of a file that are not used. */
+export function leaveOutParts({ leftOut }: Reader, file: string, parts: readonly UnusedPart[]): void {
+  for (const { path, why } of parts.slice(0, PARTS_LISTED)) leftOut.push({ path: `${file} (${path.join('.')})`, why });
+  const more = parts.length - PARTS_LISTED;
+  if (more > 0) leftOut.push({ path: file, why: `${counted(more, 'more part')} of it without entities or ids` });
 }
 
 function refuseFile({ warnings, leftOut }: Reader, file: TableFile, finding: Finding): undefined {

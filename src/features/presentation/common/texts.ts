@@ -142,8 +142,7 @@ const isIdName = (name: string): boolean => /(?:^|[a-z])(?:id|ids|key|path|url|h
 const TOLD_NAMES = /^(?:desc|description|notes?|comments?|lore|version|date|unicode|emoji|zip|.*code)$|^column\d+$/i;
 /** Names of what an entity is derived from. */
 const DERIVED_NAMES = /^parent$/i;
-const mayBeTitle = (name: string): boolean =>
-  !isIdName(name) && !TOLD_NAMES.test(name) && !DERIVED_NAMES.test(name);
+const mayBeTitle = (name: string): boolean => !isIdName(name) && !TOLD_NAMES.test(name) && !DERIVED_NAMES.test(name);
 /** Names of what entities share: with more values than are counted, nothing shows that they differ. */
 const SHARED_NAMES = /^(?:type|category|kind|class)$/i;
 /** Values beyond these need not have been counted. */
