@@ -565,6 +565,26 @@ describe('what is left out', () => {
     expect(whyOf(made, 'tags.json')).toContain('a resource with `"shape": "pairs"` has');
   });
 
+  test('a list without ids, with the field that comes nearest', async () => {
+    const coins = (count: number) => many(count, (n) => ({ symbol: `C${n}`, label: `Coin ${n % 50}`, color: '#fff' }));
+    write('coins.json', [...coins(100), { symbol: 'C3', label: 'Another coin', color: '#fff' }]);
+    const made = await draft();
+    expect([made.resources, whyOf(made, 'coins.json')]).toEqual([
+      [],
+      'it is a list of 101 objects, but no field gives every one of them an id: 1 to 256 characters that differ; `symbol` comes nearest: 100 of 101 are different, and `"id": "symbol", "duplicates": "first"` keeps the first of each',
+    ]);
+    write('coins.json', [...coins(50), ...coins(80)]);
+    expect(whyOf(await draft(), 'coins.json')).toEndWith('; `symbol` comes nearest: 80 of 130 are different');
+    write('coins.json', [...coins(100), ...many(5, (n) => ({ label: `Coin ${n}` }))]);
+    expect(whyOf(await draft(), 'coins.json')).toEndWith(
+      '; `symbol` comes nearest: 100 of 105 have it, and 100 of 100 are different',
+    );
+    write('coins.json', [...coins(100), ...coins(2)]);
+    const used = await draft();
+    expect(input(used, 'coins')).toMatchObject({ id: 'symbol', duplicates: 'first' });
+    expect(only(used, 'coins').entities).toBe(100);
+  });
+
   test('a folder without tables has collections of files', async () => {
     for (const n of many(4, (at) => at)) write(`icons/${n}.png`, 'x');
     write('background.png', 'x');

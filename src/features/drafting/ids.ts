@@ -4,7 +4,7 @@ import { isKeyValue, keyOf } from '../catalog/entity-key.ts';
 import type { IdInput } from '../release/snapshot/descriptor-schema.ts';
 import { readField } from '../release/snapshot/field-path.ts';
 import { areReadable, isTextId } from './readable.ts';
-import { counted } from './reason.ts';
+import { code, counted } from './reason.ts';
 import { kebabOf } from './resource-names.ts';
 import type { Element } from './table-form.ts';
 
@@ -47,6 +47,10 @@ const SERIES = /^(?:date|day|month|year)$/i;
 const PATHS: readonly RegExp[] = [/^(?:path|file|url|filename)$/i];
 /** Share of entities that may repeat an id of a field that is named like one. */
 const DUPLICATES_SHARE = 0.05;
+/** Share of entities that may stand in a list twice. */
+const REPEATS_SHARE = 0.02;
+/** Share of entities that a field must tell apart to be proposed as the id. */
+const NEAREST_SHARE = 0.9;
 /** Entities that are asked for the names of their fields. */
 const NAMES_FROM = 200;
 const FIELDS_TRIED = 64;
@@ -170,6 +174,14 @@ function keysOfFields(elements: readonly Element[], stem: string): readonly KeyC
       found.push({ tried: nearly, reason, order: 0, isNamed: true });
     }
   }
+  if (found.length === 0) {
+    const repeating = tryRepeats(elements, names);
+    if (repeating !== undefined) {
+      const repeated = counted(repeating.duplicates, 'entity repeats', 'entities repeat');
+      const reason = `no field differs everywhere, and here ${repeated} an earlier one value by value, so that nothing is lost`;
+      found.push({ tried: repeating, reason, order: 0, isNamed: false });
+    }
+  }
   return found
     .sort((a, b) => a.order - b.order)
     .slice(0, KEYS_KEPT)
@@ -191,6 +203,50 @@ const CODE_CHARACTERS = 8;
 function isShort(texts: ReadonlySet<string>): boolean {
   for (const text of texts) if (text.length > CODE_CHARACTERS) return false;
   return true;
+}
+
+/** A field that differs but for entities that stand twice in the list. */
+function tryRepeats(elements: readonly Element[], names: readonly string[]): Tried | undefined {
+  for (const name of names) {
+    const order = otherRank(name);
+    if (order === undefined || order === SERIES_ORDER || name.includes('.')) continue;
+    const tried = tryFields(elements, [name]);
+    if (tried === undefined || tried.duplicates > elements.length * REPEATS_SHARE) continue;
+    if (isLikeId(elements, name, order) && areRepeats(elements, name)) return tried;
+  }
+  return undefined;
+}
+
+/** Whether entities with one value of the field have all values in common. */
+function areRepeats(elements: readonly Element[], name: string): boolean {
+  const first = new Map<unknown, string>();
+  return elements.every(({ value }) => {
+    const id = readField(value, name);
+    const text = JSON.stringify(value);
+    const known = first.get(id);
+    if (known === undefined) first.set(id, text);
+    return known === undefined || known === text;
+  });
+}
+
+/** What comes nearest to an id where there is none, and the line that would use it; empty: nothing does. */
+export function wordsOfNearest(elements: readonly Element[]): string {
+  const counts = fieldNames(elements, (name) => ID_NAMES.some((pattern) => pattern.test(name))).flatMap((name) => {
+    if (otherRank(name) === undefined || isTextFor(elements, name)) return [];
+    const values = elements.map(({ value }) => readField(value, name)).filter(isKeyValue);
+    const isName = typeof values[0] === 'string' || ID_NAMES.some((pattern) => pattern.test(name));
+    return isName ? [{ name, have: values.length, different: new Set(values.map(String)).size }] : [];
+  });
+  const [nearest] = counts.sort((a, b) => b.different - a.different);
+  if (nearest === undefined || nearest.different < 2) return '';
+  const { name, have, different } = nearest;
+  const [all, some, distinct] = [elements.length, have, different].map((count) => count.toLocaleString('en-US'));
+  const missing = have < elements.length ? `${some} of ${all} have it, and ` : '';
+  const words = `; ${code(name)} comes nearest: ${missing}${distinct} of ${have < elements.length ? some : all} are different`;
+  const tried = different < elements.length * NEAREST_SHARE ? undefined : tryFields(elements, [name]);
+  if (tried === undefined) return words;
+  const id = tried.encode === undefined ? name : { field: name, encode: tried.encode };
+  return `${words}, and ${code(`"id": ${JSON.stringify(id)}, "duplicates": "first"`)} keeps the first of each`;
 }
 
 /** How well a field that is not named like an id would do; undefined: not at all. */

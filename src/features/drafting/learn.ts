@@ -10,7 +10,7 @@ import { readField } from '../release/snapshot/field-path.ts';
 import { findCharts } from './charts.ts';
 import { type FieldValues, ValueCollector } from './field-values.ts';
 import type { TableFile } from './folder.ts';
-import { findKeys, type KeyCandidate } from './ids.ts';
+import { findKeys, type KeyCandidate, wordsOfNearest } from './ids.ts';
 import { languageOfTag } from './language-names.ts';
 import { relationFieldsOf } from './relations.ts';
 import type { Element, FoundCollection } from './table-form.ts';
@@ -98,7 +98,7 @@ export function learn(input: LearnInput): LearnedCollection | string {
   const keys = [...ownKeys, ...findKeys(elements, word)];
   const [key] = keys;
   if (key === undefined) {
-    return `${found.why}, but no field gives every one of them an id: 1 to 256 characters that differ`;
+    return `${found.why}, but no field gives every one of them an id: 1 to 256 characters that differ${wordsOfNearest(elements)}`;
   }
   if (elements.every(({ value }) => isDrawn(value)) && !keys.some(isReadable))
     return 'it is a map to draw, without names';
