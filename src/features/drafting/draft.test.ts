@@ -268,6 +268,26 @@ describe('references', () => {
     expect(Object.keys(input(made, 'groups')?.relations ?? {})).toEqual(['icon']);
   });
 
+  test('numbers that have a word such as level in common with a table are none', async () => {
+    write('skill_level.json', Object.fromEntries(many(299, (n) => [n + 1, { power: n % 7 }])));
+    write(
+      'maps.json',
+      many(30, (n) => ({ id: `m${n}`, name: `Map ${n}`, min_level: 20 + n, max_level: String(30 + n) })),
+    );
+    write(
+      'skills.json',
+      many(30, (n) => ({ id: `s${n}`, name: `Skill ${n}`, level: 20 + n })),
+    );
+    write(
+      'runes.json',
+      many(30, (n) => ({ id: `r${n}`, name: `Rune ${n}`, skillLevelId: 20 + n })),
+    );
+    const made = await draft();
+    expect(only(made, 'maps').references).toEqual({});
+    expect(only(made, 'skills').references).toEqual({ level: ['skill-level'] });
+    expect(only(made, 'runes').references).toEqual({ skillLevelId: ['skill-level'] });
+  });
+
   test('several collections hold the values together', async () => {
     const path = (n: number): string => `/Game/Weapons/Weapon${n}`;
     write(

@@ -136,6 +136,16 @@ function isNamedAfter(field: readonly string[], target: readonly string[]): bool
   return own === there || field.join('') === target.join('') || (own.length > 4 && own === target.join(''));
 }
 
+/** Last words that many fields and tables share, which have nothing else to do with each other. */
+const GENERIC_WORDS: ReadonlySet<string> = new Set(['level', 'count', 'type', 'number', 'rank', 'value']);
+
+/** Whether numbers have only such a word in common with a table: `min_level` is none of `skill-levels`, the `level` of a skill is. */
+function isGeneric(field: readonly string[], target: readonly string[], own: readonly string[]): boolean {
+  if (!GENERIC_WORDS.has(field.at(-1) ?? '') || field.at(-1) !== target.at(-1)) return false;
+  const whole = target.join(' ');
+  return !field.join(' ').endsWith(whole) && [...own, ...field].join(' ') !== whole;
+}
+
 /** Whether a field leads to its own collection: `parentId`, and `parentGroupId` among groups. */
 function isNamedOwn(segments: readonly string[], field: readonly string[], target: readonly string[]): boolean {
   const last = segments.at(-1) ?? '';
@@ -160,6 +170,7 @@ function judgeField(
   for (const text of distinct) for (const slot of slotsOf(index, text)) hits.set(slot, (hits.get(slot) ?? 0) + 1);
   if (hits.size === 0) return undefined;
   const field = namingWords(segments);
+  const areNumbers = distinct.every((text) => /^\d+$/.test(text));
   const keys = collections[own]?.keys ?? [];
   const ownKey = keys.findIndex((key) => key.field === segments.join('.'));
   const isUnique = ownKey >= 0;
@@ -171,7 +182,9 @@ function judgeField(
     if (share < NAMED_SHARE) continue;
     const isOwn = slot.target === own;
     const target = words[slot.target] ?? [];
-    const isNamed = isOwn ? isNamedOwn(segments, field, target) : isNamedAfter(field, target);
+    const isNamed = isOwn
+      ? isNamedOwn(segments, field, target)
+      : isNamedAfter(field, target) && !(areNumbers && isGeneric(field, target, words[own] ?? []));
     if (!isNamed && share < SHARE) continue;
     if (isOwn && isOwnValue(values, keys, slot.key)) continue;
     // It differs for nearly every entity, so it is the name of a file, or another name, that equals the entity's own id.
