@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { isEntityKey } from '../../kernel/names.ts';
-import { encodePathKey, isKeyValue, keyOf } from './entity-key.ts';
+import { encodePathKey, isKeyValue, keyOf, readableKey } from './entity-key.ts';
 
 describe('encodePathKey', () => {
   test.each([
@@ -51,4 +51,11 @@ describe('keyOf', () => {
 test('a key value is a non-empty string or a safe integer', () => {
   expect([1, 0, -5, 'a', 2 ** 53 - 1].every(isKeyValue)).toBe(true);
   expect([1.5, 2 ** 53, Number.NaN, '', null, undefined, true, {}, ['a']].some(isKeyValue)).toBe(false);
+});
+
+test('an encoded key is read as its text, and one that is none stays as it is', () => {
+  for (const text of ['七秀', 'House a', 'Crème brûlée', 'plain.key']) {
+    expect(readableKey(keyOf(text, 'path') ?? '')).toBe(text);
+  }
+  expect(['~FF', 'a~E4', 'Lotus:Types:Item'].map(readableKey)).toEqual(['~FF', 'a~E4', 'Lotus:Types:Item']);
 });

@@ -31,3 +31,15 @@ export function encodePathKey(path: string): string {
       return escaped;
     });
 }
+
+const ESCAPED_BYTES = /(?:~[0-9A-F]{2})+/g;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** A key as people read it: escaped bytes as their characters. One whose escapes are none stays as it is. */
+export function readableKey(key: string): string {
+  try {
+    return key.replace(ESCAPED_BYTES, (bytes) => decoder.decode(Uint8Array.fromHex(bytes.replaceAll('~', ''))));
+  } catch {
+    return key;
+  }
+}

@@ -4,6 +4,7 @@ import { withinTime } from '../../../kernel/concurrency/within-time.ts';
 import { parsePath, readPath } from '../../../kernel/field-path.ts';
 import { primaryLanguage, tagsInOrder } from '../../../kernel/languages.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
+import { readableKey } from '../../catalog/entity-key.ts';
 import type { CatalogReader } from '../../catalog/reader.ts';
 import type { OpenedRelease } from '../../release/serve/opened.ts';
 import type { Releases } from '../../release/serve/releases.ts';
@@ -93,7 +94,7 @@ export async function describeEntity(
     const picture = pictures
       .map((field) => textOf(valueAt(field), languages))
       .find((text) => text !== undefined && PICTURE.test(text));
-    return { title: title ?? id, releaseId: release.releaseId, picture };
+    return { title: title ?? readableKey(id), releaseId: release.releaseId, picture };
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;

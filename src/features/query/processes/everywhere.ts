@@ -2,6 +2,7 @@
 // collections, then in catalog order.
 import { parsePath } from '../../../kernel/field-path.ts';
 import { matchLocale } from '../../../kernel/languages.ts';
+import { readableKey } from '../../catalog/entity-key.ts';
 import type { ShownPaths } from '../../presentation/common/described.ts';
 import { LAYOUT_VERSION } from '../common/file-tables.ts';
 import { readSearch } from '../common/fold.ts';
@@ -118,7 +119,7 @@ function presenterOf(
   const [titleOf, subtitleOf, imageOf] = [readerOf(title), readerOf(subtitle), readerOf(image)];
   return (id, json) => {
     const entity: unknown = JSON.parse(json);
-    const own = titleOf(id, entity) ?? id;
+    const own = titleOf(id, entity) ?? readableKey(id);
     const below = subtitleOf(id, entity);
     return { id, title: own, subtitle: below === own ? null : below, image: imageOf(id, entity) };
   };

@@ -1,5 +1,6 @@
 // What the pages of a catalog read first: server, release, presentation. And how other reads are asked for.
 import { z } from 'zod';
+import { readableKey } from '../../../features/catalog/entity-key.ts';
 import type { MediaFactReader, MediaFacts } from '../../../features/pictures/facts.ts';
 import { capitaliseAbbreviations, nameIn } from '../../../features/presentation/common/labels.ts';
 import { escapeText, parsePath } from '../../../kernel/field-path.ts';
@@ -242,10 +243,18 @@ export interface EntitySummary {
 export function summarize(catalog: Catalog, resource: string, id: string, entity: unknown): EntitySummary {
   const presentation = catalog.presentations[resource];
   if (presentation === undefined) {
-    return { id, resource, title: { text: id }, subtitle: undefined, picture: undefined, tint: undefined, entity };
+    return {
+      id,
+      resource,
+      title: { text: readableKey(id) },
+      subtitle: undefined,
+      picture: undefined,
+      tint: undefined,
+      entity,
+    };
   }
   const one = { id, entity };
-  const title = textAt(presentation, catalog.slots, one, presentation.title) ?? { text: id };
+  const title = textAt(presentation, catalog.slots, one, presentation.title) ?? { text: readableKey(id) };
   const subtitle = subtitleOf(catalog, presentation, one);
   const file = fileOf(readField(presentation, one, presentation.image), catalog.server.id);
   const picture = file?.kind === 'picture' ? file : undefined;
