@@ -17,7 +17,7 @@ import type { LearnedCollection } from './learn.ts';
 import { findPictures, indexPictures } from './pictures.ts';
 import { draftPresentation } from './presentation.ts';
 import { type LearnedDocument, learnTables } from './read-tables.ts';
-import { areReadable, rankOfNameId } from './readable.ts';
+import { areReadable, hasWords, rankOfNameId } from './readable.ts';
 import { code, type LeftOut, type Reason } from './reason.ts';
 import { draftReferences } from './relations.ts';
 import { dropRepeats, dropSides } from './repeats.ts';
@@ -229,11 +229,10 @@ function titleOf(own: NamedCollection, meanings: FieldMeanings): ResourcePresent
   if (named !== undefined && !isBetter) return { title: named };
   if (title !== undefined) return { title };
   const texts = values.find(({ path }) => path === id.field)?.texts ?? new Set();
-  const isReadable = [...texts].filter((text) => !text.includes('/') && READABLE_ID.test(text)).length;
+  const isReadable = [...texts].filter(hasWords).length;
   return texts.size > 0 && isReadable >= texts.size * 0.5 && id.field !== undefined ? { title: id.field } : undefined;
 }
 
-const READABLE_ID = /\p{Lu}\p{Ll}|\p{L}\p{L} \p{L}/u;
 /** A name that is called so comes before one that is called like an id. */
 const USUAL_TITLES = /^(?:name|title|label|displayName|display_name)$/i;
 /** Colours, addresses, files and numbers tell something about what the key names. */

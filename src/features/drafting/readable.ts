@@ -4,9 +4,12 @@
 const TEXT_IDS = /(?:name|title|description|desc)_?ids?$/i;
 const NAME_IDS = /(?:name|title)_?ids?$/i;
 
+/** Whether a text has capitalised words or several of them. */
+export const hasWords = (text: string): boolean => !text.includes('/') && /\p{Lu}\p{Ll}|\p{L}\p{L} \p{L}/u.test(text);
+
 /** Whether a text is written for people: words, or letters that programs rarely use. */
 const isReadableText = (text: string): boolean =>
-  !text.includes('/') && /\p{Lu}\p{Ll}|\p{L}\p{L} \p{L}|(?=\p{L})\P{Script=Latin}/u.test(text);
+  hasWords(text) || (!text.includes('/') && /(?=\p{L})\P{Script=Latin}/u.test(text));
 
 /** Whether most of the texts are written for people. */
 export const areReadable = (texts: readonly string[]): boolean =>
