@@ -15,23 +15,23 @@ const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
 
 /** Asks for confirmation of a step. Opening the page changes nothing. */
 export function addressPage(page: PageContext, token: string, link: AddressLink): Page {
-  const words = page.words(ADDRESS_MESSAGES);
+  const say = page.sayFrom(ADDRESS_MESSAGES);
   const step = WORDS[link.step];
-  const title = page.say(words[`${step}Title`]);
+  const title = say(`${step}Title`);
   return {
     ...frame,
     title,
     content: (
       <div class="sheet stack">
         <h1>{title}</h1>
-        <p class="lead">{page.say(words[`${step}Lead`])}</p>
+        <p class="lead">{say(`${step}Lead`)}</p>
         <p class="address">
           <strong>{link.address}</strong>
         </p>
         <form method="post" action={`${page.basePath}/account/address`}>
           <input type="hidden" name="token" value={token} />
           <Button variant="main" wide>
-            {page.say(words[`${step}Submit`])}
+            {say(`${step}Submit`)}
           </Button>
         </form>
       </div>
@@ -41,18 +41,18 @@ export function addressPage(page: PageContext, token: string, link: AddressLink)
 
 /** Confirms that a step is done, with a link to continue. */
 export function addressDonePage(page: PageContext, link: AddressLink): Page {
-  const words = page.words(ADDRESS_MESSAGES);
+  const say = page.sayFrom(ADDRESS_MESSAGES);
   const step = WORDS[link.step];
-  const title = page.say(words[`${step}DoneTitle`]);
+  const title = say(`${step}DoneTitle`);
   return {
     ...frame,
     title,
     content: (
       <div class="sheet stack">
         <h1>{title}</h1>
-        <p class="lead">{page.say(words[`${step}DoneLead`])}</p>
+        <p class="lead">{say(`${step}DoneLead`)}</p>
         <LinkButton variant="main" wide href={link.leadsTo ?? page.path('/')}>
-          {page.say(words.onward)}
+          {say('onward')}
         </LinkButton>
       </div>
     ),

@@ -18,7 +18,7 @@ export interface PasswordData {
 /** The form that sets a password. */
 export function passwordPage(page: PageContext, data: PasswordData): Page {
   return {
-    title: page.say(page.words(PASSWORD_MESSAGES).title),
+    title: page.sayFrom(PASSWORD_MESSAGES)('title'),
     width: 'form',
     noindex: true,
     styles: ['account'],
@@ -27,20 +27,19 @@ export function passwordPage(page: PageContext, data: PasswordData): Page {
 }
 
 function PasswordForm({ page, data }: { readonly page: PageContext; readonly data: PasswordData }): VNode {
-  const words = page.words(PASSWORD_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PASSWORD_MESSAGES);
   return (
     <div class="sheet stack">
-      <h1>{say(words.title)}</h1>
-      <p class="lead">{say(words.lead)}</p>
+      <h1>{say('title')}</h1>
+      <p class="lead">{say('lead')}</p>
       <form class="stack" method="post" action={`${page.basePath}/account/password`}>
         <input type="hidden" name="token" value={data.token} />
         <TextField
           id="password"
           type="password"
-          label={say(words.label)}
-          hint={say(words.hint)}
-          error={data.fault && say(words[data.fault])}
+          label={say('label')}
+          hint={say('hint')}
+          error={data.fault && say(data.fault)}
           required
           autofocus
           minLength={PASSWORD_MIN}
@@ -48,7 +47,7 @@ function PasswordForm({ page, data }: { readonly page: PageContext; readonly dat
           autocomplete="new-password"
         />
         <Button variant="main" wide>
-          {say(words.submit)}
+          {say('submit')}
         </Button>
       </form>
     </div>
@@ -67,17 +66,17 @@ export function NextLinks({ page, next }: { readonly page: PageContext; readonly
   return (
     <p class="row">
       {next !== undefined && page.hasPage(path) && (
-        <LinkButton href={page.path(path)}>{page.say(page.words(ACCOUNT_MESSAGES)[name])}</LinkButton>
+        <LinkButton href={page.path(path)}>{page.sayFrom(ACCOUNT_MESSAGES)(name)}</LinkButton>
       )}
-      <a href={page.path('/')}>{page.say(page.words(PASSWORD_MESSAGES).home)}</a>
+      <a href={page.path('/')}>{page.sayFrom(PASSWORD_MESSAGES)('home')}</a>
     </p>
   );
 }
 
 /** A page with a message alone: a link that does not work, an account that is closed or not approved, a sign-in that failed, no new accounts. */
 export function linkNoticePage(page: PageContext, notice: LinkNotice, next?: NextStep): Page {
-  const words = page.words(PASSWORD_MESSAGES);
-  const title = page.say(words[`${notice}Title`]);
+  const say = page.sayFrom(PASSWORD_MESSAGES);
+  const title = say(`${notice}Title`);
   return {
     title,
     width: 'form',
@@ -86,7 +85,7 @@ export function linkNoticePage(page: PageContext, notice: LinkNotice, next?: Nex
     content: (
       <div class="sheet stack">
         <h1>{title}</h1>
-        <p class="lead">{page.say(words[`${notice}Lead`])}</p>
+        <p class="lead">{say(`${notice}Lead`)}</p>
         <NextLinks page={page} next={next} />
       </div>
     ),

@@ -21,22 +21,22 @@ export interface SecondFactorData {
 
 /** The form for the code. */
 export function secondFactorPage(page: PageContext, { leadsTo, hasPasskeys, fault }: SecondFactorData): Page {
-  const words = page.words(SECOND_FACTOR_MESSAGES);
-  const title = page.say(words.title);
+  const say = page.sayFrom(SECOND_FACTOR_MESSAGES);
+  const title = say('title');
   return {
     ...frame,
     title,
     content: (
       <div class="sheet stack">
         <h1>{title}</h1>
-        <p class="lead">{page.say(words.lead)}</p>
+        <p class="lead">{say('lead')}</p>
         <form class="stack" method="post" action={`${page.basePath}/account/second-factor`}>
           <input type="hidden" name="then" value={leadsTo} />
           <TextField
             id="code"
-            label={page.say(words.label)}
-            hint={page.say(words.hint)}
-            error={fault && page.say(words[fault])}
+            label={say('label')}
+            hint={say('hint')}
+            error={fault && say(fault)}
             required
             autofocus
             maxLength={64}
@@ -44,7 +44,7 @@ export function secondFactorPage(page: PageContext, { leadsTo, hasPasskeys, faul
             spellcheck={false}
           />
           <Button variant="main" wide>
-            {page.say(words.submit)}
+            {say('submit')}
           </Button>
         </form>
         {hasPasskeys && (
@@ -57,15 +57,15 @@ export function secondFactorPage(page: PageContext, { leadsTo, hasPasskeys, faul
 
 /** Shown when no sign-in waits in this browser. */
 export function noStepPage(page: PageContext): Page {
-  const words = page.words(SECOND_FACTOR_MESSAGES);
-  const title = page.say(words.overTitle);
+  const say = page.sayFrom(SECOND_FACTOR_MESSAGES);
+  const title = say('overTitle');
   return {
     ...frame,
     title,
     content: (
       <div class="sheet stack">
         <h1>{title}</h1>
-        <p class="lead">{page.say(words.overLead)}</p>
+        <p class="lead">{say('overLead')}</p>
         <NextLinks page={page} next="signIn" />
       </div>
     ),

@@ -9,18 +9,17 @@ const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
 
 /** The form. Opening it changes nothing, because mail programs open links by themselves. */
 export function unsubscribePage(page: PageContext, token: string): Page {
-  const words = page.words(UNSUBSCRIBE_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(UNSUBSCRIBE_MESSAGES);
   return {
     ...frame,
-    title: say(words.title),
+    title: say('title'),
     content: (
       <div class="sheet stack">
-        <h1>{say(words.title)}</h1>
-        <p class="lead">{say(words.lead)}</p>
+        <h1>{say('title')}</h1>
+        <p class="lead">{say('lead')}</p>
         <form method="post" action={`${page.basePath}/mail/unsubscribe/${token}`}>
           <Button variant="main" wide>
-            {say(words.submit)}
+            {say('submit')}
           </Button>
         </form>
       </div>
@@ -30,16 +29,15 @@ export function unsubscribePage(page: PageContext, token: string): Page {
 
 /** The mails have ended. */
 export function unsubscribedPage(page: PageContext): Page {
-  const words = page.words(UNSUBSCRIBE_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(UNSUBSCRIBE_MESSAGES);
   return {
     ...frame,
-    title: say(words.doneTitle),
+    title: say('doneTitle'),
     content: (
       <div class="sheet stack">
-        <h1>{say(words.doneTitle)}</h1>
-        <p class="lead">{say(words.doneLead)}</p>
-        <LinkButton href={page.path('/settings/notifications')}>{say(words.settings)}</LinkButton>
+        <h1>{say('doneTitle')}</h1>
+        <p class="lead">{say('doneLead')}</p>
+        <LinkButton href={page.path('/settings/notifications')}>{say('settings')}</LinkButton>
       </div>
     ),
   };

@@ -20,13 +20,13 @@ export function BookmarkedEntities({
   bookmarked: { entities, nextCursor },
   found,
 }: BookmarkedEntitiesProps): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   return (
     <>
       <section class="stack" aria-labelledby="kept-entities">
-        <h2 id="kept-entities">{page.say(words.keptEntities)}</h2>
+        <h2 id="kept-entities">{say('keptEntities')}</h2>
         {entities.length === 0 ? (
-          <p class="meta">{page.say(words.noEntities)}</p>
+          <p class="meta">{say('noEntities')}</p>
         ) : (
           <ul class="plain-list kept-entities">
             {entities.map(({ title, ...name }) => {
@@ -49,10 +49,10 @@ export function BookmarkedEntities({
           </ul>
         )}
         <OlderLink href={nextCursor === null ? undefined : page.path('/bookmarks', { entities: nextCursor })}>
-          {page.say(words.olderEntities)}
+          {say('olderEntities')}
         </OlderLink>
       </section>
-      <h2>{page.say(words.keptPosts)}</h2>
+      <h2>{say('keptPosts')}</h2>
     </>
   );
 }

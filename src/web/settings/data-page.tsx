@@ -20,34 +20,33 @@ interface RefusedDeletion {
 }
 
 export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
-  const words = page.words(DATA_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DATA_SETTINGS_MESSAGES);
   return settingsPage(page, {
     section: 'data',
     faults: DELETION_FAULTS.list(page, refused?.fault),
     children: (
       <>
         <section class="stack" aria-labelledby="export-title">
-          <h2 id="export-title">{say(words.export)}</h2>
-          <p>{say(words.exportLead)}</p>
+          <h2 id="export-title">{say('export')}</h2>
+          <p>{say('exportLead')}</p>
           <form method="post" action={page.path('/settings/data/export')}>
-            <Button icon={iconDownload}>{say(words.exportAct)}</Button>
+            <Button icon={iconDownload}>{say('exportAct')}</Button>
           </form>
         </section>
         <section class="stack" aria-labelledby="remove-title">
-          <h2 id="remove-title">{say(words.remove)}</h2>
-          <p>{say(words.removeLead)}</p>
+          <h2 id="remove-title">{say('remove')}</h2>
+          <p>{say('removeLead')}</p>
           <form class="stack" method="post" action={page.path('/settings/data/deletion')}>
             <TextField
               id="confirmation"
               type="email"
-              label={say(words.confirmation)}
+              label={say('confirmation')}
               error={DELETION_FAULTS.at(page, refused?.fault, 'confirmation')}
               value={refused?.typed}
               required
               autocomplete="off"
             />
-            <SubmitButton variant="danger">{say(words.removeAct)}</SubmitButton>
+            <SubmitButton variant="danger">{say('removeAct')}</SubmitButton>
           </form>
         </section>
       </>

@@ -38,8 +38,7 @@ export interface GameAccountsData {
 }
 
 export function gameAccountsPage(page: PageContext, data: GameAccountsData): Page {
-  const words = page.words(GAME_ACCOUNT_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(GAME_ACCOUNT_SETTINGS_MESSAGES);
   const { gameAccounts, typed, fault, done } = data;
   return settingsPage(page, {
     section: 'gameAccounts',
@@ -48,9 +47,9 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
     children: (
       <>
         <section class="stack" aria-labelledby="list-title">
-          <h2 id="list-title">{say(words.list)}</h2>
+          <h2 id="list-title">{say('list')}</h2>
           {gameAccounts.length === 0 ? (
-            <EmptyState icon={iconPlay} text={say(words.none)} />
+            <EmptyState icon={iconPlay} text={say('none')} />
           ) : (
             <ul class="plain-list settings-items">
               {gameAccounts.map((account) => (
@@ -60,14 +59,14 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
           )}
         </section>
         <section class="stack" aria-labelledby="add-title">
-          <h2 id="add-title">{say(words.add)}</h2>
+          <h2 id="add-title">{say('add')}</h2>
           <form class="stack" method="post" action={page.path('/settings/game-accounts')}>
             {(['provider', 'region', 'playerUid'] as const).map((name) => (
               <TextField
                 key={name}
                 id={name}
-                label={say(words[name])}
-                hint={name === 'playerUid' ? undefined : say(words[`${name}Hint`])}
+                label={say(name)}
+                hint={name === 'playerUid' ? undefined : say(`${name}Hint`)}
                 error={GAME_ACCOUNT_FAULTS.at(page, fault, name)}
                 value={typed?.[name]}
                 required
@@ -79,14 +78,14 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
             ))}
             <TextField
               id="displayName"
-              label={say(words.name)}
+              label={say('name')}
               value={typed?.displayName}
               maxLength={160}
               autocomplete="off"
               dir="auto"
             />
-            <CheckField id="public" label={say(words.isPublic)} value="on" checked={typed?.isPublic ?? false} />
-            <SubmitButton variant="main">{say(words.addAct)}</SubmitButton>
+            <CheckField id="public" label={say('isPublic')} value="on" checked={typed?.isPublic ?? false} />
+            <SubmitButton variant="main">{say('addAct')}</SubmitButton>
           </form>
         </section>
       </>
@@ -99,8 +98,7 @@ interface ItemProps {
 }
 
 function GameAccountItem({ item: { page, account } }: ItemProps): VNode {
-  const words = page.words(GAME_ACCOUNT_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(GAME_ACCOUNT_SETTINGS_MESSAGES);
   const { id, provider, region, playerUid, displayName, public: isPublic } = account;
   return (
     <li>
@@ -109,11 +107,11 @@ function GameAccountItem({ item: { page, account } }: ItemProps): VNode {
         <p class="meta" dir="ltr">
           {[provider, region, playerUid].join(' · ')}
         </p>
-        <Chip>{say(words[isPublic ? 'shown' : 'hidden'])}</Chip>
+        <Chip>{say(isPublic ? 'shown' : 'hidden')}</Chip>
       </div>
       <form method="post" action={page.path(`/settings/game-accounts/${id}/removal`)}>
         <Button variant="danger">
-          {say(page.words(SETTINGS_MESSAGES).remove)}
+          {page.sayFrom(SETTINGS_MESSAGES)('remove')}
           <span class="unseen">{` ${displayName ?? playerUid}`}</span>
         </Button>
       </form>

@@ -11,7 +11,16 @@ import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { LOCALES, type Locale } from '../../kernel/names.ts';
 import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.ts';
 import { sayRecent, sayUntil } from '../client/times.ts';
-import { type Messages, type OwnWords, type Say, sayIn, type Words, wordsOf } from '../messages/say.ts';
+import {
+  type Messages,
+  type OwnWords,
+  type Say,
+  type SayKey,
+  sayFrom,
+  sayIn,
+  type Words,
+  wordsOf,
+} from '../messages/say.ts';
 import { asLocale, readDisplay, type Theme } from './display.ts';
 
 /** The reader's own account, as pages show it. */
@@ -83,6 +92,8 @@ export interface PageContext {
   readonly ownWords: OwnWords;
   /** The words of a table in the language of the page. */
   words<K extends string>(messages: Messages<K>): Words<K>;
+  /** Says the texts of a table by their keys. */
+  sayFrom<K extends string>(messages: Messages<K>): SayKey<K>;
   /**
    * Writes a link: base path, the forced language, and within the catalog the pinned release. The path is below the base
    * path, with its parameters encoded.
@@ -213,6 +224,7 @@ export async function openPageContext(
     own: `${request.path}${request.search === '' ? '' : `?${request.search}`}`,
     ownWords,
     words: (messages) => wordsOf(messages, locale, ownWords),
+    sayFrom: (messages) => sayFrom(wordsOf(messages, locale, ownWords), locale),
     path: (path, given = {}) => {
       const kept = {
         ...(pin !== undefined && takesPin(path) ? { release: pin } : {}),

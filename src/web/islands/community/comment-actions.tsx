@@ -46,7 +46,7 @@ interface Liked {
 const likes = createShared<Liked>();
 
 export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>): VNode {
-  const { commentId, postId, version, canDelete, source, canReply, isMember, signIn, words, say, locale } = props;
+  const { commentId, postId, version, canDelete, source, canReply, isMember, signIn, say, locale } = props;
   const liked = likes(commentId, { active: props.liked, count: props.likeCount });
   const isReplying = replyingTo.value === commentId;
   const setReplying = (wanted: boolean): void => {
@@ -73,7 +73,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
     const element = document.getElementById(`comment-${commentId}`);
     if (element !== null) element.hidden = true;
     void tellComment(undefined);
-    showToast(say(words.removedComment));
+    showToast(say('removedComment'));
   };
   const { active, count } = liked.value;
   return (
@@ -81,7 +81,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       <div class="post-actions">
         <ToggleButton
           icon={iconHeart}
-          label={`${say(words.like)}, ${say(words.likes, { count })}`}
+          label={`${say('like')}, ${say('likes', { count })}`}
           text={String(count)}
           on={active}
           signIn={isMember ? undefined : signIn}
@@ -95,30 +95,30 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
               aria-expanded={isReplying ? 'true' : 'false'}
               onClick={() => setReplying(!isReplying)}
             >
-              {say(words.reply)}
+              {say('reply')}
             </Button>
           </div>
         )}
         {isMember && (
           <div class="push needs-script">
-            <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
+            <Menu summary={<Icon shape={iconEllipsis} label={say('more')} />}>
               {isAlive && (
                 <>
                   {source !== null && (
                     <button type="button" onClick={() => setEditing(true)}>
                       <Icon shape={iconPencil} />
-                      {say(words.edit)}
+                      {say('edit')}
                     </button>
                   )}
                   {canDelete ? (
                     <button type="button" onClick={() => sure.current?.showModal()}>
                       <Icon shape={iconTrash} />
-                      {say(words.remove)}
+                      {say('remove')}
                     </button>
                   ) : (
                     <button type="button" onClick={() => report.current?.showModal()}>
                       <Icon shape={iconFlag} />
-                      {say(words.report)}
+                      {say('report')}
                     </button>
                   )}
                 </>
@@ -127,7 +127,6 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
             {isAlive && (
               <>
                 <ReportDialog
-                  words={words}
                   say={say}
                   signIn={signIn}
                   locale={locale}
@@ -137,16 +136,16 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
                 />
                 <Dialog
                   id={`remove-${commentId}`}
-                  title={say(words.remove)}
-                  closeLabel={say(words.close)}
+                  title={say('remove')}
+                  closeLabel={say('close')}
                   dialogRef={sure}
                   actions={
                     <Button type="button" variant="danger" onClick={() => void remove()}>
-                      {say(words.remove)}
+                      {say('remove')}
                     </Button>
                   }
                 >
-                  <p>{say(words.removeSure)}</p>
+                  <p>{say('removeSure')}</p>
                 </Dialog>
               </>
             )}
@@ -156,7 +155,6 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       {isEditing && source !== null && (
         <CommentForm
           postId={postId}
-          words={words}
           say={say}
           locale={locale}
           signIn={signIn}
@@ -169,7 +167,6 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       {isReplying && (
         <CommentForm
           postId={postId}
-          words={words}
           say={say}
           locale={locale}
           signIn={signIn}

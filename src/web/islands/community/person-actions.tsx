@@ -32,14 +32,14 @@ export type PersonWords = 'follow' | 'followed' | 'more' | 'mute' | 'unmute' | '
 const standings = createShared<Relation>();
 
 export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): VNode {
-  const { uid, name, canInteract, isMember, signIn, words, say, locale } = props;
+  const { uid, name, canInteract, isMember, signIn, say, locale } = props;
   const { following, muted, blocking } = props;
   const standing = standings(String(uid), { following, muted, blocking });
   const report = useRef<HTMLDialogElement>(null);
   if (!isMember) {
     return (
       <LinkButton variant="main" icon={iconPlus} href={signIn}>
-        {say(words.follow)}
+        {say('follow')}
       </LinkButton>
     );
   }
@@ -70,30 +70,29 @@ export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): 
           aria-pressed={now.following ? 'true' : 'false'}
           onClick={() => void act({ following: !now.following }, () => turnFollow(!now.following))}
         >
-          {say(now.following ? words.followed : words.follow)}
+          {say(now.following ? 'followed' : 'follow')}
         </Button>
       )}
       {now.blocking && (
         <Button type="button" onClick={() => void block(false)}>
-          {say(words.unblock, { name })}
+          {say('unblock', { name })}
         </Button>
       )}
-      <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
+      <Menu summary={<Icon shape={iconEllipsis} label={say('more')} />}>
         <button type="button" onClick={() => void act({ muted: !now.muted }, () => turnMute(!now.muted))}>
           <Icon shape={iconEyeOff} />
-          {say(now.muted ? words.unmute : words.mute, { name })}
+          {say(now.muted ? 'unmute' : 'mute', { name })}
         </button>
         <button type="button" onClick={() => void block(!now.blocking)}>
           <Icon shape={iconBan} />
-          {say(now.blocking ? words.unblock : words.block, { name })}
+          {say(now.blocking ? 'unblock' : 'block', { name })}
         </button>
         <button type="button" onClick={() => report.current?.showModal()}>
           <Icon shape={iconFlag} />
-          {say(words.report)}
+          {say('report')}
         </button>
       </Menu>
       <ReportDialog
-        words={words}
         say={say}
         signIn={signIn}
         locale={locale}

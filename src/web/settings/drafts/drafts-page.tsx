@@ -25,16 +25,15 @@ export interface DraftsData extends Drafts {
 }
 
 export function draftsPage(page: PageContext, { drafts, nextCursor, done }: DraftsData): Page {
-  const words = page.words(DRAFT_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DRAFT_SETTINGS_MESSAGES);
   return settingsPage(page, {
     section: 'drafts',
     done: sayDone(page, done),
     children: (
       <>
-        <p class="meta">{say(words.lead)}</p>
+        <p class="meta">{say('lead')}</p>
         {drafts.length === 0 ? (
-          <EmptyState icon={iconPencil} text={say(words.none)} />
+          <EmptyState icon={iconPencil} text={say('none')} />
         ) : (
           <ul class="plain-list settings-items">
             {drafts.map((draft) => (
@@ -43,7 +42,7 @@ export function draftsPage(page: PageContext, { drafts, nextCursor, done }: Draf
           </ul>
         )}
         <OlderLink href={nextCursor === null ? undefined : page.path('/settings/drafts', { cursor: nextCursor })}>
-          {say(page.words(SETTINGS_MESSAGES).older)}
+          {page.sayFrom(SETTINGS_MESSAGES)('older')}
         </OlderLink>
       </>
     ),
@@ -51,11 +50,10 @@ export function draftsPage(page: PageContext, { drafts, nextCursor, done }: Draf
 }
 
 function DraftItem({ page, draft }: { readonly page: PageContext; readonly draft: Draft }): VNode {
-  const words = page.words(DRAFT_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DRAFT_SETTINGS_MESSAGES);
   const { id, version, content, updatedAt } = draft;
   const { kind, href } = placeOf(page, id);
-  const name = draftNameOf({ title: content.title ?? '', body: content.body ?? '' }) ?? say(words.untitled);
+  const name = draftNameOf({ title: content.title ?? '', body: content.body ?? '' }) ?? say('untitled');
   return (
     <li>
       <div>
@@ -64,16 +62,16 @@ function DraftItem({ page, draft }: { readonly page: PageContext; readonly draft
           <Time at={updatedAt} text={page.date(updatedAt)} form="ago" />
         </p>
       </div>
-      <Chip>{say(words[kind])}</Chip>
+      <Chip>{say(kind)}</Chip>
       <LinkButton href={href}>
-        {say(words.openDraft)}
+        {say('openDraft')}
         <span class="unseen">{` ${name}`}</span>
       </LinkButton>
       <form method="post" action={page.path('/settings/drafts')}>
         <input type="hidden" name="draft" value={id} />
         <input type="hidden" name="version" value={version} />
         <Button variant="danger">
-          {say(words.deleteDraft)}
+          {say('deleteDraft')}
           <span class="unseen">{` ${name}`}</span>
         </Button>
       </form>

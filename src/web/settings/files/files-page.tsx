@@ -45,10 +45,9 @@ export interface FilesData extends Files {
 }
 
 export function filesPage(page: PageContext, data: FilesData): Page {
-  const words = page.words(FILE_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(FILE_SETTINGS_MESSAGES);
   const { attachments, nextCursor, status, done, refused } = data;
-  const fault = say(words.altTooLong, { count: ALT_MAX });
+  const fault = say('altTooLong', { count: ALT_MAX });
   return settingsPage(page, {
     section: 'files',
     done: sayDone(page, done),
@@ -56,15 +55,15 @@ export function filesPage(page: PageContext, data: FilesData): Page {
     children: (
       <>
         <Tabs
-          label={say(words.states)}
+          label={say('states')}
           tabs={[undefined, ...LISTED_STATUSES].map((name) => ({
             href: page.path('/settings/files', { status: name }),
-            label: say(words[name ?? 'all']),
+            label: say(name ?? 'all'),
             current: name === status,
           }))}
         />
         {attachments.length === 0 ? (
-          <EmptyState icon={iconImage} text={say(words.none)} />
+          <EmptyState icon={iconImage} text={say('none')} />
         ) : (
           <ul class="plain-list settings-files">
             {attachments.map((file) => (
@@ -77,7 +76,7 @@ export function filesPage(page: PageContext, data: FilesData): Page {
         <OlderLink
           href={nextCursor === null ? undefined : page.path('/settings/files', { status, cursor: nextCursor })}
         >
-          {say(page.words(SETTINGS_MESSAGES).older)}
+          {page.sayFrom(SETTINGS_MESSAGES)('older')}
         </OlderLink>
       </>
     ),
@@ -90,8 +89,7 @@ interface FileProps {
 }
 
 function FileItem({ page, file, refused }: FileProps & { readonly refused: string | undefined }): VNode {
-  const words = page.words(FILE_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(FILE_SETTINGS_MESSAGES);
   const { id, fileName, status, createdAt, downloadUrl, postId, postTitle } = file;
   return (
     <>
@@ -106,18 +104,18 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
           </p>
         </div>
         <div class="row">
-          <Chip tone={TONES[status]}>{say(words[status])}</Chip>
+          <Chip tone={TONES[status]}>{say(status)}</Chip>
           {postId === null ? (
-            <span class="meta">{say(words.noPost)}</span>
+            <span class="meta">{say('noPost')}</span>
           ) : (
             <a href={page.path(`/community/posts/${postId}`)} dir="auto">
-              {postTitle ?? say(words.post)}
+              {postTitle ?? say('post')}
             </a>
           )}
         </div>
         {file.alt !== null && (
           <p>
-            {say(words.alt)}: <span dir="auto">{file.alt}</span>
+            {say('alt')}: <span dir="auto">{file.alt}</span>
           </p>
         )}
         <AltForm page={page} file={file} refused={refused} />
@@ -125,9 +123,9 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
           {downloadUrl !== null && (
             <LinkButton
               href={`${page.basePath}${downloadUrl}`}
-              aria-label={`${say(words.open)}${colonIn(page.locale)}${fileName}`}
+              aria-label={`${say('open')}${colonIn(page.locale)}${fileName}`}
             >
-              {say(words.open)}
+              {say('open')}
             </LinkButton>
           )}
           {postId === null && (
@@ -135,7 +133,7 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
               <input type="hidden" name="act" value="delete" />
               <input type="hidden" name="file" value={id} />
               <Button variant="danger">
-                {say(page.words(SETTINGS_MESSAGES).remove)}
+                {page.sayFrom(SETTINGS_MESSAGES)('remove')}
                 <span class="unseen">{` ${fileName}`}</span>
               </Button>
             </form>
@@ -148,12 +146,11 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
 
 /** What the file shows, for people who do not see it. */
 function AltForm({ page, file, refused }: FileProps & { readonly refused: string | undefined }): VNode {
-  const words = page.words(FILE_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(FILE_SETTINGS_MESSAGES);
   return (
     <details open={refused !== undefined}>
       <summary>
-        {say(words[file.alt === null ? 'describe' : 'editAlt'])}
+        {say(file.alt === null ? 'describe' : 'editAlt')}
         <span class="unseen">{` ${file.fileName}`}</span>
       </summary>
       <form class="stack" method="post" action={page.path('/settings/files')}>
@@ -162,14 +159,14 @@ function AltForm({ page, file, refused }: FileProps & { readonly refused: string
         <TextArea
           id={`alt-${file.id}`}
           name="alt"
-          label={say(words.alt)}
-          hint={say(words.altHint, { count: ALT_MAX })}
-          error={refused === undefined ? undefined : say(words.altTooLong, { count: ALT_MAX })}
+          label={say('alt')}
+          hint={say('altHint', { count: ALT_MAX })}
+          error={refused === undefined ? undefined : say('altTooLong', { count: ALT_MAX })}
           value={refused ?? file.alt ?? ''}
           rows={3}
           dir="auto"
         />
-        <SubmitButton>{say(page.words(SETTINGS_MESSAGES).save)}</SubmitButton>
+        <SubmitButton>{page.sayFrom(SETTINGS_MESSAGES)('save')}</SubmitButton>
       </form>
     </details>
   );

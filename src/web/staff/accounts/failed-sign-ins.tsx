@@ -15,34 +15,34 @@ interface FailedSignInsProps {
 }
 
 export function FailedSignIns({ page, groups }: FailedSignInsProps): VNode {
-  const words = page.words(FAILED_SIGN_INS_MESSAGES);
-  const { say, numbers } = page;
+  const say = page.sayFrom(FAILED_SIGN_INS_MESSAGES);
+  const { numbers } = page;
   return (
     <section class="stack" aria-labelledby="failed-title">
-      <h2 id="failed-title">{say(words.title)}</h2>
+      <h2 id="failed-title">{say('title')}</h2>
       {groups.length === 0 ? (
-        <p class="meta">{say(words.none)}</p>
+        <p class="meta">{say('none')}</p>
       ) : (
         <>
-          <p class="meta">{say(words.lead)}</p>
+          <p class="meta">{say('lead')}</p>
           <StaffTable
-            caption={say(words.title)}
+            caption={say('title')}
             rows={groups}
             keyOf={({ way, account, network }) => `${way} ${account} ${network}`}
             columns={[
               {
                 key: 'account',
-                label: say(words.account),
-                cell: ({ account }) => (account === null ? say(words.nobody) : <code>{account}</code>),
+                label: say('account'),
+                cell: ({ account }) => (account === null ? say('nobody') : <code>{account}</code>),
               },
-              { key: 'network', label: say(words.network), cell: ({ network }) => <code>{network}</code> },
-              { key: 'way', label: say(words.way), cell: ({ way }) => say(words[way]) },
+              { key: 'network', label: say('network'), cell: ({ network }) => <code>{network}</code> },
+              { key: 'way', label: say('way'), cell: ({ way }) => say(way) },
               {
                 key: 'failures',
-                label: say(words.failures),
+                label: say('failures'),
                 cell: ({ failures }) => numbers.format(failures),
               },
-              { key: 'last', label: say(words.last), cell: ({ lastAt }) => <Moment page={page} at={lastAt} /> },
+              { key: 'last', label: say('last'), cell: ({ lastAt }) => <Moment page={page} at={lastAt} /> },
             ]}
           />
         </>

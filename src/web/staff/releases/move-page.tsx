@@ -34,8 +34,7 @@ export interface MoveData {
 }
 
 export function movePage(page: PageContext, { server, move, to, fault }: MoveData): Page {
-  const words = page.words(ADMIN_RELEASES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_RELEASES_MESSAGES);
   const [title, act, see, undo] = WORDS[move];
   const { id, displayName, current } = server;
   const from = server.releases.find(({ releaseId }) => releaseId === current);
@@ -45,7 +44,7 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
     !isDeletion && wasPublic && current !== null && to.releaseId !== current && server.status === 'active';
   return adminPage(page, {
     section: 'releases',
-    title: say(words[title]),
+    title: say(title),
     styles: ['administration'],
     faults: MOVE_FAULTS.list(page, fault),
     children: (
@@ -57,33 +56,33 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
         <dl>
           {!isDeletion && (
             <div>
-              <dt>{say(words.from)}</dt>
+              <dt>{say('from')}</dt>
               <dd>
-                <Release page={page} release={from} none={say(words.nothing)} />
+                <Release page={page} release={from} none={say('nothing')} />
               </dd>
             </div>
           )}
           <div>
-            <dt>{say(isDeletion ? words.release : words.to)}</dt>
+            <dt>{say(isDeletion ? 'release' : 'to')}</dt>
             <dd>
-              <Release page={page} release={to} none={say(words.gone)} />
+              <Release page={page} release={to} none={say('gone')} />
             </dd>
           </div>
         </dl>
         {isComparable && (
           <p>
-            <a href={page.path(`/catalog/${id}/releases/${current}...${to.releaseId}`)}>{say(words.compare)}</a>
+            <a href={page.path(`/catalog/${id}/releases/${current}...${to.releaseId}`)}>{say('compare')}</a>
           </p>
         )}
-        <p>{say(words[see], { server: displayName })}</p>
-        <p class="meta">{say(words[undo])}</p>
+        <p>{say(see, { server: displayName })}</p>
+        <p class="meta">{say(undo)}</p>
         <input type="hidden" name="from" value={current ?? ''} />
         <input type="hidden" name="to" value={to?.releaseId ?? ''} />
         <div class="row">
           <Button variant={move === 'retire' || isDeletion ? 'danger' : 'main'}>
-            {say(words[act], { server: displayName })}
+            {say(act, { server: displayName })}
           </Button>
-          <LinkButton href={page.path(PATH)}>{say(words.cancel)}</LinkButton>
+          <LinkButton href={page.path(PATH)}>{say('cancel')}</LinkButton>
         </div>
       </form>
     ),

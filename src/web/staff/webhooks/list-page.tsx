@@ -26,8 +26,7 @@ const sayDone = doneOf(WEBHOOK_MESSAGES, { removed: 'removed' });
 const STANDARD = { name: 'Standard Webhooks', url: 'https://www.standardwebhooks.com/' };
 
 export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret, done }: WebhooksData): Page {
-  const words = page.words(WEBHOOK_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(WEBHOOK_MESSAGES);
   return adminPage(page, {
     section: 'webhooks',
     styles: ['webhooks'],
@@ -37,18 +36,18 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
       <>
         {secret !== undefined && <Secret page={page} secret={secret} />}
         <div class="stack">
-          <p>{say(words.lead)}</p>
+          <p>{say('lead')}</p>
           <p class="meta">
-            {say(words.manual)}{' '}
+            {say('manual')}{' '}
             <a href={STANDARD.url} rel="noreferrer" lang="en">
               {STANDARD.name}
             </a>
           </p>
         </div>
         <section class="stack" aria-labelledby="list-title">
-          <h2 id="list-title">{say(words.list)}</h2>
+          <h2 id="list-title">{say('list')}</h2>
           {webhooks.length === 0 ? (
-            <EmptyState icon={iconWebhook} text={say(words.none)} />
+            <EmptyState icon={iconWebhook} text={say('none')} />
           ) : (
             <ul class="plain-list hook-list">
               {webhooks.map((hook) => (
@@ -58,10 +57,10 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
           )}
         </section>
         <section class="stack" aria-labelledby="create-title">
-          <h2 id="create-title">{say(words.create)}</h2>
+          <h2 id="create-title">{say('create')}</h2>
           <form class="stack" method="post" action={page.path('/admin/webhooks')}>
             <WebhookFields page={page} typed={typed} fault={fault} />
-            <SubmitButton variant="main">{say(words.createAct)}</SubmitButton>
+            <SubmitButton variant="main">{say('createAct')}</SubmitButton>
           </form>
         </section>
       </>
@@ -70,8 +69,7 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
 }
 
 function HookItem({ page, hook }: { readonly page: PageContext; readonly hook: Webhook }): VNode {
-  const words = page.words(WEBHOOK_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(WEBHOOK_MESSAGES);
   const { id, address, description, events, arrivedAt } = hook;
   return (
     <li class="stack">
@@ -85,10 +83,10 @@ function HookItem({ page, hook }: { readonly page: PageContext; readonly hook: W
       <p class="meta">{events.join(' · ')}</p>
       <p class="meta">
         {arrivedAt === null ? (
-          say(words.never)
+          say('never')
         ) : (
           <>
-            {say(words.arrived)} <Time at={arrivedAt} text={page.ago(arrivedAt)} form="ago" />
+            {say('arrived')} <Time at={arrivedAt} text={page.ago(arrivedAt)} form="ago" />
           </>
         )}
       </p>
