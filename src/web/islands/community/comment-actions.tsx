@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconEllipsis, iconFlag, iconHeart, iconPencil, iconTrash } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { MenuAct } from '../community-parts/menu-act.tsx';
 import { tellRefusal } from '../community-parts/refused.ts';
 import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
 import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
@@ -104,22 +105,11 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
             <Menu summary={<Icon shape={iconEllipsis} label={say('more')} />}>
               {isAlive && (
                 <>
-                  {source !== null && (
-                    <button type="button" onClick={() => setEditing(true)}>
-                      <Icon shape={iconPencil} />
-                      {say('edit')}
-                    </button>
-                  )}
+                  {source !== null && <MenuAct icon={iconPencil} text={say('edit')} onPress={() => setEditing(true)} />}
                   {canDelete ? (
-                    <button type="button" onClick={() => sure.current?.showModal()}>
-                      <Icon shape={iconTrash} />
-                      {say('remove')}
-                    </button>
+                    <MenuAct icon={iconTrash} text={say('remove')} onPress={() => sure.current?.showModal()} />
                   ) : (
-                    <button type="button" onClick={() => report.current?.showModal()}>
-                      <Icon shape={iconFlag} />
-                      {say('report')}
-                    </button>
+                    <MenuAct icon={iconFlag} text={say('report')} onPress={() => report.current?.showModal()} />
                   )}
                 </>
               )}

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconBan, iconCheck, iconEllipsis, iconEyeOff, iconFlag, iconPlus } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { MenuAct } from '../community-parts/menu-act.tsx';
 import { tellRefusal } from '../community-parts/refused.ts';
 import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
 import { wish } from '../community-parts/toggle-button.tsx';
@@ -79,18 +80,17 @@ export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): 
         </Button>
       )}
       <Menu summary={<Icon shape={iconEllipsis} label={say('more')} />}>
-        <button type="button" onClick={() => void act({ muted: !now.muted }, () => turnMute(!now.muted))}>
-          <Icon shape={iconEyeOff} />
-          {say(now.muted ? 'unmute' : 'mute', { name })}
-        </button>
-        <button type="button" onClick={() => void block(!now.blocking)}>
-          <Icon shape={iconBan} />
-          {say(now.blocking ? 'unblock' : 'block', { name })}
-        </button>
-        <button type="button" onClick={() => report.current?.showModal()}>
-          <Icon shape={iconFlag} />
-          {say('report')}
-        </button>
+        <MenuAct
+          icon={iconEyeOff}
+          text={say(now.muted ? 'unmute' : 'mute', { name })}
+          onPress={() => void act({ muted: !now.muted }, () => turnMute(!now.muted))}
+        />
+        <MenuAct
+          icon={iconBan}
+          text={say(now.blocking ? 'unblock' : 'block', { name })}
+          onPress={() => void block(!now.blocking)}
+        />
+        <MenuAct icon={iconFlag} text={say('report')} onPress={() => report.current?.showModal()} />
       </Menu>
       <ReportDialog
         say={say}

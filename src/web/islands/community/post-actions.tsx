@@ -10,6 +10,7 @@ import type { Spoken } from '../../messages/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconBan, iconBookmark, iconEllipsis, iconEyeOff, iconFlag, iconHeart } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { MenuAct } from '../community-parts/menu-act.tsx';
 import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
 import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
 import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
@@ -114,20 +115,9 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
       {isMember && !isOwn && (
         <div class="push needs-script">
           <Menu summary={<Icon shape={iconEllipsis} label={say('more')} />}>
-            {canPutAway && (
-              <button type="button" onClick={() => void putAway()}>
-                <Icon shape={iconEyeOff} />
-                {say('notInterested')}
-              </button>
-            )}
-            <button type="button" onClick={() => void mute()}>
-              <Icon shape={iconBan} />
-              {say('mute', { name: author.name })}
-            </button>
-            <button type="button" onClick={() => report.current?.showModal()}>
-              <Icon shape={iconFlag} />
-              {say('report')}
-            </button>
+            {canPutAway && <MenuAct icon={iconEyeOff} text={say('notInterested')} onPress={() => void putAway()} />}
+            <MenuAct icon={iconBan} text={say('mute', { name: author.name })} onPress={() => void mute()} />
+            <MenuAct icon={iconFlag} text={say('report')} onPress={() => report.current?.showModal()} />
           </Menu>
           <ReportDialog
             say={say}
