@@ -4,7 +4,8 @@ import type { AddressLink, AddressStep } from '../../features/accounts/links/add
 import { ADDRESS_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 /** Step → the words that it begins with. */
 const WORDS = { verify: 'verify', 'confirm-change': 'confirm', 'verify-change': 'change' } as const satisfies Readonly<
@@ -28,12 +29,9 @@ export function addressPage(page: PageContext, token: string, link: AddressLink)
         <p class="address">
           <strong>{link.address}</strong>
         </p>
-        <form method="post" action={`${page.basePath}/account/address`}>
-          <input type="hidden" name="token" value={token} />
-          <Button variant="main" wide>
-            {say(`${step}Submit`)}
-          </Button>
-        </form>
+        <ButtonForm action={`${page.basePath}/account/address`} hidden={{ token }} variant="main" wide>
+          {say(`${step}Submit`)}
+        </ButtonForm>
       </div>
     ),
   };

@@ -3,7 +3,8 @@
 import { UNSUBSCRIBE_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
 
@@ -17,11 +18,9 @@ export function unsubscribePage(page: PageContext, token: string): Page {
       <div class="sheet stack">
         <h1>{say('title')}</h1>
         <p class="lead">{say('lead')}</p>
-        <form method="post" action={`${page.basePath}/mail/unsubscribe/${token}`}>
-          <Button variant="main" wide>
-            {say('submit')}
-          </Button>
-        </form>
+        <ButtonForm action={`${page.basePath}/mail/unsubscribe/${token}`} variant="main" wide>
+          {say('submit')}
+        </ButtonForm>
       </div>
     ),
   };

@@ -6,6 +6,7 @@ import { COMMUNITY_MESSAGES } from '../messages/community.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { OlderLink } from '../ui/pager.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { entityKey } from './common/entity-links.ts';
 
 export interface BookmarkedEntitiesProps {
@@ -23,8 +24,7 @@ export function BookmarkedEntities({
   const say = page.sayFrom(COMMUNITY_MESSAGES);
   return (
     <>
-      <section class="stack" aria-labelledby="kept-entities">
-        <h2 id="kept-entities">{say('keptEntities')}</h2>
+      <TitledSection titleId="kept-entities" title={say('keptEntities')}>
         {entities.length === 0 ? (
           <p class="meta">{say('noEntities')}</p>
         ) : (
@@ -51,7 +51,7 @@ export function BookmarkedEntities({
         <OlderLink href={nextCursor === null ? undefined : page.path('/bookmarks', { entities: nextCursor })}>
           {say('olderEntities')}
         </OlderLink>
-      </section>
+      </TitledSection>
       <h2>{say('keptPosts')}</h2>
     </>
   );

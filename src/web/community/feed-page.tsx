@@ -15,6 +15,7 @@ import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { BookmarkedEntities } from './bookmarked-entities.tsx';
 import { CachedPart } from './common/cached-part.tsx';
 import { entityKey } from './common/entity-links.ts';
@@ -180,7 +181,7 @@ function Periods({ page, data }: PartProps): VNode {
           <li key={period}>
             <a
               href={page.path('/community', { scope: 'top', period })}
-              {...(period === data.period ? { 'aria-current': 'page' as const } : {})}
+              aria-current={period === data.period ? 'page' : undefined}
             >
               {say(period === 'all' ? 'ever' : period)}
             </a>
@@ -201,7 +202,7 @@ function States({ page, data }: PartProps): VNode {
           <li key={state}>
             <a
               href={page.path('/community', { scope: 'mine', ...(state === 'active' ? {} : { state }) })}
-              {...(state === data.state ? { 'aria-current': 'page' as const } : {})}
+              aria-current={state === data.state ? 'page' : undefined}
             >
               {say(state === 'active' ? 'published' : 'archived')}
             </a>
@@ -297,8 +298,7 @@ function Side({ page, data }: PartProps): VNode {
   return (
     <aside class="stack stack-loose" aria-label={say('tags')}>
       {data.tags !== undefined && data.tags.length > 0 && (
-        <section class="stack" aria-labelledby="side-tags">
-          <h2 id="side-tags">{say('tags')}</h2>
+        <TitledSection titleId="side-tags" title={say('tags')}>
           <ul class="plain-list row row-tight">
             {data.tags.map((tag) => (
               <li key={tag}>
@@ -309,7 +309,7 @@ function Side({ page, data }: PartProps): VNode {
           <p>
             <a href={page.path('/community/tags')}>{say('allTags')}</a>
           </p>
-        </section>
+        </TitledSection>
       )}
       {data.feed.posts.length > 0 && (
         <Island

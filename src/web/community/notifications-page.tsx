@@ -58,11 +58,7 @@ export function notificationsPage(page: PageContext, data: Answer): Page {
             </ul>
           </section>
         ))}
-        <OlderLink
-          href={data.nextCursor === null ? undefined : page.path('/notifications', { cursor: data.nextCursor })}
-        >
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older('/notifications', data.nextCursor)}>{say('older')}</OlderLink>
       </div>
     ),
   };

@@ -57,9 +57,7 @@ export function tagsPage(page: PageContext, { q, found, preferences }: TagsData)
             ))}
           </ul>
         )}
-        <OlderLink
-          href={cursor === null ? undefined : page.path('/community/tags', { ...(q === '' ? {} : { q }), cursor })}
-        >
+        <OlderLink href={page.older('/community/tags', cursor, { ...(q === '' ? {} : { q }) })}>
           {say('more')}
         </OlderLink>
       </div>

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { FIRST_STEPS_MESSAGES } from '../messages/shell.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconArrowRight, iconCheck } from '../ui/icons.ts';
 import type { FirstSteps as Steps } from './home-data.ts';
@@ -26,9 +26,9 @@ export function FirstSteps({ page, steps }: FirstStepsProps): VNode {
     <section class="card first-steps" aria-labelledby="first-steps">
       <div class="row shelf-head">
         <h2 id="first-steps">{say('title')}</h2>
-        <form method="post" action={page.path('/first-steps')}>
-          <Button variant="quiet">{say('dismiss')}</Button>
-        </form>
+        <ButtonForm action={page.path('/first-steps')} variant="quiet">
+          {say('dismiss')}
+        </ButtonForm>
       </div>
       <ol class="plain-list first-steps-list">
         {steps

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { iconMessageCircle } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Time } from '../ui/time.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import type { HomeData, HomePost } from './home-data.ts';
 
@@ -75,12 +76,11 @@ export function homePage(page: PageContext, { steps, shelves, posts, people }: H
 function Empty({ page }: PartProps): VNode {
   const say = page.sayFrom(FRONT_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="releases">
-      <h2 id="releases">{say('empty')}</h2>
+    <TitledSection titleId="releases" title={say('empty')}>
       <p>{say('emptyLead')}</p>
       <Command text={PUBLISH} />
       <p class="meta">{say('emptySample', { path: SAMPLE })}</p>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -136,8 +136,7 @@ function PostPart({ page, post }: PartProps & { readonly post: HomePost }): VNod
 function People({ page, people }: PartProps & { readonly people: readonly HomePost[] }): VNode {
   const say = page.sayFrom(FRONT_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="people">
-      <h2 id="people">{say('people')}</h2>
+    <TitledSection titleId="people" title={say('people')}>
       <ul class="plain-list home-people">
         {people.map(({ authorUid, authorHandle, authorName, authorImage, avatarSeed }) => (
           <li key={authorUid}>
@@ -155,6 +154,6 @@ function People({ page, people }: PartProps & { readonly people: readonly HomePo
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

@@ -139,11 +139,7 @@ function Comparison({ page, names, found, cards }: ComparisonProps): VNode {
           </div>
         ))}
       </div>
-      <OlderLink
-        href={nextCursor === null ? undefined : page.path('/lists/compare', { a: a.id, b: b.id, cursor: nextCursor })}
-      >
-        {say('older')}
-      </OlderLink>
+      <OlderLink href={page.older('/lists/compare', nextCursor, { a: a.id, b: b.id })}>{say('older')}</OlderLink>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function ListFilter({ page, lists, chosen, hrefOf }: ListFilterProps): VN
       <ul class="plain-list sort-links">
         {choices.map(({ text, choice }) => (
           <li key={`${choice.list} ${choice.notlist}`}>
-            <a href={hrefOf(choice)} dir="auto" {...(isChosen(choice) ? { 'aria-current': 'true' as const } : {})}>
+            <a href={hrefOf(choice)} dir="auto" aria-current={isChosen(choice) ? 'true' : undefined}>
               {text}
             </a>
           </li>

@@ -8,12 +8,14 @@ import { LISTS_MESSAGES } from '../messages/lists.ts';
 import type { Page } from '../shell/page.ts';
 import { isStaff, type PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton, SubmitButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { FormErrorSummary } from '../ui/form-error-summary.tsx';
 import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { type CollectionNames, type EntityList, listAddress, listName } from './list-names.ts';
 import { TextFields } from './text-fields.tsx';
 
@@ -91,9 +93,7 @@ export function listPage(page: PageContext, { found, cards, names, isFirst, done
             ))}
           </ol>
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(`/lists/${list.id}`, { cursor: nextCursor })}>
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older(`/lists/${list.id}`, nextCursor)}>{say('older')}</OlderLink>
         {isOwn && <OwnForms page={page} list={list} />}
         {!isOwn && page.viewer !== undefined && <ReportForm page={page} list={list} />}
         {!isOwn && isStaff(page) && (
@@ -229,15 +229,15 @@ function EntryForms({ page, list, entry, upAfter: above }: EntryFormsProps): VNo
       </form>
       <div class="row">
         {moves.map(({ word, after }) => (
-          <form key={String(after)} method="post" action={page.path(`/lists/${list.id}/order`)}>
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="after" value={after ?? ''} />
-            <input type="hidden" name="version" value={list.version} />
-            <Button variant="quiet">
-              {say(word)}
-              {title}
-            </Button>
-          </form>
+          <ButtonForm
+            key={String(after)}
+            action={page.path(`/lists/${list.id}/order`)}
+            hidden={{ id, after: after ?? '', version: list.version }}
+            variant="quiet"
+          >
+            {say(word)}
+            {title}
+          </ButtonForm>
         ))}
       </div>
     </details>
@@ -249,17 +249,16 @@ function OwnForms({ page, list }: PartProps): VNode {
   const { kind, title, description, visibility, version } = list;
   const texts = { description, visibility, ...(kind === 'named' ? { title } : {}) };
   return (
-    <section class="stack" aria-labelledby="edit-list">
-      <h2 id="edit-list">{say('edit')}</h2>
+    <TitledSection titleId="edit-list" title={say('edit')}>
       <form class="stack" method="post" action={page.path(`/lists/${list.id}/texts`)}>
         <input type="hidden" name="version" value={version} />
         <TextFields page={page} texts={texts} />
         <SubmitButton variant="main">{say('save')}</SubmitButton>
       </form>
-      <form method="post" action={page.path(`/lists/${list.id}/removal`)}>
-        <Button variant="danger">{say(kind === 'named' ? 'delete' : 'clear')}</Button>
-      </form>
-    </section>
+      <ButtonForm action={page.path(`/lists/${list.id}/removal`)} variant="danger">
+        {say(kind === 'named' ? 'delete' : 'clear')}
+      </ButtonForm>
+    </TitledSection>
   );
 }
 

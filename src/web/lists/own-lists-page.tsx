@@ -11,6 +11,7 @@ import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconList } from '../ui/icons.ts';
 import { OlderLink } from '../ui/pager.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { type CollectionNames, type EntityList, listAddress, listName } from './list-names.ts';
 import { type ListTexts, TextFields } from './text-fields.tsx';
 
@@ -45,21 +46,18 @@ export function ownListsPage(page: PageContext, { found, names, done, fault, typ
             ))}
           </ul>
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path('/settings/lists', { cursor: nextCursor })}>
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older('/settings/lists', nextCursor)}>{say('older')}</OlderLink>
         {lists.length > 1 && (
           <p>
             <LinkButton href={page.path('/lists/compare')}>{say('compareTitle')}</LinkButton>
           </p>
         )}
-        <section class="stack" aria-labelledby="new-list">
-          <h2 id="new-list">{say('new')}</h2>
+        <TitledSection titleId="new-list" title={say('new')}>
           <form class="stack" method="post" action={page.path('/settings/lists')}>
             <TextFields page={page} texts={typed} />
             <SubmitButton variant="main">{say('create')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
       </>
     ),
   });

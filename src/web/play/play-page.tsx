@@ -22,6 +22,7 @@ import { NumberPager } from '../ui/pager.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Difficulty } from '../ui/play/difficulty.tsx';
 import { PlayReach } from '../ui/play/play-reach.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 
 /** What the list of songs shows; undefined while it cannot be read. */
 export interface PlayList {
@@ -98,8 +99,7 @@ function Songs({ page, list }: SongsProps): VNode {
   const hrefOf = (number: number): string =>
     page.path('/play', { q: q === '' ? undefined : q, page: number === 1 ? undefined : number });
   return (
-    <section class="stack" aria-labelledby="songs">
-      <h2 id="songs">{say('songs')}</h2>
+    <TitledSection titleId="songs" title={say('songs')}>
       <FindSongs page={page} q={q} />
       {total === 0 ? (
         <EmptyState text={q === '' ? say('none') : say('nothing', { q })}>
@@ -123,7 +123,7 @@ function Songs({ page, list }: SongsProps): VNode {
           />
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -4,9 +4,11 @@ import { faultsOf } from '../forms/faults.ts';
 import { DATA_SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, SubmitButton } from '../ui/button.tsx';
+import { SubmitButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { TextField } from '../ui/field.tsx';
 import { iconDownload } from '../ui/icons.ts';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { settingsPage } from './common/frame.tsx';
 
 export const DELETION_FAULTS = faultsOf(DATA_SETTINGS_MESSAGES, {
@@ -26,15 +28,13 @@ export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
     faults: DELETION_FAULTS.list(page, refused?.fault),
     children: (
       <>
-        <section class="stack" aria-labelledby="export-title">
-          <h2 id="export-title">{say('export')}</h2>
+        <TitledSection titleId="export-title" title={say('export')}>
           <p>{say('exportLead')}</p>
-          <form method="post" action={page.path('/settings/data/export')}>
-            <Button icon={iconDownload}>{say('exportAct')}</Button>
-          </form>
-        </section>
-        <section class="stack" aria-labelledby="remove-title">
-          <h2 id="remove-title">{say('remove')}</h2>
+          <ButtonForm action={page.path('/settings/data/export')} icon={iconDownload}>
+            {say('exportAct')}
+          </ButtonForm>
+        </TitledSection>
+        <TitledSection titleId="remove-title" title={say('remove')}>
           <p>{say('removeLead')}</p>
           <form class="stack" method="post" action={page.path('/settings/data/deletion')}>
             <TextField
@@ -48,7 +48,7 @@ export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
             />
             <SubmitButton variant="danger">{say('removeAct')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
       </>
     ),
   });

@@ -6,11 +6,13 @@ import { doneOf, faultsOf } from '../forms/faults.ts';
 import { GAME_ACCOUNT_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, SubmitButton } from '../ui/button.tsx';
+import { SubmitButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
 import { iconPlay } from '../ui/icons.ts';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { settingsPage } from './common/frame.tsx';
 
 type GameAccount = AnswerBody<'GET /api/v1/account/game-accounts'>['gameAccounts'][number];
@@ -46,8 +48,7 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
     faults: GAME_ACCOUNT_FAULTS.list(page, fault),
     children: (
       <>
-        <section class="stack" aria-labelledby="list-title">
-          <h2 id="list-title">{say('list')}</h2>
+        <TitledSection titleId="list-title" title={say('list')}>
           {gameAccounts.length === 0 ? (
             <EmptyState icon={iconPlay} text={say('none')} />
           ) : (
@@ -57,9 +58,8 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
               ))}
             </ul>
           )}
-        </section>
-        <section class="stack" aria-labelledby="add-title">
-          <h2 id="add-title">{say('add')}</h2>
+        </TitledSection>
+        <TitledSection titleId="add-title" title={say('add')}>
           <form class="stack" method="post" action={page.path('/settings/game-accounts')}>
             {(['provider', 'region', 'playerUid'] as const).map((name) => (
               <TextField
@@ -87,7 +87,7 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
             <CheckField id="public" label={say('isPublic')} value="on" checked={typed?.isPublic ?? false} />
             <SubmitButton variant="main">{say('addAct')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
       </>
     ),
   });
@@ -109,12 +109,10 @@ function GameAccountItem({ item: { page, account } }: ItemProps): VNode {
         </p>
         <Chip>{say(isPublic ? 'shown' : 'hidden')}</Chip>
       </div>
-      <form method="post" action={page.path(`/settings/game-accounts/${id}/removal`)}>
-        <Button variant="danger">
-          {page.sayFrom(SETTINGS_MESSAGES)('remove')}
-          <span class="unseen">{` ${displayName ?? playerUid}`}</span>
-        </Button>
-      </form>
+      <ButtonForm action={page.path(`/settings/game-accounts/${id}/removal`)} variant="danger">
+        {page.sayFrom(SETTINGS_MESSAGES)('remove')}
+        <span class="unseen">{` ${displayName ?? playerUid}`}</span>
+      </ButtonForm>
     </li>
   );
 }

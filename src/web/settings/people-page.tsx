@@ -5,7 +5,7 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { PEOPLE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconBan, iconEyeOff } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -52,15 +52,10 @@ interface TurnProps {
 
 function Turn({ page, relation, uid, active, label, name }: TurnProps): VNode {
   return (
-    <form method="post" action={page.path('/settings/people')}>
-      <input type="hidden" name="uid" value={uid} />
-      <input type="hidden" name="relation" value={relation} />
-      <input type="hidden" name="active" value={String(active)} />
-      <Button>
-        {label}
-        {name !== undefined && <span class="unseen">{` ${name}`}</span>}
-      </Button>
-    </form>
+    <ButtonForm action={page.path('/settings/people')} hidden={{ uid, relation, active: String(active) }}>
+      {label}
+      {name !== undefined && <span class="unseen">{` ${name}`}</span>}
+    </ButtonForm>
   );
 }
 

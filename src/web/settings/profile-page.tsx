@@ -9,8 +9,10 @@ import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { ABOUT_FAULTS, type About, AboutForm, type TypedAbout } from './about/about-form.tsx';
 import { settingsPage } from './common/frame.tsx';
 
@@ -166,8 +168,7 @@ function PictureForm({ page, profile, isUnfit }: PartProps & { readonly isUnfit:
   const sayUpload = page.sayFrom(AVATAR_UPLOAD_MESSAGES);
   const { avatarUrl, avatarSeed } = profile;
   return (
-    <section class="stack" aria-labelledby="picture-title">
-      <h2 id="picture-title">{say('picture')}</h2>
+    <TitledSection titleId="picture-title" title={say('picture')}>
       {isUnfit && <Notice tone="danger">{sayUpload('unfit')}</Notice>}
       <div class="row">
         <Avatar url={avatarUrl === null ? null : `${page.basePath}${avatarUrl}`} seed={avatarSeed} size={96} />
@@ -188,13 +189,13 @@ function PictureForm({ page, profile, isUnfit }: PartProps & { readonly isUnfit:
             </form>
           </noscript>
           {avatarUrl !== null && (
-            <form method="post" action={page.path('/settings/profile/picture')}>
-              <Button variant="danger">{say('removePicture')}</Button>
-            </form>
+            <ButtonForm action={page.path('/settings/profile/picture')} variant="danger">
+              {say('removePicture')}
+            </ButtonForm>
           )}
         </div>
       </div>
       <p class="meta">{say('pictureHint')}</p>
-    </section>
+    </TitledSection>
   );
 }

@@ -8,11 +8,13 @@ import { Island } from '../islands/island.tsx';
 import { TOKEN_SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, SubmitButton } from '../ui/button.tsx';
+import { SubmitButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { iconKeyRound } from '../ui/icons.ts';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { settingsPage } from './common/frame.tsx';
 import { hasMailAlone, PasskeyProof, type Proof, ProofFields, proofField } from './security/proof-fields.tsx';
 
@@ -73,8 +75,7 @@ export function tokensPage(page: PageContext, data: TokensData): Page {
       <>
         {made !== undefined && <Secret page={page} {...made} />}
         <p>{say('lead')}</p>
-        <section class="stack" aria-labelledby="list-title">
-          <h2 id="list-title">{say('list')}</h2>
+        <TitledSection titleId="list-title" title={say('list')}>
           {tokens.length === 0 ? (
             <EmptyState icon={iconKeyRound} text={say('none')} />
           ) : (
@@ -84,7 +85,7 @@ export function tokensPage(page: PageContext, data: TokensData): Page {
               ))}
             </ul>
           )}
-        </section>
+        </TitledSection>
         <TokenForm page={page} data={data} />
       </>
     ),
@@ -100,14 +101,19 @@ interface SecretProps {
 function Secret({ page, name, secret }: SecretProps): VNode {
   const say = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   return (
-    <section class="notice tone-success stack" aria-labelledby="secret-title" tabIndex={-1} data-focus>
-      <h2 id="secret-title">{say('secret', { name })}</h2>
+    <TitledSection
+      titleId="secret-title"
+      title={say('secret', { name })}
+      class="notice tone-success stack"
+      tabIndex={-1}
+      data-focus
+    >
       <p>{say('secretLead')}</p>
       <p>
         <code>{secret}</code>
       </p>
       <Island name="copy-text" props={{ text: secret }} when="load" />
-    </section>
+    </TitledSection>
   );
 }
 
@@ -137,12 +143,10 @@ function TokenItem({
           ].join(' · ')}
         </p>
       </div>
-      <form method="post" action={page.path(`/settings/tokens/${id}/revocation`)}>
-        <Button variant="danger">
-          {say('revoke')}
-          <span class="unseen">{` ${name}`}</span>
-        </Button>
-      </form>
+      <ButtonForm action={page.path(`/settings/tokens/${id}/revocation`)} variant="danger">
+        {say('revoke')}
+        <span class="unseen">{` ${name}`}</span>
+      </ButtonForm>
     </li>
   );
 }
@@ -153,8 +157,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
   const scopes = SCOPES.filter((scope) => isAdministrator || !haveStaffScope([scope]));
   const errorOf = (field: string): string | undefined => TOKEN_FAULTS.at(page, fault, field);
   return (
-    <section class="stack" aria-labelledby="create-title">
-      <h2 id="create-title">{say('create')}</h2>
+    <TitledSection titleId="create-title" title={say('create')}>
       <form class="stack" method="post" action={page.path('/settings/tokens')}>
         <TextField
           id="name"
@@ -207,7 +210,7 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
         {proof !== undefined && <TokenProof page={page} proof={proof} isAsked={typed !== undefined} />}
         <SubmitButton variant="main">{say('createAct')}</SubmitButton>
       </form>
-    </section>
+    </TitledSection>
   );
 }
 

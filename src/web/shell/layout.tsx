@@ -8,6 +8,7 @@ import { MarkdownView } from '../markdown/view.tsx';
 import { LANGUAGE_NAMES, SHELL_MESSAGES } from '../messages/shell.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconBell, iconChevronDown, iconLogIn, iconLogOut } from '../ui/icons.ts';
 import { Mark } from '../ui/mark.tsx';
@@ -173,11 +174,9 @@ function ViewerMenu({ context }: PartProps): VNode | null {
         {context.hasPage('/settings') && <a href={context.path('/settings')}>{say('settings')}</a>}
         <DisplayForm context={context} />
         {context.hasPage('/sign-in') && (
-          <form method="post" action={`${context.basePath}/sign-out`}>
-            <Button variant="quiet" icon={iconLogOut}>
-              {say('signOut')}
-            </Button>
-          </form>
+          <ButtonForm action={`${context.basePath}/sign-out`} variant="quiet" icon={iconLogOut}>
+            {say('signOut')}
+          </ButtonForm>
         )}
       </div>
     </details>

@@ -99,6 +99,8 @@ export interface PageContext {
    * path, with its parameters encoded.
    */
   path(path: string, query?: Query): string;
+  /** The same to the part of a list that begins at a cursor; undefined at the end of the list. */
+  older(path: string, cursor: string | null, query?: Query): string | undefined;
   /** Whether pages lead to this path, as its contract writes it: the service has it, and there is something to see. */
   hasPage(path: string): boolean;
   /** Reads or writes as the reader, by a route of the service: same gates, same answer. Never throws for a refusal. */
@@ -204,6 +206,14 @@ export async function openPageContext(
   const { numbers, date, ago, until, say } = formatsOf(locale);
   const instance = dependencies.readInstance();
   const ownWords = ownWordsOf(instance, locale);
+  const pathTo: PageContext['path'] = (path, given = {}) => {
+    const kept = {
+      ...(pin !== undefined && takesPin(path) ? { release: pin } : {}),
+      ...given,
+      ...(forcedLocale === undefined ? {} : { lang: forcedLocale }),
+    };
+    return `${basePath}${path}${writeQuery(kept)}`;
+  };
   return {
     request,
     actor,
@@ -225,14 +235,8 @@ export async function openPageContext(
     ownWords,
     words: (messages) => wordsOf(messages, locale, ownWords),
     sayFrom: (messages) => sayFrom(wordsOf(messages, locale, ownWords), locale),
-    path: (path, given = {}) => {
-      const kept = {
-        ...(pin !== undefined && takesPin(path) ? { release: pin } : {}),
-        ...given,
-        ...(forcedLocale === undefined ? {} : { lang: forcedLocale }),
-      };
-      return `${basePath}${path}${writeQuery(kept)}`;
-    },
+    path: pathTo,
+    older: (path, cursor, given) => (cursor === null ? undefined : pathTo(path, { ...given, cursor })),
     ask: createAsk(oneQueryAtOnce(dependencies.callInside), request),
     askOfRelease: createAsk(oneQueryAtOnce(dependencies.callOfRelease), request),
     hasPage: createHasPage(dependencies),

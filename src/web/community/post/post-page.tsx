@@ -18,6 +18,7 @@ import { iconPencil } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { AuthorLine } from '../../ui/posts/author-line.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath, titleOf } from '../common/post-parts.tsx';
 import { bodyBytes, cutTree, weighTree } from './collapse.ts';
 import { CommentThread, liveOf } from './comment-thread.tsx';
@@ -226,8 +227,12 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
     );
   }
   return (
-    <section class="stack post-comments" id="comments" aria-labelledby="comments-title">
-      <h2 id="comments-title">{say('comments', { count: post.commentCount })}</h2>
+    <TitledSection
+      titleId="comments-title"
+      title={say('comments', { count: post.commentCount })}
+      id="comments"
+      class="stack post-comments"
+    >
       {root === undefined ? (
         post.commentCount > 1 && (
           <nav class="comment-sort" aria-label={say('sort')}>
@@ -235,7 +240,7 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
               <a
                 key={order}
                 href={`${postPath(page, post.id, order === 'hot' ? {} : { sort: order })}#comments`}
-                {...(order === sort ? { 'aria-current': 'page' as const } : {})}
+                aria-current={order === sort ? 'page' : undefined}
               >
                 {say(order === 'hot' ? 'hot' : 'newest')}
               </a>
@@ -322,7 +327,7 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
           <a href={signInPath(page)}>{say('signInToComment')}</a>
         </p>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

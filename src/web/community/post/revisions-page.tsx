@@ -54,7 +54,7 @@ export function revisionsPage(page: PageContext, data: RevisionsData): Page {
                 <div class="row">
                   <a
                     href={`${pathOf({ ...of, revision: String(one.revision) })}#revision-${one.revision}`}
-                    {...(isChosen ? { 'aria-current': 'true' as const } : {})}
+                    aria-current={isChosen ? 'true' : undefined}
                   >
                     {say('revision', { number: one.revision })}
                   </a>

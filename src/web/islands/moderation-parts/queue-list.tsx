@@ -82,7 +82,7 @@ function QueueEntry({ entry, desk, paths, say, locale }: QueueListProps & DeskSp
           />
         </label>
       )}
-      <a href={addressOf(paths, entry)} onClick={open} {...(isCurrent ? { 'aria-current': 'true' as const } : {})}>
+      <a href={addressOf(paths, entry)} onClick={open} aria-current={isCurrent ? 'true' : undefined}>
         <span class="desk-entry-head">
           <Icon shape={ICONS[entry.kind]} />
           <strong>{say(`kind_${entry.kind}`)}</strong>

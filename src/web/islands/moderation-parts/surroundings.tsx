@@ -2,6 +2,7 @@
 // What a moderator reads before a decision: the author, the context, other reports, notes, and what happened before.
 import type { ComponentChildren, VNode } from 'preact';
 import { Chip } from '../../ui/chip.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from './moment.tsx';
 import { NoteForm } from './note-form.tsx';
 import { sayAction, sayReason, sayWhy } from './reasons.ts';
@@ -18,13 +19,13 @@ const SHOWN_MAX = 5;
 export function Surroundings(props: SurroundingsProps & DeskSpoken): VNode {
   const { context, say } = props;
   return (
-    <section
-      class="desk-context stack stack-loose"
-      aria-labelledby="desk-context-title"
-      tabIndex={-1}
+    <TitledSection
+      titleId="desk-context-title"
+      title={say('context')}
       id="desk-context"
+      class="desk-context stack stack-loose"
+      tabIndex={-1}
     >
-      <h2 id="desk-context-title">{say('context')}</h2>
       <PersonPart {...props} />
       <PlacePart {...props} />
       <ReportsPart {...props} />
@@ -56,7 +57,7 @@ export function Surroundings(props: SurroundingsProps & DeskSpoken): VNode {
           </ul>
         </Part>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -8,6 +8,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 export type About = AnswerBody<'GET /api/v1/me/about'>['about'];
 
@@ -63,8 +64,7 @@ export function AboutForm({ page, about, typed = typedOf(about), fault }: AboutF
     entity === null ? say('entityHint') : say(entity.gone ? 'chosenGone' : 'chosen', { title: entity.title });
   const status = about.linksStatus === 'pending' ? 'review' : about.linksStatus;
   return (
-    <section class="stack" aria-labelledby="about-title">
-      <h2 id="about-title">{say('title')}</h2>
+    <TitledSection titleId="about-title" title={say('title')}>
       <form class="stack" method="post" action={page.path('/settings/profile/about')}>
         <input type="hidden" name="version" value={about.version} />
         {(['banner', 'favourite'] as const).map((part) => (
@@ -111,6 +111,6 @@ export function AboutForm({ page, about, typed = typedOf(about), fault }: AboutF
           <Button variant="main">{page.sayFrom(SETTINGS_MESSAGES)('save')}</Button>
         </div>
       </form>
-    </section>
+    </TitledSection>
   );
 }

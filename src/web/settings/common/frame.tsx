@@ -104,7 +104,7 @@ function Rail({ page, section }: { readonly page: PageContext; readonly section:
       <ul class="plain-list">
         {sectionsOf(page).map(({ name, path, icon }) => (
           <li key={name}>
-            <a href={page.path(path)} {...(name === section ? { 'aria-current': 'page' as const } : {})}>
+            <a href={page.path(path)} aria-current={name === section ? 'page' : undefined}>
               <Icon shape={icon} />
               {say(name)}
             </a>

@@ -7,7 +7,8 @@ import { draftNameOf } from '../../islands/composer-parts/common/content.ts';
 import { DRAFT_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconPencil } from '../../ui/icons.ts';
@@ -41,7 +42,7 @@ export function draftsPage(page: PageContext, { drafts, nextCursor, done }: Draf
             ))}
           </ul>
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path('/settings/drafts', { cursor: nextCursor })}>
+        <OlderLink href={page.older('/settings/drafts', nextCursor)}>
           {page.sayFrom(SETTINGS_MESSAGES)('older')}
         </OlderLink>
       </>
@@ -67,14 +68,10 @@ function DraftItem({ page, draft }: { readonly page: PageContext; readonly draft
         {say('openDraft')}
         <span class="unseen">{` ${name}`}</span>
       </LinkButton>
-      <form method="post" action={page.path('/settings/drafts')}>
-        <input type="hidden" name="draft" value={id} />
-        <input type="hidden" name="version" value={version} />
-        <Button variant="danger">
-          {say('deleteDraft')}
-          <span class="unseen">{` ${name}`}</span>
-        </Button>
-      </form>
+      <ButtonForm action={page.path('/settings/drafts')} hidden={{ draft: id, version }} variant="danger">
+        {say('deleteDraft')}
+        <span class="unseen">{` ${name}`}</span>
+      </ButtonForm>
     </li>
   );
 }

@@ -7,7 +7,8 @@ import { doneOf } from '../../forms/faults.ts';
 import { FILE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -73,9 +74,7 @@ export function filesPage(page: PageContext, data: FilesData): Page {
             ))}
           </ul>
         )}
-        <OlderLink
-          href={nextCursor === null ? undefined : page.path('/settings/files', { status, cursor: nextCursor })}
-        >
+        <OlderLink href={page.older('/settings/files', nextCursor, { status })}>
           {page.sayFrom(SETTINGS_MESSAGES)('older')}
         </OlderLink>
       </>
@@ -129,14 +128,10 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
             </LinkButton>
           )}
           {postId === null && (
-            <form method="post" action={page.path('/settings/files')}>
-              <input type="hidden" name="act" value="delete" />
-              <input type="hidden" name="file" value={id} />
-              <Button variant="danger">
-                {page.sayFrom(SETTINGS_MESSAGES)('remove')}
-                <span class="unseen">{` ${fileName}`}</span>
-              </Button>
-            </form>
+            <ButtonForm action={page.path('/settings/files')} hidden={{ act: 'delete', file: id }} variant="danger">
+              {page.sayFrom(SETTINGS_MESSAGES)('remove')}
+              <span class="unseen">{` ${fileName}`}</span>
+            </ButtonForm>
           )}
         </div>
       </div>

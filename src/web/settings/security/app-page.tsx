@@ -6,9 +6,11 @@ import { SECOND_FACTOR_MESSAGES } from '../../messages/account.ts';
 import { APP_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, type ButtonVariant, LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { type ButtonVariant, LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
 
 const PATH = '/settings/security/app';
@@ -29,20 +31,18 @@ export function appPage(page: PageContext, isOn: boolean): Page {
     isOn ? (
       <>
         <p>{say('onLead')}</p>
-        <section class="stack" aria-labelledby="codes-title">
-          <h2 id="codes-title">{say('codes')}</h2>
+        <TitledSection titleId="codes-title" title={say('codes')}>
           <p>{say('renewLead')}</p>
           <Act page={page} act="renew">
             {say('renew')}
           </Act>
-        </section>
-        <section class="stack" aria-labelledby="remove-title">
-          <h2 id="remove-title">{say('remove')}</h2>
+        </TitledSection>
+        <TitledSection titleId="remove-title" title={say('remove')}>
           <p>{say('removeLead')}</p>
           <Act page={page} act="remove" variant="danger">
             {say('removeAct')}
           </Act>
-        </section>
+        </TitledSection>
       </>
     ) : (
       <>
@@ -65,8 +65,7 @@ export function appSetupPage(page: PageContext, { uri, codes }: AppSetup, fault?
   return framed(
     page,
     <>
-      <section class="stack" aria-labelledby="scan-title">
-        <h2 id="scan-title">{say('scan')}</h2>
+      <TitledSection titleId="scan-title" title={say('scan')}>
         <p>{say('scanLead')}</p>
         <QrCode text={uri} label={say('qr')} />
         <p>
@@ -77,9 +76,8 @@ export function appSetupPage(page: PageContext, { uri, codes }: AppSetup, fault?
           <code class="settings-secret">{spaced(secret)}</code>
         </p>
         <Island name="copy-text" props={{ text: secret }} when="load" />
-      </section>
-      <section class="stack" aria-labelledby="first-title">
-        <h2 id="first-title">{say('first')}</h2>
+      </TitledSection>
+      <TitledSection titleId="first-title" title={say('first')}>
         <form class="stack" method="post" action={page.path(PATH)}>
           <input type="hidden" name="act" value="code" />
           <input type="hidden" name="uri" value={uri} />
@@ -97,7 +95,7 @@ export function appSetupPage(page: PageContext, { uri, codes }: AppSetup, fault?
           />
           <SubmitButton variant="main">{say('turnOn')}</SubmitButton>
         </form>
-      </section>
+      </TitledSection>
     </>,
     error,
   );
@@ -108,8 +106,13 @@ export function backupCodesPage(page: PageContext, codes: readonly string[], isN
   const say = page.sayFrom(APP_SETTINGS_MESSAGES);
   return framed(
     page,
-    <section class="notice tone-success stack" aria-labelledby="codes-title" tabIndex={-1} data-focus>
-      <h2 id="codes-title">{say('codes')}</h2>
+    <TitledSection
+      titleId="codes-title"
+      title={say('codes')}
+      class="notice tone-success stack"
+      tabIndex={-1}
+      data-focus
+    >
       <p>{say(isNew ? 'turnedOn' : 'renewed')}</p>
       <p>{say('codesLead')}</p>
       <ul class="plain-list backup-codes">
@@ -123,7 +126,7 @@ export function backupCodesPage(page: PageContext, codes: readonly string[], isN
         <Island name="copy-text" props={{ text: codes.join('\n') }} when="load" />
         <LinkButton href={page.path('/settings/security')}>{say('kept')}</LinkButton>
       </div>
-    </section>,
+    </TitledSection>,
   );
 }
 
@@ -143,10 +146,9 @@ interface ActProps {
 }
 
 const Act = ({ page, act, variant, children }: ActProps): VNode => (
-  <form method="post" action={page.path(PATH)}>
-    <input type="hidden" name="act" value={act} />
-    <Button variant={variant}>{children}</Button>
-  </form>
+  <ButtonForm action={page.path(PATH)} hidden={{ act }} variant={variant}>
+    {children}
+  </ButtonForm>
 );
 
 /** In groups of four, as people type it. */

@@ -4,8 +4,10 @@ import type { VNode } from 'preact';
 import { nameProvider, PROVIDER_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import { PASSWORD_METHOD, type SecurityFacts } from './facts.ts';
 
@@ -22,8 +24,7 @@ export function Providers({ page, facts: { methods, providers } }: ProvidersProp
   if (names.length === 0) return null;
   const action = page.path('/settings/security/providers');
   return (
-    <section class="stack" id="providers" aria-labelledby="providers-title">
-      <h2 id="providers-title">{say('title')}</h2>
+    <TitledSection titleId="providers-title" title={say('title')} id="providers">
       <p>{say('lead')}</p>
       <ul class="plain-list settings-items">
         {names.map((name) => {
@@ -34,25 +35,25 @@ export function Providers({ page, facts: { methods, providers } }: ProvidersProp
             <li key={name}>
               <div>
                 <strong>{provider}</strong>{' '}
-                <Chip {...(way === undefined ? {} : { tone: 'success' as const })}>
+                <Chip tone={way === undefined ? undefined : 'success'}>
                   {say(way === undefined ? 'notLinked' : 'linked')}
                 </Chip>
                 {isOnly && <p class="meta">{say('only')}</p>}
               </div>
               {!isOnly && (
-                <form method="post" action={action}>
-                  <input type="hidden" name="act" value={way === undefined ? 'link' : 'unlink'} />
-                  <input type="hidden" name="provider" value={name} />
-                  <Button {...(way === undefined ? {} : { variant: 'danger' as const })}>
-                    {say(way === undefined ? 'link' : 'unlink', { provider })}
-                  </Button>
-                </form>
+                <ButtonForm
+                  action={action}
+                  hidden={{ act: way === undefined ? 'link' : 'unlink', provider: name }}
+                  variant={way === undefined ? undefined : 'danger'}
+                >
+                  {say(way === undefined ? 'link' : 'unlink', { provider })}
+                </ButtonForm>
               )}
             </li>
           );
         })}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -5,10 +5,12 @@ import { Island } from '../../islands/island.tsx';
 import { PROVIDER_MESSAGES, SECURITY_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import type { SecurityFacts } from './facts.ts';
 import { Providers } from './providers.tsx';
@@ -91,8 +93,7 @@ const Way = ({ page, title, name, action, children }: WayProps): VNode => (
 function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNode {
   const say = page.sayFrom(SECURITY_MESSAGES);
   return (
-    <section class="stack" id="passkeys" aria-labelledby="passkeys-title">
-      <h2 id="passkeys-title">{say('passkeys')}</h2>
+    <TitledSection titleId="passkeys-title" title={say('passkeys')} id="passkeys">
       <p>{say('passkeysLead')}</p>
       {passkeys.length === 0 ? (
         <p class="meta">{say('noPasskeys')}</p>
@@ -122,14 +123,14 @@ function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNod
                   </form>
                 </details>
               </div>
-              <form method="post" action={page.path('/settings/security/passkeys')}>
-                <input type="hidden" name="act" value="remove" />
-                <input type="hidden" name="passkey" value={id} />
-                <Button variant="danger">
-                  {page.sayFrom(SETTINGS_MESSAGES)('remove')}
-                  <span class="unseen">{` ${name ?? say('unnamed')}`}</span>
-                </Button>
-              </form>
+              <ButtonForm
+                action={page.path('/settings/security/passkeys')}
+                hidden={{ act: 'remove', passkey: id }}
+                variant="danger"
+              >
+                {page.sayFrom(SETTINGS_MESSAGES)('remove')}
+                <span class="unseen">{` ${name ?? say('unnamed')}`}</span>
+              </ButtonForm>
             </li>
           ))}
         </ul>
@@ -151,15 +152,14 @@ function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNod
       ) : (
         <p class="meta">{say('noPasskeysHere')}</p>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
 function Sessions({ page, facts: { sessions } }: PartProps): VNode {
   const say = page.sayFrom(SECURITY_MESSAGES);
   return (
-    <section class="stack" id="sessions" aria-labelledby="sessions-title">
-      <h2 id="sessions-title">{say('sessions')}</h2>
+    <TitledSection titleId="sessions-title" title={say('sessions')} id="sessions">
       <p>{say('sessionsLead')}</p>
       <ul class="plain-list settings-items">
         {sessions.map(({ id, isOwn, signedInAt, seenAt }) => (
@@ -175,23 +175,19 @@ function Sessions({ page, facts: { sessions } }: PartProps): VNode {
             {isOwn ? (
               <Chip tone="info">{say('thisDevice')}</Chip>
             ) : (
-              <form method="post" action={page.path('/settings/security/sessions')}>
-                <input type="hidden" name="session" value={id} />
-                <Button variant="danger">
-                  {say('endSession')}
-                  <span class="unseen">{` ${page.date(signedInAt)}`}</span>
-                </Button>
-              </form>
+              <ButtonForm action={page.path('/settings/security/sessions')} hidden={{ session: id }} variant="danger">
+                {say('endSession')}
+                <span class="unseen">{` ${page.date(signedInAt)}`}</span>
+              </ButtonForm>
             )}
           </li>
         ))}
       </ul>
       {sessions.some(({ isOwn }) => !isOwn) && (
-        <form method="post" action={page.path('/settings/security/sessions')}>
-          <input type="hidden" name="session" value="others" />
-          <Button variant="danger">{say('endOthers')}</Button>
-        </form>
+        <ButtonForm action={page.path('/settings/security/sessions')} hidden={{ session: 'others' }} variant="danger">
+          {say('endOthers')}
+        </ButtonForm>
       )}
-    </section>
+    </TitledSection>
   );
 }

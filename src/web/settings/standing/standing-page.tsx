@@ -10,6 +10,7 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconShield } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import { type Decision, DecisionView, type Restriction, RestrictionView, type Standing } from './parts.tsx';
 
@@ -27,8 +28,7 @@ export function standingPage(page: PageContext, standing: Standing, done: string
         <p>{say('lead')}</p>
         {restrictions.length === 0 && decisions.length === 0 && <EmptyState icon={iconShield} text={say('none')} />}
         {restrictions.length > 0 && (
-          <section class="stack" aria-labelledby="restrictions-title">
-            <h2 id="restrictions-title">{say('restrictions')}</h2>
+          <TitledSection titleId="restrictions-title" title={say('restrictions')}>
             <ul class="plain-list standing-items">
               {restrictions.map((of) => (
                 <li key={of.id} class="stack">
@@ -40,11 +40,10 @@ export function standingPage(page: PageContext, standing: Standing, done: string
               ))}
             </ul>
             <Older page={page} cursors={{ restrictions: standing.restrictionsNextCursor }} />
-          </section>
+          </TitledSection>
         )}
         {decisions.length > 0 && (
-          <section class="stack" aria-labelledby="decisions-title">
-            <h2 id="decisions-title">{say('decisions')}</h2>
+          <TitledSection titleId="decisions-title" title={say('decisions')}>
             <ul class="plain-list standing-items">
               {decisions.map((of) => (
                 <li key={of.caseId} class="stack">
@@ -56,7 +55,7 @@ export function standingPage(page: PageContext, standing: Standing, done: string
               ))}
             </ul>
             <Older page={page} cursors={{ decisions: standing.decisionsNextCursor }} />
-          </section>
+          </TitledSection>
         )}
       </>
     ),

@@ -11,6 +11,7 @@ import { Button, type ButtonVariant, LinkButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { momentText } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
@@ -164,15 +165,14 @@ function Acts({ page, data }: { readonly page: PageContext; readonly data: Accou
               {say('factorsAct')}
             </Act>
           )}
-          <section class="card stack" aria-labelledby="erase-title">
-            <h2 id="erase-title">{sayErasure('erase_account')}</h2>
+          <TitledSection titleId="erase-title" title={sayErasure('erase_account')} class="card stack">
             <p>{sayErasure('seeAccount')}</p>
             <p>
               <LinkButton href={page.path(`/admin/erasures/account/${account.uid}`)}>
                 {sayErasure('erase_account')}…
               </LinkButton>
             </p>
-          </section>
+          </TitledSection>
         </>
       )}
     </div>

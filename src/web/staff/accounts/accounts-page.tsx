@@ -71,7 +71,6 @@ export function accountsPage(
             keyOf={({ uid }) => uid}
             columns={[
               {
-                key: 'name',
                 label: say('name'),
                 cell: ({ uid, displayName }) => (
                   <a href={page.path(`${PATH}/${uid}`)} dir="auto">
@@ -79,10 +78,9 @@ export function accountsPage(
                   </a>
                 ),
               },
-              { key: 'uid', label: 'UID', cell: ({ uid, handle }) => (handle === null ? uid : `${uid} · @${handle}`) },
-              { key: 'state', label: say('state'), cell: (account) => <AccountChips page={page} of={account} /> },
+              { label: 'UID', cell: ({ uid, handle }) => (handle === null ? uid : `${uid} · @${handle}`) },
+              { label: say('state'), cell: (account) => <AccountChips page={page} of={account} /> },
               {
-                key: 'joined',
                 label: say('joined'),
                 cell: ({ createdAt }) => (
                   <time dateTime={new Date(createdAt).toISOString()}>{page.date(createdAt)}</time>
@@ -91,9 +89,7 @@ export function accountsPage(
             ]}
           />
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...filters, cursor: nextCursor })}>
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, { ...filters })}>{say('older')}</OlderLink>
         {failed !== undefined && <FailedSignIns page={page} groups={failed} />}
       </>
     ),

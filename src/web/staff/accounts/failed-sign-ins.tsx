@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { FAILED_SIGN_INS_MESSAGES } from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
 
@@ -18,8 +19,7 @@ export function FailedSignIns({ page, groups }: FailedSignInsProps): VNode {
   const say = page.sayFrom(FAILED_SIGN_INS_MESSAGES);
   const { numbers } = page;
   return (
-    <section class="stack" aria-labelledby="failed-title">
-      <h2 id="failed-title">{say('title')}</h2>
+    <TitledSection titleId="failed-title" title={say('title')}>
       {groups.length === 0 ? (
         <p class="meta">{say('none')}</p>
       ) : (
@@ -31,22 +31,17 @@ export function FailedSignIns({ page, groups }: FailedSignInsProps): VNode {
             keyOf={({ way, account, network }) => `${way} ${account} ${network}`}
             columns={[
               {
-                key: 'account',
                 label: say('account'),
                 cell: ({ account }) => (account === null ? say('nobody') : <code>{account}</code>),
               },
-              { key: 'network', label: say('network'), cell: ({ network }) => <code>{network}</code> },
-              { key: 'way', label: say('way'), cell: ({ way }) => say(way) },
-              {
-                key: 'failures',
-                label: say('failures'),
-                cell: ({ failures }) => numbers.format(failures),
-              },
-              { key: 'last', label: say('last'), cell: ({ lastAt }) => <Moment page={page} at={lastAt} /> },
+              { label: say('network'), cell: ({ network }) => <code>{network}</code> },
+              { label: say('way'), cell: ({ way }) => say(way) },
+              { label: say('failures'), cell: ({ failures }) => numbers.format(failures) },
+              { label: say('last'), cell: ({ lastAt }) => <Moment page={page} at={lastAt} /> },
             ]}
           />
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }

@@ -61,9 +61,7 @@ export function auditPage(page: PageContext, { events, nextCursor, filters, isFa
         ) : (
           <Events page={page} events={events} />
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...filters, cursor: nextCursor })}>
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, filters)}>{say('older')}</OlderLink>
       </>
     ),
   });
@@ -117,25 +115,19 @@ function Events({ page, events }: { readonly page: PageContext; readonly events:
       rows={events}
       keyOf={({ id }) => id}
       columns={[
-        { key: 'action', label: say('action'), cell: ({ action }) => sayAction(page, action) },
-        { key: 'when', label: say('when'), cell: ({ at }) => <Moment page={page} at={at} /> },
+        { label: say('action'), cell: ({ action }) => sayAction(page, action) },
+        { label: say('when'), cell: ({ at }) => <Moment page={page} at={at} /> },
         {
-          key: 'actor',
           label: say('actor'),
           cell: ({ actor }) =>
             actor === null ? say('service') : <PersonLink page={page} person={actor} below="/admin/accounts" />,
         },
         {
-          key: 'subject',
           label: say('subject'),
           cell: (event) => <AuditSubjectLink page={page} event={event} below="/admin/accounts" />,
         },
-        {
-          key: 'change',
-          label: say('change'),
-          cell: (event) => <Changes page={page} event={event} />,
-        },
-        { key: 'note', label: say('note'), cell: ({ note }) => note !== null && <span dir="auto">{note}</span> },
+        { label: say('change'), cell: (event) => <Changes page={page} event={event} /> },
+        { label: say('note'), cell: ({ note }) => note !== null && <span dir="auto">{note}</span> },
       ]}
     />
   );

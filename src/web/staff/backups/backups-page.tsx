@@ -6,7 +6,8 @@ import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_BACKUPS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, SubmitButton } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconArchive, iconDownload } from '../../ui/icons.ts';
@@ -150,9 +151,8 @@ function BackupList({ page, backups }: { readonly page: PageContext; readonly ba
       rows={backups}
       keyOf={({ id }) => id}
       columns={[
-        { key: 'time', label: say('time'), cell: ({ startedAt }) => <Moment page={page} at={startedAt} /> },
+        { label: say('time'), cell: ({ startedAt }) => <Moment page={page} at={startedAt} /> },
         {
-          key: 'state',
           label: say('state'),
           cell: ({ state, checkedAt }) => (
             <>
@@ -166,7 +166,6 @@ function BackupList({ page, backups }: { readonly page: PageContext; readonly ba
           ),
         },
         {
-          key: 'rows',
           label: say('rows'),
           cell: ({ rows, isEncrypted }) => (
             <>
@@ -176,24 +175,20 @@ function BackupList({ page, backups }: { readonly page: PageContext; readonly ba
           ),
         },
         {
-          key: 'objects',
           label: say('objects'),
           cell: ({ objects, bytes }) => bytes !== null && `${count(objects)} · ${fileSize(page.locale, bytes)}`,
         },
         {
-          key: 'act',
           label: say('act'),
           cell: ({ id, state, startedAt }) =>
             state !== 'damaged' && (
-              <form method="post" action={page.path(`/admin/backups/${id}/download`)}>
-                <Button icon={iconDownload}>
-                  {say('download')}
-                  <span class="unseen">
-                    {' '}
-                    <Moment page={page} at={startedAt} />
-                  </span>
-                </Button>
-              </form>
+              <ButtonForm action={page.path(`/admin/backups/${id}/download`)} icon={iconDownload}>
+                {say('download')}
+                <span class="unseen">
+                  {' '}
+                  <Moment page={page} at={startedAt} />
+                </span>
+              </ButtonForm>
             ),
         },
       ]}
@@ -209,22 +204,10 @@ function RunList({ page, runs }: { readonly page: PageContext; readonly runs: re
       rows={runs}
       keyOf={({ id }) => id}
       columns={[
-        {
-          key: 'begun',
-          label: say('begun'),
-          cell: ({ startedAt, createdAt }) => <Moment page={page} at={startedAt ?? createdAt} />,
-        },
-        {
-          key: 'state',
-          label: say('state'),
-          cell: ({ state }) => <Chip tone={RUN_TONES[state]}>{say(state)}</Chip>,
-        },
-        {
-          key: 'cause',
-          label: say('cause'),
-          cell: ({ cause, by }) => (by === null ? say(cause) : by.displayName),
-        },
-        { key: 'result', label: say('result'), cell: (run) => <Result page={page} run={run} /> },
+        { label: say('begun'), cell: ({ startedAt, createdAt }) => <Moment page={page} at={startedAt ?? createdAt} /> },
+        { label: say('state'), cell: ({ state }) => <Chip tone={RUN_TONES[state]}>{say(state)}</Chip> },
+        { label: say('cause'), cell: ({ cause, by }) => (by === null ? say(cause) : by.displayName) },
+        { label: say('result'), cell: (run) => <Result page={page} run={run} /> },
       ]}
     />
   );

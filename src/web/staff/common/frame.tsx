@@ -109,7 +109,7 @@ interface SectionLinkProps {
 }
 
 const SectionLink = ({ page, item, isCurrent }: SectionLinkProps): VNode => (
-  <a class="staff-item" href={page.path(item.path)} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+  <a class="staff-item" href={page.path(item.path)} aria-current={isCurrent ? 'page' : undefined}>
     <Icon shape={item.icon} />
     {page.sayFrom(STAFF_MESSAGES)(item.name)}
     {item.name === 'registrations' && <WaitingCount page={page} />}

@@ -7,6 +7,7 @@ import { DELETIONS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { PersonLink } from '../common/audit.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
@@ -61,15 +62,14 @@ export function deletionPage(page: PageContext, data: DeletionData): Page {
           </form>
         )}
         {page.viewer?.role === 'administrator' && (
-          <section class="card stack" aria-labelledby="erase-title">
-            <h2 id="erase-title">{say('eraseNow')}</h2>
+          <TitledSection titleId="erase-title" title={say('eraseNow')} class="card stack">
             <p>{say('eraseHint')}</p>
             <p>
               <LinkButton href={page.path(`/admin/erasures/${subject.kind}/${subject.id}`)}>
                 {say('eraseNow')}…
               </LinkButton>
             </p>
-          </section>
+          </TitledSection>
         )}
       </div>
     ),

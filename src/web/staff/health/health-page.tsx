@@ -72,13 +72,9 @@ export function healthPage(page: PageContext, { checkedAt, checks, engines }: He
           rows={sorted}
           keyOf={({ name, detail }) => `${name} ${detail}`}
           columns={[
-            { key: 'name', label: say('what'), cell: ({ name }) => nameOf(page, name) },
-            {
-              key: 'state',
-              label: say('state'),
-              cell: ({ state }) => <Chip tone={TONES[state]}>{say(state)}</Chip>,
-            },
-            { key: 'detail', label: say('detail'), cell: ({ detail }) => <span lang="en">{detail}</span> },
+            { label: say('what'), cell: ({ name }) => nameOf(page, name) },
+            { label: say('state'), cell: ({ state }) => <Chip tone={TONES[state]}>{say(state)}</Chip> },
+            { label: say('detail'), cell: ({ detail }) => <span lang="en">{detail}</span> },
           ]}
         />
       </>

@@ -14,6 +14,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { iconTicket } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 
@@ -57,8 +58,7 @@ export function invitesPage(page: PageContext, data: InvitesData): Page {
             {say(`now_${registration}`)} <a href={page.path('/admin/settings')}>{say('change')}</a>
           </Notice>
         )}
-        <section class="stack" aria-labelledby="list-title">
-          <h2 id="list-title">{say('list')}</h2>
+        <TitledSection titleId="list-title" title={say('list')}>
           {invites.length === 0 ? (
             <EmptyState icon={iconTicket} text={say('none')} />
           ) : (
@@ -70,12 +70,9 @@ export function invitesPage(page: PageContext, data: InvitesData): Page {
               ))}
             </ul>
           )}
-          <OlderLink href={nextCursor === null ? undefined : page.path('/admin/invites', { cursor: nextCursor })}>
-            {say('older')}
-          </OlderLink>
-        </section>
-        <section class="stack" aria-labelledby="make-title">
-          <h2 id="make-title">{say('make')}</h2>
+          <OlderLink href={page.older('/admin/invites', nextCursor)}>{say('older')}</OlderLink>
+        </TitledSection>
+        <TitledSection titleId="make-title" title={say('make')}>
           <form class="stack invite-form" method="post" action={page.path('/admin/invites')}>
             <TextField
               id="maxUses"
@@ -107,7 +104,7 @@ export function invitesPage(page: PageContext, data: InvitesData): Page {
             />
             <SubmitButton variant="main">{say('makeAct')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
       </>
     ),
   });

@@ -80,9 +80,7 @@ export function jobsPage(page: PageContext, data: JobsData): Page {
           ) : (
             <JobList page={page} jobs={jobs} filters={filters} />
           )}
-          <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...filters, cursor: nextCursor })}>
-            {say('older')}
-          </OlderLink>
+          <OlderLink href={page.older(PATH, nextCursor, { ...filters })}>{say('older')}</OlderLink>
         </div>
       </>
     ),
@@ -107,9 +105,8 @@ function Counts({ page, counts }: { readonly page: PageContext; readonly counts:
         rows={kinds}
         keyOf={([kind]) => kind}
         columns={[
-          { key: 'kind', label: say('kind'), cell: ([kind]) => <code>{kind}</code> },
+          { label: say('kind'), cell: ([kind]) => <code>{kind}</code> },
           ...STORED_JOB_STATES.map((state) => ({
-            key: state,
             label: say(state),
             cell: ([kind, of]: (typeof kinds)[number]) =>
               cell(kind, state, of.find((found) => found.state === state)?.count),
@@ -134,14 +131,9 @@ function JobList({ page, jobs, filters }: ListProps): VNode {
       rows={jobs}
       keyOf={({ id }) => id}
       columns={[
-        { key: 'kind', label: say('job'), cell: ({ kind }) => <code>{kind}</code> },
+        { label: say('job'), cell: ({ kind }) => <code>{kind}</code> },
+        { label: say('state'), cell: ({ state }) => <Chip tone={TONES[state]}>{say(state)}</Chip> },
         {
-          key: 'state',
-          label: say('state'),
-          cell: ({ state }) => <Chip tone={TONES[state]}>{say(state)}</Chip>,
-        },
-        {
-          key: 'created',
           label: say('created'),
           cell: ({ createdAt, dueAt }) => (
             <>
@@ -154,10 +146,9 @@ function JobList({ page, jobs, filters }: ListProps): VNode {
             </>
           ),
         },
-        { key: 'attempts', label: say('attempts'), cell: ({ attempts }) => page.numbers.format(attempts) },
-        { key: 'error', label: say('error'), cell: ({ error }) => error !== null && <code>{error}</code> },
+        { label: say('attempts'), cell: ({ attempts }) => page.numbers.format(attempts) },
+        { label: say('error'), cell: ({ error }) => error !== null && <code>{error}</code> },
         {
-          key: 'act',
           label: say('act'),
           cell: (job) => job.state !== 'active' && <Acts page={page} job={job} filters={filters} />,
         },

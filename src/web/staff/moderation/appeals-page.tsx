@@ -88,9 +88,7 @@ export function appealsPage(page: PageContext, { appeals, nextCursor, tab, done,
             </li>
           ))}
         </ul>
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { status: tab, cursor: nextCursor })}>
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, { status: tab })}>{say('older')}</OlderLink>
       </div>
     ),
   });

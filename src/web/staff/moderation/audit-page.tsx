@@ -94,9 +94,7 @@ export function auditPage(page: PageContext, { events, nextCursor }: Audit, filt
             </li>
           ))}
         </ol>
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...given, cursor: nextCursor })}>
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, given)}>{say('older')}</OlderLink>
       </div>
     ),
   });

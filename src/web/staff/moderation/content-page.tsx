@@ -6,7 +6,8 @@ import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, SubmitButton } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -14,6 +15,7 @@ import { iconInbox } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { sayReason } from '../common/reasons.ts';
@@ -179,8 +181,7 @@ function Removals({ page, uid, removals }: RemovalsProps): VNode | null {
       ? say('removal_running', { done: total - waiting, total })
       : say(`removal_${state}`, { count: state === 'done' ? removed : restored });
   return (
-    <section class="stack" aria-labelledby="removals-title">
-      <h2 id="removals-title">{say('removals')}</h2>
+    <TitledSection titleId="removals-title" title={say('removals')}>
       <ul class="plain-list mod-lines">
         {removals.map((one) => (
           <li key={one.id} class="stack">
@@ -196,14 +197,14 @@ function Removals({ page, uid, removals }: RemovalsProps): VNode | null {
               {one.skipped.length > 0 && ` · ${say('leftOut', { count: one.skipped.length })}`}
             </p>
             {mayUndo(one) && (
-              <form method="post" action={page.path(`/moderation/people/${uid}/removals/${one.id}/undo`)}>
-                <Button>{say('undoAll')}</Button>
-              </form>
+              <ButtonForm action={page.path(`/moderation/people/${uid}/removals/${one.id}/undo`)}>
+                {say('undoAll')}
+              </ButtonForm>
             )}
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -216,8 +217,7 @@ interface HideFormProps {
 function HideForm({ page, uid, typed }: HideFormProps): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="hide-title">
-      <h2 id="hide-title">{say('hideAll')}</h2>
+    <TitledSection titleId="hide-title" title={say('hideAll')}>
       <p>{say('hideAllLead')}</p>
       <form class="stack" method="post" action={page.path(`/moderation/people/${uid}/removals`)}>
         <SelectField
@@ -236,6 +236,6 @@ function HideForm({ page, uid, typed }: HideFormProps): VNode {
         <MessageField label={say('message')} value={typed.message} />
         <SubmitButton variant="danger">{say('hideAll')}</SubmitButton>
       </form>
-    </section>
+    </TitledSection>
   );
 }

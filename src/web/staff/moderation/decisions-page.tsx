@@ -38,9 +38,7 @@ export function decisionsPage(page: PageContext, { decisions, nextCursor }: Deci
             </li>
           ))}
         </ol>
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { cursor: nextCursor })}>
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor)}>{say('older')}</OlderLink>
       </div>
     ),
   });

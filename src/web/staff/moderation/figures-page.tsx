@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { sayReason } from '../common/reasons.ts';
 
@@ -56,8 +57,7 @@ export function figuresPage(page: PageContext, figures: Figures, range: string, 
         />
         <p class="meta">{say('figuresLead', { zone: timeZone })}</p>
         <ZoneForm page={page} range={range} zone={zone} shown={timeZone} />
-        <section class="stack" aria-labelledby="community-title">
-          <h2 id="community-title">{say('communityTitle')}</h2>
+        <TitledSection titleId="community-title" title={say('communityTitle')}>
           <p class="meta">{say('communityLead')}</p>
           <div class="mod-charts">
             {COMMUNITY.map((name) => (
@@ -65,9 +65,8 @@ export function figuresPage(page: PageContext, figures: Figures, range: string, 
             ))}
           </div>
           <CommunityTable page={page} days={figures.days} />
-        </section>
-        <section class="stack" aria-labelledby="moderation-title">
-          <h2 id="moderation-title">{say('moderationTitle')}</h2>
+        </TitledSection>
+        <TitledSection titleId="moderation-title" title={say('moderationTitle')}>
           <dl class="staff-facts">
             {facts.map(([name, value], index) => (
               <div key={index}>
@@ -89,7 +88,7 @@ export function figuresPage(page: PageContext, figures: Figures, range: string, 
             />
           </div>
           <ModerationTable page={page} days={figures.days} />
-        </section>
+        </TitledSection>
         <div class="stack">
           <h2 id="reasons-title">{say('byReason')}</h2>
           {figures.reasons.length === 0 ? (

@@ -51,9 +51,7 @@ export function peoplePage(page: PageContext, { users, nextCursor }: Users, q: s
             </li>
           ))}
         </ul>
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { q, cursor: nextCursor })}>
-          {say('morePeople')}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, { q })}>{say('morePeople')}</OlderLink>
       </div>
     ),
   });

@@ -8,10 +8,12 @@ import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { sayReason } from '../common/reasons.ts';
@@ -72,7 +74,7 @@ export function personPage(page: PageContext, { person, links, done, fault, type
             <p class="row">
               {handle !== null && <span>@{handle}</span>}
               <span class="meta">{say('number', { uid: String(uid) })}</span>
-              <Chip {...(role === 'member' ? {} : { tone: 'special' as const })}>{say(`role_${role}`)}</Chip>
+              <Chip tone={role === 'member' ? undefined : 'special'}>{say(`role_${role}`)}</Chip>
               {status !== 'active' && <Chip tone="danger">{say(`status_${status}`)}</Chip>}
               {person.openReports > 0 && <Chip tone="warning">{say('reports', { count: person.openReports })}</Chip>}
             </p>
@@ -90,8 +92,7 @@ export function personPage(page: PageContext, { person, links, done, fault, type
         <div class="stack stack-loose">
           {mayAct && <RestrictForm page={page} uid={uid} typed={typed} />}
           {blocked !== 'own' && (
-            <section class="stack" aria-labelledby="notes-title">
-              <h2 id="notes-title">{say('notes')}</h2>
+            <TitledSection titleId="notes-title" title={say('notes')}>
               <ul class="plain-list mod-lines">
                 {person.notes.map((note) => (
                   <li key={note.id}>
@@ -117,7 +118,7 @@ export function personPage(page: PageContext, { person, links, done, fault, type
                 />
                 <SubmitButton>{say('addNote')}</SubmitButton>
               </form>
-            </section>
+            </TitledSection>
           )}
         </div>
       </div>
@@ -178,14 +179,13 @@ function Restrictions({ page, person }: PartProps): VNode {
   const mayLift = ({ kind, reserved }: Person['restrictions'][number]): boolean =>
     mayAct && (isAdministrator || !(reserved || kind === 'sign_in'));
   return (
-    <section class="stack" aria-labelledby="restrictions-title">
-      <h2 id="restrictions-title">{say('restrictions')}</h2>
+    <TitledSection titleId="restrictions-title" title={say('restrictions')}>
       {person.restrictions.length === 0 && <p class="meta">{say('noRestrictions')}</p>}
       <ul class="plain-list mod-lines">
         {person.restrictions.map((one) => (
           <li key={one.id} class="stack">
             <p class="row">
-              <Chip {...(one.active ? { tone: 'danger' as const } : {})}>{say(`limit_${one.kind}`)}</Chip>
+              <Chip tone={one.active ? 'danger' : undefined}>{say(`limit_${one.kind}`)}</Chip>
               <span>{sayReason(page, one.reasonCode)}</span>
               <span class="meta">
                 {say('since')} <Time at={one.issuedAt} text={page.date(one.issuedAt)} /> ·{' '}
@@ -199,14 +199,14 @@ function Restrictions({ page, person }: PartProps): VNode {
             )}
             {one.active && one.reserved && mayAct && !mayLift(one) && <p class="meta">{say('blocked_reserved')}</p>}
             {one.active && mayLift(one) && one.kind !== 'suspension' && (
-              <form method="post" action={page.path(`/moderation/people/${person.uid}/restrictions/${one.id}/end`)}>
-                <Button>{say('lift')}</Button>
-              </form>
+              <ButtonForm action={page.path(`/moderation/people/${person.uid}/restrictions/${one.id}/end`)}>
+                {say('lift')}
+              </ButtonForm>
             )}
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -223,8 +223,7 @@ function End({ page, at }: { readonly page: PageContext; readonly at: number | n
 function Decisions({ page, person }: PartProps): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="decisions-title">
-      <h2 id="decisions-title">{say('decisions')}</h2>
+    <TitledSection titleId="decisions-title" title={say('decisions')}>
       {person.decisions.length === 0 && <p class="meta">{say('noDecisions')}</p>}
       <ul class="plain-list mod-lines">
         {person.decisions.map((one) => (
@@ -246,7 +245,7 @@ function Decisions({ page, person }: PartProps): VNode {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -259,8 +258,7 @@ interface RestrictFormProps {
 function RestrictForm({ page, uid, typed }: RestrictFormProps): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="restrict-title">
-      <h2 id="restrict-title">{say('restrict')}</h2>
+    <TitledSection titleId="restrict-title" title={say('restrict')}>
       <form class="stack" method="post" action={page.path(`/moderation/people/${uid}/restrictions`)}>
         <SelectField id="kind" label={say('limitKind')} value={typed.kind} choices={restrictionChoices(page)} />
         <ReasonField page={page} say={say} value={typed.reasonCode} />
@@ -277,6 +275,6 @@ function RestrictForm({ page, uid, typed }: RestrictFormProps): VNode {
         <TextArea id="note" label={say('logNote')} rows={2} maxLength={NOTE_MAX} dir="auto" value={typed.note} />
         <SubmitButton variant="danger">{say('restrict')}</SubmitButton>
       </form>
-    </section>
+    </TitledSection>
   );
 }

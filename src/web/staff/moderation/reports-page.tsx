@@ -93,9 +93,7 @@ export function reportsPage(page: PageContext, { reports, nextCursor }: Reports,
         ) : (
           list
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { status: tab, cursor: nextCursor })}>
-          {say('older')}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, { status: tab })}>{say('older')}</OlderLink>
       </div>
     ),
   });

@@ -4,9 +4,10 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { CHECKLIST_MESSAGES } from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconCheck, iconCircleAlert } from '../../ui/icons.ts';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from '../common/moment.tsx';
 
 export type ChecklistView = AnswerBody<'GET /api/v1/admin/checklist'>;
@@ -43,8 +44,7 @@ export function Checklist({ page, checklist }: ChecklistProps): VNode {
   const { items } = checklist;
   const done = items.filter(({ isDone }) => isDone).length;
   return (
-    <section class="card stack overview-checklist" aria-labelledby="checklist-title">
-      <h2 id="checklist-title">{say('title')}</h2>
+    <TitledSection titleId="checklist-title" title={say('title')} class="card stack overview-checklist">
       <p class="meta">{say('progress', { done, count: items.length })}</p>
       <ul class="plain-list">
         {items.map((item) => (
@@ -54,11 +54,10 @@ export function Checklist({ page, checklist }: ChecklistProps): VNode {
           </li>
         ))}
       </ul>
-      <form method="post" action={page.path('/admin/checklist')}>
-        <input type="hidden" name="isDismissed" value="true" />
-        <Button variant="quiet">{say('dismiss')}</Button>
-      </form>
-    </section>
+      <ButtonForm action={page.path('/admin/checklist')} hidden={{ isDismissed: 'true' }} variant="quiet">
+        {say('dismiss')}
+      </ButtonForm>
+    </TitledSection>
   );
 }
 

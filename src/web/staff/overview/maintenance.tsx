@@ -8,6 +8,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from '../common/moment.tsx';
 
 type State = AnswerBody<'GET /api/v1/admin/maintenance'>;
@@ -43,8 +44,7 @@ export function MaintenanceSection({
 }: MaintenanceData & { readonly page: PageContext }): VNode {
   const say = page.sayFrom(OVERVIEW_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="maintenance-title">
-      <h2 id="maintenance-title">{say('maintenance')}</h2>
+    <TitledSection titleId="maintenance-title" title={say('maintenance')}>
       {state.active && state.since !== null && (
         <Notice tone="warning">
           {say('maintenanceSince')} <Moment page={page} at={state.since} />
@@ -67,6 +67,6 @@ export function MaintenanceSection({
           <Button>{say(state.active ? 'maintenanceEnd' : 'maintenanceBegin')}</Button>
         </div>
       </form>
-    </section>
+    </TitledSection>
   );
 }

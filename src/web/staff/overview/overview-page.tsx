@@ -6,10 +6,11 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { OVERVIEW_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -47,8 +48,7 @@ export function overviewPage(
         <Community page={page} overview={overview} />
         <Storage page={page} overview={overview} />
         <MaintenanceSection page={page} {...maintenance} />
-        <section class="stack" aria-labelledby="software-title">
-          <h2 id="software-title">{say('software')}</h2>
+        <TitledSection titleId="software-title" title={say('software')}>
           <dl class="staff-facts">
             <Fact label={say('version')}>{overview.version}</Fact>
             <Fact label={say('started')}>
@@ -59,7 +59,7 @@ export function overviewPage(
             </Fact>
           </dl>
           {checklist.isDismissed && <ShowAgain page={page} />}
-        </section>
+        </TitledSection>
       </>
     ),
   });
@@ -150,8 +150,7 @@ function Waiting({ page, overview }: PartProps): VNode {
   const say = page.sayFrom(OVERVIEW_MESSAGES);
   const { counts, jobs } = overview;
   return (
-    <section class="stack" aria-labelledby="waiting-title">
-      <h2 id="waiting-title">{say('waiting')}</h2>
+    <TitledSection titleId="waiting-title" title={say('waiting')}>
       <dl class="overview-figures">
         <Figure page={page} label={say('cases')} count={counts.openCases} href={page.path('/moderation')} />
         <Figure page={page} label={say('reports')} count={counts.openReports} href={page.path('/moderation/reports')} />
@@ -170,7 +169,7 @@ function Waiting({ page, overview }: PartProps): VNode {
           href={page.path('/admin/jobs', { state: 'failed' })}
         />
       </dl>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -178,8 +177,7 @@ function Community({ page, overview }: PartProps): VNode {
   const say = page.sayFrom(OVERVIEW_MESSAGES);
   const { accounts, newAccounts, posts, comments } = overview.counts;
   return (
-    <section class="stack" aria-labelledby="community-title">
-      <h2 id="community-title">{say('community')}</h2>
+    <TitledSection titleId="community-title" title={say('community')}>
       <dl class="overview-figures">
         <Figure
           page={page}
@@ -191,7 +189,7 @@ function Community({ page, overview }: PartProps): VNode {
         <Figure page={page} label={say('posts')} count={posts} href={page.path('/community')} />
         <Figure page={page} label={say('comments')} count={comments} />
       </dl>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -207,13 +205,9 @@ function Storage({ page, overview }: PartProps): VNode {
         rows={storage}
         keyOf={({ kind }) => kind}
         columns={[
-          { key: 'kind', label: say('kind'), cell: ({ kind }) => say(`store_${kind}`) },
-          {
-            key: 'items',
-            label: say('items'),
-            cell: ({ items }) => (items === null ? '' : page.numbers.format(items)),
-          },
-          { key: 'bytes', label: say('size'), cell: ({ bytes }) => size(bytes) },
+          { label: say('kind'), cell: ({ kind }) => say(`store_${kind}`) },
+          { label: say('items'), cell: ({ items }) => (items === null ? '' : page.numbers.format(items)) },
+          { label: say('size'), cell: ({ bytes }) => size(bytes) },
         ]}
       />
       <dl class="staff-facts">
@@ -229,8 +223,7 @@ function Storage({ page, overview }: PartProps): VNode {
 }
 
 const ShowAgain = ({ page }: Pick<PartProps, 'page'>): VNode => (
-  <form method="post" action={page.path('/admin/checklist')}>
-    <input type="hidden" name="isDismissed" value="false" />
-    <Button variant="quiet">{page.sayFrom(OVERVIEW_MESSAGES)('showChecklist')}</Button>
-  </form>
+  <ButtonForm action={page.path('/admin/checklist')} hidden={{ isDismissed: 'false' }} variant="quiet">
+    {page.sayFrom(OVERVIEW_MESSAGES)('showChecklist')}
+  </ButtonForm>
 );

@@ -57,9 +57,7 @@ export function registrationsPage(
             ))}
           </ul>
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { cursor: nextCursor })}>
-          {say('more')}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor)}>{say('more')}</OlderLink>
       </>
     ),
   });

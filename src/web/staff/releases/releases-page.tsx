@@ -104,16 +104,14 @@ function Releases({ page, server }: PartProps): VNode {
       rows={releases}
       keyOf={({ releaseId }) => releaseId}
       columns={[
-        { key: 'id', label: say('release'), cell: ({ releaseId }) => <code>{releaseId}</code> },
+        { label: say('release'), cell: ({ releaseId }) => <code>{releaseId}</code> },
         {
-          key: 'published',
           label: say('published'),
           cell: ({ publishedAt }) => publishedAt !== null && <Moment page={page} at={publishedAt} />,
         },
-        { key: 'source', label: say('source'), cell: ({ sourceId }) => sourceId },
-        { key: 'size', label: say('size'), cell: (release) => sizeText(page, release) },
+        { label: say('source'), cell: ({ sourceId }) => sourceId },
+        { label: say('size'), cell: (release) => sizeText(page, release) },
         {
-          key: 'state',
           label: say('state'),
           cell: ({ releaseId }) => (
             <span class="row">
@@ -128,7 +126,6 @@ function Releases({ page, server }: PartProps): VNode {
           ),
         },
         {
-          key: 'act',
           label: say('act'),
           cell: ({ releaseId }) =>
             (releaseId !== current || status !== 'active') && (
@@ -167,10 +164,10 @@ const History = ({ page, server }: PartProps): VNode => {
         rows={server.history}
         keyOf={({ at, kind, releaseId }) => `${at} ${kind} ${releaseId}`}
         columns={[
-          { key: 'when', label: say('when'), cell: ({ at }) => <Moment page={page} at={at} /> },
-          { key: 'what', label: say('what'), cell: ({ kind }) => say(`did_${kind}`) },
-          { key: 'release', label: say('release'), cell: ({ releaseId }) => <code>{releaseId}</code> },
-          { key: 'by', label: say('by'), cell: ({ by }) => by !== null && <By page={page} by={by} /> },
+          { label: say('when'), cell: ({ at }) => <Moment page={page} at={at} /> },
+          { label: say('what'), cell: ({ kind }) => say(`did_${kind}`) },
+          { label: say('release'), cell: ({ releaseId }) => <code>{releaseId}</code> },
+          { label: say('by'), cell: ({ by }) => by !== null && <By page={page} by={by} /> },
         ]}
       />
     </details>

@@ -9,6 +9,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -121,8 +122,7 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
   const { faults, text, posts } = tried;
   if (faults.length > 0) {
     return (
-      <section class="stack" aria-labelledby="faults-title">
-        <h2 id="faults-title">{say('faults')}</h2>
+      <TitledSection titleId="faults-title" title={say('faults')}>
         <ul class="rule-faults">
           {faults.map(({ place, line, message }) => (
             <li key={`${place} ${message}`}>
@@ -138,12 +138,11 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
             </li>
           ))}
         </ul>
-      </section>
+      </TitledSection>
     );
   }
   return (
-    <section class="stack" aria-labelledby="outcome-title">
-      <h2 id="outcome-title">{say('outcome')}</h2>
+    <TitledSection titleId="outcome-title" title={say('outcome')}>
       {hasText && text !== null && (
         <p>
           <strong>{say('forText')}</strong>:{' '}
@@ -164,7 +163,6 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
           keyOf={({ id }) => id}
           columns={[
             {
-              key: 'post',
               label: say('kind_post'),
               cell: ({ id, title, excerpt }) => (
                 <a href={page.path(`/community/posts/${id}`)} dir="auto">
@@ -173,7 +171,6 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
               ),
             },
             {
-              key: 'author',
               label: say('author'),
               cell: ({ author }) => (
                 <a href={page.path(`/moderation/people/${author.uid}`)} dir="auto">
@@ -181,12 +178,12 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
                 </a>
               ),
             },
-            { key: 'verdict', label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
-            { key: 'rule', label: say('rule'), cell: ({ reasons }) => <Reasons reasons={reasons} /> },
+            { label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
+            { label: say('rule'), cell: ({ reasons }) => <Reasons reasons={reasons} /> },
           ]}
         />
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -208,14 +205,10 @@ function RuleList({ page, view }: ViewProps): VNode {
       rows={view.list}
       keyOf={({ id }) => id}
       columns={[
-        { key: 'id', label: say('id'), cell: ({ id }) => <code>{id}</code> },
-        { key: 'list', label: say('kindOf'), cell: ({ list }) => say(`list_${list}`) },
-        { key: 'verdict', label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
-        {
-          key: 'kinds',
-          label: say('applies'),
-          cell: ({ kinds }) => kinds.map((kind) => say(`kind_${kind}`)).join(' · '),
-        },
+        { label: say('id'), cell: ({ id }) => <code>{id}</code> },
+        { label: say('kindOf'), cell: ({ list }) => say(`list_${list}`) },
+        { label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
+        { label: say('applies'), cell: ({ kinds }) => kinds.map((kind) => say(`kind_${kind}`)).join(' · ') },
       ]}
     />
   );
@@ -232,7 +225,6 @@ function Versions({ page, view }: ViewProps): VNode {
         keyOf={({ version }) => version}
         columns={[
           {
-            key: 'version',
             label: say('version'),
             cell: ({ version, source }) =>
               source === 'file' ? (
@@ -243,12 +235,8 @@ function Versions({ page, view }: ViewProps): VNode {
                 </a>
               ),
           },
-          { key: 'when', label: say('when'), cell: ({ changedAt }) => <Moment page={page} at={changedAt} /> },
-          {
-            key: 'by',
-            label: say('by'),
-            cell: ({ by }) => <span dir="auto">{by?.displayName ?? say('somebody')}</span>,
-          },
+          { label: say('when'), cell: ({ changedAt }) => <Moment page={page} at={changedAt} /> },
+          { label: say('by'), cell: ({ by }) => <span dir="auto">{by?.displayName ?? say('somebody')}</span> },
         ]}
       />
     </div>

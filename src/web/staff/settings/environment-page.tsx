@@ -22,9 +22,9 @@ export function environmentPage(page: PageContext, { environment }: SettingsView
       rows={rows}
       keyOf={({ name }) => name}
       columns={[
-        { key: 'name', label: say('variable'), cell: ({ name }) => <code>{name}</code> },
-        { key: 'value', label: say('value'), cell: (variable) => <Value page={page} variable={variable} /> },
-        { key: 'meaning', label: say('meaning'), cell: ({ meaning }) => <English text={meaning} /> },
+        { label: say('variable'), cell: ({ name }) => <code>{name}</code> },
+        { label: say('value'), cell: (variable) => <Value page={page} variable={variable} /> },
+        { label: say('meaning'), cell: ({ meaning }) => <English text={meaning} /> },
       ]}
     />
   );

@@ -68,7 +68,7 @@ export function Languages({ page, path, current, written }: LanguagesProps): VNo
         <a
           key={locale}
           href={page.path(path, { language: locale })}
-          {...(locale === current ? { 'aria-current': 'page' as const } : {})}
+          aria-current={locale === current ? 'page' : undefined}
         >
           <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
           {!written.has(locale) && <span class="meta">{say('unwritten')}</span>}

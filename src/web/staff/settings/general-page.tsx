@@ -8,10 +8,12 @@ import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, SubmitButton } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { GENERAL, type GeneralName } from './contract.ts';
 import { Meanwhile, Reset, settingsPage } from './frame.tsx';
 import type { Fields, Merged } from './merge.ts';
@@ -181,8 +183,7 @@ function Logo({ page, logoUrl, fault }: LogoProps): VNode {
   const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const isOwn = logoUrl?.startsWith('/') ?? false;
   return (
-    <section class="stack" aria-labelledby="logo-title">
-      <h2 id="logo-title">{say('logoUrl')}</h2>
+    <TitledSection titleId="logo-title" title={say('logoUrl')}>
       <div class="settings-logo">
         {isOwn ? <img src={`${page.basePath}${logoUrl}`} width={64} height={64} alt={say('logoNow')} /> : <Mark />}
         <p class="meta">{say(logoUrl === null ? 'noLogo' : isOwn ? 'logoHint' : 'foreignLogo')}</p>
@@ -205,11 +206,11 @@ function Logo({ page, logoUrl, fault }: LogoProps): VNode {
         <SubmitButton>{say('logoSend')}</SubmitButton>
       </form>
       {logoUrl !== null && (
-        <form method="post" action={page.path('/admin/settings/logo/removal')}>
-          <Button variant="danger">{say('logoRemove')}</Button>
-        </form>
+        <ButtonForm action={page.path('/admin/settings/logo/removal')} variant="danger">
+          {say('logoRemove')}
+        </ButtonForm>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -222,9 +223,7 @@ function Mail({ page, view }: { readonly page: PageContext; readonly view: Setti
         {say('mail')}
       </h2>
       <p>{say(hasServer ? 'mailServer' : 'mailFiles')}</p>
-      <form method="post" action={page.path('/admin/settings/mail-test')}>
-        <Button>{say('mailTest')}</Button>
-      </form>
+      <ButtonForm action={page.path('/admin/settings/mail-test')}>{say('mailTest')}</ButtonForm>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { ADMIN_LOOK_MESSAGES, ADMIN_SETTINGS_MESSAGES } from '../../messages/sta
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LOOK } from './contract.ts';
@@ -248,9 +249,9 @@ function PictureForm({ page, name, address, fault }: PictureProps): VNode {
         <SubmitButton>{say('send')}</SubmitButton>
       </form>
       {address !== null && (
-        <form method="post" action={page.path(`${action}/removal`)}>
-          <Button variant="danger">{say('remove')}</Button>
-        </form>
+        <ButtonForm action={page.path(`${action}/removal`)} variant="danger">
+          {say('remove')}
+        </ButtonForm>
       )}
     </section>
   );

@@ -31,11 +31,11 @@ export function staffTokensPage(page: PageContext, tokens: readonly Token[]): Pa
             rows={tokens}
             keyOf={({ id }) => id}
             columns={[
-              { key: 'token', label: say('token'), cell: (token) => <Name page={page} token={token} /> },
-              { key: 'owner', label: say('owner'), cell: (token) => <Owner page={page} token={token} /> },
-              { key: 'scopes', label: say('scopes'), cell: (token) => <Scopes page={page} token={token} /> },
-              { key: 'servers', label: say('servers'), cell: ({ servers }) => servers.join(', ') },
-              { key: 'times', label: say('times'), cell: (token) => <Times page={page} token={token} /> },
+              { label: say('token'), cell: (token) => <Name page={page} token={token} /> },
+              { label: say('owner'), cell: (token) => <Owner page={page} token={token} /> },
+              { label: say('scopes'), cell: (token) => <Scopes page={page} token={token} /> },
+              { label: say('servers'), cell: ({ servers }) => servers.join(', ') },
+              { label: say('times'), cell: (token) => <Times page={page} token={token} /> },
             ]}
           />
         )}

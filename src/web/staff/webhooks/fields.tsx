@@ -10,6 +10,7 @@ import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff.t
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 export type Webhook = AnswerBody<'GET /api/v1/admin/webhooks'>['webhooks'][number];
 
@@ -112,13 +113,18 @@ export function StateChip({ page, hook }: { readonly page: PageContext; readonly
 export function Secret({ page, secret }: { readonly page: PageContext; readonly secret: string }): VNode {
   const say = page.sayFrom(WEBHOOK_MESSAGES);
   return (
-    <section class="notice tone-success stack" aria-labelledby="secret-title" tabIndex={-1} data-focus>
-      <h2 id="secret-title">{say('secret')}</h2>
+    <TitledSection
+      titleId="secret-title"
+      title={say('secret')}
+      class="notice tone-success stack"
+      tabIndex={-1}
+      data-focus
+    >
       <p>{say('secretLead')}</p>
       <p class="hook-secret">
         <code>{secret}</code>
       </p>
       <Island name="copy-text" props={{ text: secret }} when="load" />
-    </section>
+    </TitledSection>
   );
 }

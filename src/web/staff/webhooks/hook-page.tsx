@@ -7,11 +7,13 @@ import { doneOf } from '../../forms/faults.ts';
 import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, SubmitButton } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconInbox } from '../../ui/icons.ts';
 import { momentText, Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Secret, StateChip, type TypedWebhook, WEBHOOK_FAULTS, WebhookFields } from './fields.tsx';
 
@@ -54,18 +56,15 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
           </div>
           <p class="hook-address">{address}</p>
           <div class="row">
-            <form method="post" action={path('/test')}>
-              <Button variant="main">{say('test')}</Button>
-            </form>
-            <form method="post" action={path('/state')}>
-              <input type="hidden" name="version" value={version} />
-              <input type="hidden" name="enabled" value={String(!webhook.enabled)} />
-              <Button>{say(webhook.enabled ? 'disable' : 'enable')}</Button>
-            </form>
+            <ButtonForm action={path('/test')} variant="main">
+              {say('test')}
+            </ButtonForm>
+            <ButtonForm action={path('/state')} hidden={{ version, enabled: String(!webhook.enabled) }}>
+              {say(webhook.enabled ? 'disable' : 'enable')}
+            </ButtonForm>
           </div>
         </div>
-        <section class="stack" aria-labelledby="log-title">
-          <h2 id="log-title">{say('log')}</h2>
+        <TitledSection titleId="log-title" title={say('log')}>
           {deliveries.length === 0 ? (
             <EmptyState icon={iconInbox} text={say('logNone')} />
           ) : (
@@ -75,15 +74,14 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
               ))}
             </ul>
           )}
-        </section>
-        <section class="stack" aria-labelledby="change-title">
-          <h2 id="change-title">{say('change')}</h2>
+        </TitledSection>
+        <TitledSection titleId="change-title" title={say('change')}>
           <form class="stack" method="post" action={path()}>
             <input type="hidden" name="version" value={version} />
             <WebhookFields page={page} typed={typed} fault={fault} stored={webhook} />
             <SubmitButton variant="main">{say('save')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
         <section class="hook-keys">
           <details>
             <summary>{say('renew')}</summary>
@@ -160,11 +158,7 @@ function DeliveryItem({ page, delivery, path }: DeliveryProps): VNode {
           <code>{payload}</code>
         </pre>
       </details>
-      {status !== 'waiting' && (
-        <form method="post" action={path(`/deliveries/${id}/redeliver`)}>
-          <Button>{say('redeliver')}</Button>
-        </form>
-      )}
+      {status !== 'waiting' && <ButtonForm action={path(`/deliveries/${id}/redeliver`)}>{say('redeliver')}</ButtonForm>}
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { SubmitButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconWebhook } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Secret, StateChip, type TypedWebhook, WEBHOOK_FAULTS, type Webhook, WebhookFields } from './fields.tsx';
 
@@ -44,8 +45,7 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
             </a>
           </p>
         </div>
-        <section class="stack" aria-labelledby="list-title">
-          <h2 id="list-title">{say('list')}</h2>
+        <TitledSection titleId="list-title" title={say('list')}>
           {webhooks.length === 0 ? (
             <EmptyState icon={iconWebhook} text={say('none')} />
           ) : (
@@ -55,14 +55,13 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
               ))}
             </ul>
           )}
-        </section>
-        <section class="stack" aria-labelledby="create-title">
-          <h2 id="create-title">{say('create')}</h2>
+        </TitledSection>
+        <TitledSection titleId="create-title" title={say('create')}>
           <form class="stack" method="post" action={page.path('/admin/webhooks')}>
             <WebhookFields page={page} typed={typed} fault={fault} />
             <SubmitButton variant="main">{say('createAct')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
       </>
     ),
   });

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import type { SayKey } from '../../../messages/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LineDiff } from '../../../ui/diff/line-diff.tsx';
+import { TitledSection } from '../../../ui/titled-section.tsx';
 import type { DraftContent } from '../common/content.ts';
 
 export interface DraftConflictProps {
@@ -18,8 +19,11 @@ const textOf = ({ title, body }: DraftConflictProps['own']): string => (title ==
 
 export function DraftConflict({ stored, own, say, onMine, onTheirs }: DraftConflictProps): VNode {
   return (
-    <section class="notice tone-warning composer-conflict" aria-labelledby="draft-conflict-title">
-      <h2 id="draft-conflict-title">{say('draftTitle')}</h2>
+    <TitledSection
+      titleId="draft-conflict-title"
+      title={say('draftTitle')}
+      class="notice tone-warning composer-conflict"
+    >
       <p>{say('draftLead')}</p>
       <LineDiff before={textOf(stored)} after={textOf(own)} added={say('added')} removed={say('removed')} />
       <div class="row">
@@ -30,6 +34,6 @@ export function DraftConflict({ stored, own, say, onMine, onTheirs }: DraftConfl
           {say('draftTheirs')}
         </Button>
       </div>
-    </section>
+    </TitledSection>
   );
 }

@@ -92,7 +92,7 @@ export function Editor({ store, say, isAlive, error }: EditorProps): VNode {
           aria-autocomplete={isAlive ? 'list' : undefined}
           aria-controls={options.length > 0 ? 'body-options' : undefined}
           aria-activedescendant={options.length > 0 ? `body-option-${active}` : undefined}
-          {...(error === undefined && !isOver ? {} : { 'aria-invalid': 'true' as const })}
+          aria-invalid={error === undefined && !isOver ? undefined : 'true'}
           onInput={(event) => {
             store.body.value = event.currentTarget.value;
             update();

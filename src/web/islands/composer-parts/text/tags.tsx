@@ -117,7 +117,7 @@ export function Tags({ store, say, isAlive, error }: TagsProps): VNode {
           value={isAlive ? written : plain}
           disabled={isAlive && isFull}
           aria-describedby={error === undefined ? 'tags-hint' : 'tags-error tags-hint'}
-          {...(error === undefined ? {} : { 'aria-invalid': 'true' as const })}
+          aria-invalid={error === undefined ? undefined : 'true'}
           {...(isAlive
             ? {
                 role: 'combobox',
