@@ -2,14 +2,13 @@
 // The page that a mailed appeal link opens, for people who cannot sign in. It works without script.
 import { APPEAL_MAX } from '../../features/moderation/appeals/appeals.ts';
 import type { LinkedDecision } from '../../features/moderation/appeals/links.ts';
+import { formPage } from '../forms/form-page.tsx';
 import { STANDING_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { FormErrorSummary } from '../ui/form-error-summary.tsx';
-
-const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
 
 export interface AppealLinkData {
   readonly token: string;
@@ -25,8 +24,10 @@ export function appealLinkPage(page: PageContext, { token, decision, refused }: 
   const reason = reasonCode === null ? say('byRule') : (say.known(`reason_${reasonCode}`) ?? reasonCode);
   const error = refused === undefined ? undefined : say('invalid', { count: APPEAL_MAX });
   return {
-    ...frame,
     title: say('appealTitle'),
+    width: 'form',
+    noindex: true,
+    styles: ['account'],
     content: (
       <div class="sheet stack">
         <h1>{say('appealTitle')}</h1>
@@ -62,17 +63,13 @@ export function appealLinkPage(page: PageContext, { token, decision, refused }: 
 /** The appeal is filed. */
 export function appealFiledPage(page: PageContext): Page {
   const say = page.sayFrom(STANDING_MESSAGES);
-  return {
-    ...frame,
+  return formPage(page, {
     title: say('filedTitle'),
-    content: (
-      <div class="sheet stack">
-        <h1>{say('filedTitle')}</h1>
-        <p class="lead">{say('filedLead')}</p>
-        <p>
-          <a href={page.path('/')}>{say('home')}</a>
-        </p>
-      </div>
+    lead: say('filedLead'),
+    below: (
+      <p>
+        <a href={page.path('/')}>{say('home')}</a>
+      </p>
     ),
-  };
+  });
 }

@@ -2,13 +2,13 @@
 // Asking for an account or for a new password: an address, and afterwards that a mail is on its way.
 import type { VNode } from 'preact';
 import { faultsOf } from '../forms/faults.ts';
+import { Aside, formPage } from '../forms/form-page.tsx';
 import { Island } from '../islands/island.tsx';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Aside, formPage } from './form-page.tsx';
 import { AboutYou, Providers } from './providers.tsx';
 
 export const REGISTER_FAULTS = faultsOf(ACCOUNT_MESSAGES, {

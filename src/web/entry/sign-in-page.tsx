@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // Signing in, and the page that redirects to a provider.
 import { faultsOf } from '../forms/faults.ts';
+import { Aside, formPage } from '../forms/form-page.tsx';
 import { Island } from '../islands/island.tsx';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import { nameProvider } from '../messages/settings.ts';
@@ -8,7 +9,6 @@ import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
-import { Aside, formPage } from './form-page.tsx';
 import { Providers } from './providers.tsx';
 
 /** Refusals of signing in that are said at the form; all others are a failure. */
