@@ -47,7 +47,7 @@ interface Liked {
 const likes = createShared<Liked>();
 
 export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>): VNode {
-  const { commentId, postId, version, canDelete, source, canReply, isMember, signIn, say, locale } = props;
+  const { commentId, postId, version, canDelete, source, canReply, isMember, action, signIn, say, locale } = props;
   const liked = likes(commentId, { active: props.liked, count: props.likeCount });
   const isReplying = replyingTo.value === commentId;
   const setReplying = (wanted: boolean): void => {
@@ -144,11 +144,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       </div>
       {isEditing && source !== null && (
         <CommentForm
-          postId={postId}
-          say={say}
-          locale={locale}
-          signIn={signIn}
-          action={props.action}
+          {...{ postId, say, locale, signIn, action }}
           parentId={null}
           edit={{ commentId, version, body: source }}
           onCancel={() => setEditing(false)}
@@ -156,11 +152,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       )}
       {isReplying && (
         <CommentForm
-          postId={postId}
-          say={say}
-          locale={locale}
-          signIn={signIn}
-          action={props.action}
+          {...{ postId, say, locale, signIn, action }}
           parentId={commentId}
           replyTo={props.authorName}
           onCancel={() => setReplying(false)}

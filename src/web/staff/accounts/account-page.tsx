@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { momentText } from '../../ui/time.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
+import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { sayReason } from '../common/reasons.ts';
@@ -112,13 +113,6 @@ function Facts({ page, account }: PartProps): VNode {
     </section>
   );
 }
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 function Suspended({ page, account: { suspension } }: PartProps): VNode {
   const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconArchive, iconDownload } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
+import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -108,36 +109,24 @@ function Plan({ page, found: { target, schedule, keep } }: FoundProps): VNode {
   const say = page.sayFrom(ADMIN_BACKUPS_MESSAGES);
   return (
     <dl class="staff-facts">
-      <div>
-        <dt>{say('target')}</dt>
-        <dd>
-          <code>{target}</code>
-        </dd>
-      </div>
-      <div>
-        <dt>{say('schedule')}</dt>
-        <dd>
-          {schedule === null ? (
-            say('noSchedule')
-          ) : (
-            <>
-              <code>{schedule.cron}</code> {schedule.timeZone}
-            </>
-          )}
-        </dd>
-      </div>
+      <Fact name={say('target')}>
+        <code>{target}</code>
+      </Fact>
+      <Fact name={say('schedule')}>
+        {schedule === null ? (
+          say('noSchedule')
+        ) : (
+          <>
+            <code>{schedule.cron}</code> {schedule.timeZone}
+          </>
+        )}
+      </Fact>
       {schedule !== null && (
-        <div>
-          <dt>{say('next')}</dt>
-          <dd>
-            <Moment page={page} at={schedule.nextAt} />
-          </dd>
-        </div>
+        <Fact name={say('next')}>
+          <Moment page={page} at={schedule.nextAt} />
+        </Fact>
       )}
-      <div>
-        <dt>{say('keep')}</dt>
-        <dd>{say('keepValue', { ...keep })}</dd>
-      </div>
+      <Fact name={say('keep')}>{say('keepValue', { ...keep })}</Fact>
     </dl>
   );
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // The first page of the administration: what is left to do, what waits, and how much there is. Each number leads to what it
 // means.
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { OVERVIEW_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
@@ -11,6 +11,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
+import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -50,11 +51,11 @@ export function overviewPage(
         <MaintenanceSection page={page} {...maintenance} />
         <TitledSection titleId="software-title" title={say('software')}>
           <dl class="staff-facts">
-            <Fact label={say('version')}>{overview.version}</Fact>
-            <Fact label={say('started')}>
+            <Fact name={say('version')}>{overview.version}</Fact>
+            <Fact name={say('started')}>
               <Moment page={page} at={overview.startedAt} />
             </Fact>
-            <Fact label={say('registration')}>
+            <Fact name={say('registration')}>
               <a href={page.path('/admin/settings')}>{say(page.instance.registration)}</a>
             </Fact>
           </dl>
@@ -138,13 +139,6 @@ const Figure = ({ page, label, count, href, note }: FigureProps): VNode => (
   </div>
 );
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 /** What people and queues wait for. */
 function Waiting({ page, overview }: PartProps): VNode {
   const say = page.sayFrom(OVERVIEW_MESSAGES);
@@ -212,11 +206,11 @@ function Storage({ page, overview }: PartProps): VNode {
       />
       <dl class="staff-facts">
         {disk !== null && (
-          <Fact label={say('disk')}>{say('free', { free: size(disk.freeBytes), total: size(disk.totalBytes) })}</Fact>
+          <Fact name={say('disk')}>{say('free', { free: size(disk.freeBytes), total: size(disk.totalBytes) })}</Fact>
         )}
-        <Fact label={say('quotaAccount')}>{quotas.account === null ? say('noLimit') : size(quotas.account)}</Fact>
-        <Fact label={say('quotaPublication')}>{size(quotas.publication)}</Fact>
-        <Fact label={say('quotaCache')}>{size(quotas.cache)}</Fact>
+        <Fact name={say('quotaAccount')}>{quotas.account === null ? say('noLimit') : size(quotas.account)}</Fact>
+        <Fact name={say('quotaPublication')}>{size(quotas.publication)}</Fact>
+        <Fact name={say('quotaCache')}>{size(quotas.cache)}</Fact>
       </dl>
     </div>
   );

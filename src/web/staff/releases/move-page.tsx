@@ -6,6 +6,7 @@ import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import type { ReleaseMove } from './contract.ts';
@@ -55,19 +56,13 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
         </p>
         <dl>
           {!isDeletion && (
-            <div>
-              <dt>{say('from')}</dt>
-              <dd>
-                <Release page={page} release={from} none={say('nothing')} />
-              </dd>
-            </div>
+            <Fact name={say('from')}>
+              <Release page={page} release={from} none={say('nothing')} />
+            </Fact>
           )}
-          <div>
-            <dt>{say(isDeletion ? 'release' : 'to')}</dt>
-            <dd>
-              <Release page={page} release={to} none={say('gone')} />
-            </dd>
-          </div>
+          <Fact name={say(isDeletion ? 'release' : 'to')}>
+            <Release page={page} release={to} none={say('gone')} />
+          </Fact>
         </dl>
         {isComparable && (
           <p>
