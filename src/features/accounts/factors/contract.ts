@@ -1,6 +1,8 @@
 // The routes of second factors and passkeys: those of Better Auth's plugins that are let through, and no others.
+
 import { z } from 'zod';
 import { type AnswerDescription, defineContract, type JsonBody } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
 
 const FACTORS = 'Second factor and passkeys';
 const BODY_BYTES = 32_768;
@@ -100,7 +102,7 @@ export const factorsContract = defineContract({
     path: '/api/auth/two-factor/disable',
     summary: 'Disable the authenticator app and the backup codes',
     body: nothing,
-    answers: { 200: { description: 'Disabled', schema: status } },
+    answers: ok('Disabled', status),
   },
   backupCodesRenew: {
     ...change,
@@ -120,7 +122,7 @@ export const factorsContract = defineContract({
     description: 'Only within ten minutes of a sign-in or a confirmation. The options are valid for five minutes.',
     access: 'account-keys-confirmed',
     limit: 'factor',
-    answers: { 200: { description: 'The options', schema: options } },
+    answers: ok('The options', options),
     refusals: ['passkeys_unavailable'],
   },
   passkeyCreate: {
@@ -139,7 +141,7 @@ export const factorsContract = defineContract({
     path: '/api/auth/passkey/generate-authenticate-options',
     summary: 'Start signing in or confirming with a passkey; returns the options for `navigator.credentials.get`',
     limit: 'sign-in-address',
-    answers: { 200: { description: 'The options, valid for five minutes', schema: options } },
+    answers: ok('The options, valid for five minutes', options),
     refusals: ['passkeys_unavailable', 'database_unavailable'],
   },
   passkeySignIn: {
@@ -171,7 +173,7 @@ export const factorsContract = defineContract({
     path: '/api/auth/passkey/list-user-passkeys',
     summary: 'List your passkeys',
     access: 'cookie-session',
-    answers: { 200: { description: 'The passkeys', schema: z.array(passkeyView) } },
+    answers: ok('The passkeys', z.array(passkeyView)),
   },
   passkeyRename: {
     ...base,

@@ -1,4 +1,5 @@
 // The sign-in routes: those of Better Auth that are let through, and no others.
+
 import { z } from 'zod';
 import {
   type AnswerDescription,
@@ -6,6 +7,7 @@ import {
   type JsonBody,
   type Parameter,
 } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
 import { isRegistrationText, REGISTRATION_TEXT_MAX } from '../common/approval.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/passwords.ts';
 
@@ -83,7 +85,7 @@ export const signInContract = defineContract({
     path: '/api/auth/get-session',
     summary: 'The session of the cookie and its account, or null; extends a session that is older than a day',
     description: 'A session ends a week after it was last extended, and 30 days after the sign-in in any case.',
-    answers: { 200: { description: 'The session', schema: z.object({ session, user: owner }).nullable() } },
+    answers: ok('The session', z.object({ session, user: owner }).nullable()),
     refusals: ['database_unavailable'],
   },
   signInEmail: {
@@ -168,7 +170,7 @@ export const signInContract = defineContract({
     path: '/api/auth/sign-out',
     summary: 'End the session of the cookie',
     body: optionalBody(nothing),
-    answers: { 200: { description: 'Signed out', schema: z.object({ success: z.boolean() }) } },
+    answers: ok('Signed out', { success: z.boolean() }),
     refusals: ['database_unavailable'],
   },
   verificationSend: {
@@ -342,6 +344,6 @@ export const signInContract = defineContract({
     section: SIGN_IN,
     path: '/api/auth/ok',
     summary: 'Whether sign-in is available',
-    answers: { 200: { description: 'It is', schema: z.object({ ok: z.boolean() }) } },
+    answers: ok('It is', { ok: z.boolean() }),
   },
 });
