@@ -1,11 +1,11 @@
 // The routes of second factors and passkeys: those of Better Auth's plugins that are let through, and no others.
 
 import { z } from 'zod';
-import { type AnswerDescription, defineContract, type JsonBody } from '../../../http/routing/contract.ts';
+import { defineContract } from '../../../http/routing/contract.ts';
 import { ok } from '../../../http/routing/declarations.ts';
+import { body, emptyRequest, optionalBody, refused, status } from '../common/library-contract.ts';
 
 const FACTORS = 'Second factor and passkeys';
-const BODY_BYTES = 32_768;
 const CODE_MAX = 64;
 const NAME_MAX = 80;
 
@@ -15,16 +15,8 @@ const open = { ...base, method: 'POST', sameOrigin: true, limit: 'sign-in-addres
 /** Changes of factors: by cookie, within ten minutes of a sign-in or a confirmation. */
 const change = { ...base, method: 'POST', access: 'account-keys-confirmed', limit: 'factor' } as const;
 
-function body<S extends z.ZodType>(schema: S) {
-  return { kind: 'json', schema, capBytes: BODY_BYTES, invalid: 'invalid_body' } as const satisfies JsonBody;
-}
-const nothing = { ...body(z.object({}).meta({ id: 'EmptyRequest' })), optional: true } as const satisfies JsonBody;
+const nothing = optionalBody(emptyRequest);
 
-const refused = {
-  description: 'Refused by the sign-in library: the usual envelope with its code in lower case',
-  schema: z.object({ error: z.object({ code: z.string(), message: z.string() }) }).meta({ id: 'SignInError' }),
-} as const satisfies AnswerDescription;
-const status = z.object({ status: z.boolean() }).meta({ id: 'StatusAnswer' });
 const codes = z.array(z.string()).describe('Shown only once. Each replaces a code of the app once');
 const code = z.string().max(CODE_MAX);
 const signedIn = z.looseObject({ token: z.string() });

@@ -4,6 +4,7 @@ import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage, onlyOf } from '../../../kernel/page.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { requirePerson } from '../../moderation/common/people.ts';
 import { listContent } from './content.ts';
 import type { removalsContract } from './contract.ts';
 import {
@@ -12,7 +13,6 @@ import {
   listRemovals,
   presentRemovals,
   type RemovalDependencies,
-  requirePerson,
   requireRemoval,
 } from './removals.ts';
 

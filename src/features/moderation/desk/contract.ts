@@ -215,6 +215,9 @@ const isPaired = ({
   readonly versions: readonly number[];
 }): boolean => ids.length === versions.length && new Set(ids).size === ids.length;
 const refusedOne = z.object({ id: z.string(), ok: z.literal(false), status: z.int(), code: z.string() });
+/** What became of each of several: it as it is now, or why not. */
+const resultsWith = <F extends z.ZodRawShape>(now: F) =>
+  z.array(z.union([z.object({ id: z.string(), ok: z.literal(true), ...now }), refusedOne]));
 
 export const deskContract = defineContract({
   queueList: {
@@ -287,7 +290,7 @@ export const deskContract = defineContract({
       'invalid_decision',
     ),
     answers: ok('What became of each', {
-      results: z.array(z.union([z.object({ id: z.string(), ok: z.literal(true), case: caseDetail }), refusedOne])),
+      results: resultsWith({ case: caseDetail }),
     }),
   },
   caseRejectAlike: {
@@ -301,7 +304,7 @@ export const deskContract = defineContract({
     params: { id: caseId },
     body: body(z.object({ reasonCode, message, note, version }), 'invalid_decision'),
     answers: ok('What became of each', {
-      results: z.array(z.union([z.object({ id: z.string(), ok: z.literal(true), case: caseDetail }), refusedOne])),
+      results: resultsWith({ case: caseDetail }),
       more: z.boolean().describe('Whether more may wait'),
     }),
     refusals: ['case_without_text', 'version_conflict'],
@@ -317,7 +320,7 @@ export const deskContract = defineContract({
       'invalid_report_status',
     ),
     answers: ok('What became of each', {
-      results: z.array(z.union([z.object({ id: z.string(), ok: z.literal(true), report: reportView }), refusedOne])),
+      results: resultsWith({ report: reportView }),
     }),
   },
   userHistoryRead: {

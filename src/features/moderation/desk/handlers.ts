@@ -3,9 +3,9 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage, onlyOf } from '../../../kernel/page.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Cases } from '../cases/cases.ts';
+import { requirePerson } from '../common/people.ts';
 import { rejectAlike } from './alike.ts';
 import { claimCase, listClaims } from './claims.ts';
 import { type ContextDependencies, readCaseContext, readReportContext } from './context.ts';
@@ -84,8 +84,7 @@ export function deskHandlers(dependencies: DeskDependencies): Handlers<typeof de
       };
     },
     userHistoryRead: async ({ params, actor }) => {
-      const person = await people.readByUid(db, params.uid);
-      if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');
+      const person = await requirePerson(db, people, params.uid);
       return { status: 200, body: { user: await readHistory(db, people, actor, person) } };
     },
     userNote: async ({ params, body, actor }) => {

@@ -12,6 +12,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Cases } from '../cases/cases.ts';
 import { requireMayUndo, undoingsOfRestrictions } from '../cases/reserved.ts';
 import { isActiveOfKind } from '../common/active-restrictions.ts';
+import { requirePerson } from '../common/people.ts';
 import type { People } from '../common/ports.ts';
 import type { Decider, Person } from '../common/vocabulary.ts';
 
@@ -161,10 +162,4 @@ export async function liftFromPerson(
     note: plan.note,
     before: { id, kind: row.kind, expiresAt: row.expiresAt?.getTime() ?? null },
   });
-}
-
-async function requirePerson(db: Queries, people: People, uid: number): Promise<Person> {
-  const person = await people.readByUid(db, uid);
-  if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');
-  return person;
 }
