@@ -44,10 +44,7 @@ export function removalsHandlers(dependencies: RemovalHandlerDependencies): Hand
       return { status: 200, body: { removals } };
     },
     removalCreate: async ({ params, body, actor }) => {
-      const { scope, reasonCode, message, restriction } = body;
-      const made = await database.transaction((tx) =>
-        beginRemoval(tx, dependencies, actor, params.uid, { scope, reasonCode, message, restriction }),
-      );
+      const made = await database.transaction((tx) => beginRemoval(tx, dependencies, actor, params.uid, body));
       return { status: 202, body: { removal: onlyOf(await presentRemovals(db, people, [made])) } };
     },
     removalRead: async ({ params }) => ({ status: 200, body: { removal: await present(params.id) } }),

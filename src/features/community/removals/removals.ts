@@ -32,8 +32,8 @@ const SINCE = { day: "now() - interval '1 day'", week: "now() - interval '7 days
 export interface RemovalPlan {
   readonly scope: Removal['scope'];
   readonly reasonCode: ReasonCode;
-  readonly message: string | undefined;
-  readonly restriction: { readonly kind: RestrictionKind; readonly until: number | null } | undefined;
+  readonly message?: string | undefined;
+  readonly restriction?: { readonly kind: RestrictionKind; readonly until: number | null } | undefined;
 }
 
 export interface RemovalDependencies {

@@ -70,8 +70,7 @@ export function appealsHandlers(dependencies: AppealDependencies): Handlers<type
       return { status: 200, body: { appeals: await present(actor, rows), nextCursor: timeCursors.write(list, next) } };
     },
     appealDecide: async ({ params, body, actor }) => {
-      const { verdict, message, note, version } = body;
-      const decided = await decideAppeal(dependencies, actor, params.id, { verdict, message, note, version });
+      const decided = await decideAppeal(dependencies, actor, params.id, body);
       return { status: 200, body: { appeal: onlyOf(await present(actor, [decided])) } };
     },
   };

@@ -15,9 +15,9 @@ export interface DecisionPlan {
   readonly verdict: 'allow' | 'rejected';
   readonly reasonCode: ReasonCode;
   /** For the audit trail only. */
-  readonly note: string | undefined;
+  readonly note?: string | undefined;
   /** What the author reads. */
-  readonly message: string | undefined;
+  readonly message?: string | undefined;
   /** Version of the case that the person saw. */
   readonly version: number;
 }

@@ -128,7 +128,7 @@ export function listReports(db: Queries, actor: Actor, wanted: ReportQuery): Pro
 export interface ClosePlan {
   readonly status: 'resolved' | 'dismissed';
   readonly reasonCode: ReasonCode;
-  readonly note: string | undefined;
+  readonly note?: string | undefined;
   readonly version: number;
 }
 

@@ -122,9 +122,9 @@ export async function restrictPerson(
 }
 
 export interface LiftPlan {
-  readonly version: number | undefined;
-  readonly reasonCode: ReasonCode | undefined;
-  readonly note: string | undefined;
+  readonly version?: number | undefined;
+  readonly reasonCode?: ReasonCode | undefined;
+  readonly note?: string | undefined;
 }
 
 /** Ends a restriction before its expiry. Administrators alone end those that administrators imposed on staff. */
