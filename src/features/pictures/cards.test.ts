@@ -7,7 +7,7 @@ import { type CacheFolder, openCacheFolder } from '../../platform/objects/cache/
 import { openDiskObjects } from '../../platform/objects/disk/objects.ts';
 import { VerifiedObjects } from '../../platform/objects/verified.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
-import { CardMaker } from './cards.ts';
+import { createCardMaker } from './cards.ts';
 
 test('nobody waits for a card that does not get drawn, and the work goes on for the next one', async () => {
   const root = await mkdtemp(join(tmpdir(), 'livehouse-cards-'));
@@ -27,7 +27,7 @@ test('nobody waits for a card that does not get drawn, and the work goes on for 
     const objects = openDiskObjects(join(root, 'objects'));
     const verified = new VerifiedObjects(objects, { memoryBytes: 1024 });
     const log = openLog('error', { format: 'json', write: () => {} });
-    const maker = new CardMaker({ objects, verified, openCache: () => slow, log }, 10);
+    const maker = createCardMaker({ objects, verified, openCache: () => slow, log }, 10);
     const card = { subject: 'post 1 en', drawing: { svg: '<svg/>' }, picture: undefined };
     expect(await maker.read(card, 'somebody')).toBeUndefined();
 
