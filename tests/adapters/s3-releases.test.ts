@@ -1,11 +1,11 @@
 // Releases on a real S3-compatible server: published, served, promoted by another process, damaged, verified, repaired and
 // collected, with the commands and over HTTP.
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, pointerKey, sourceManifestKey } from '../../src/kernel/object-key.ts';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -16,13 +16,9 @@ let store: S3Store;
 let snapshot: SmallSnapshot;
 
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'livehouse-s3-'));
+  data = folderForTest();
   store = createS3Store(requireServer('TEST_S3_URL'));
-  snapshot = createSmallSnapshot();
-});
-afterEach(() => {
-  snapshot.dispose();
-  rmSync(data, { recursive: true, force: true });
+  snapshot = keepForTest(createSmallSnapshot());
 });
 
 /** A command with `--json` on the store; its exit code and JSON. */
@@ -152,17 +148,13 @@ test('an artifact of a source that was just collected is 404, also if its manife
 });
 
 test('two concurrent publishers: both get a result, one release is current, nothing is damaged', async () => {
-  const other = createSmallSnapshot({ media: 6 });
-  try {
-    const results = await Promise.all([run('publish', snapshot.directory), run('publish', other.directory)]);
-    for (const { code } of results) expect(code).toBe(0);
-    const [server] = (await run('releases', 'list')).json.servers;
-    expect(results.map(({ json }) => json.releaseId)).toContain(server.current);
-    expect(server.releases.length).toBe(2);
-    expect((await run('releases', 'verify', 'jp')).json.problems).toEqual([]);
-  } finally {
-    other.dispose();
-  }
+  using other = createSmallSnapshot({ media: 6 });
+  const results = await Promise.all([run('publish', snapshot.directory), run('publish', other.directory)]);
+  for (const { code } of results) expect(code).toBe(0);
+  const [server] = (await run('releases', 'list')).json.servers;
+  expect(results.map(({ json }) => json.releaseId)).toContain(server.current);
+  expect(server.releases.length).toBe(2);
+  expect((await run('releases', 'verify', 'jp')).json.problems).toEqual([]);
 });
 
 test('doctor makes a round trip, and explains failures', async () => {

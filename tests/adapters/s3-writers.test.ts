@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  await database.drop();
+  await database[Symbol.asyncDispose]();
 });
 
 async function run(store: S3Store, data: string, databaseUrl: string, ...args: string[]) {
@@ -63,7 +63,7 @@ async function publishTogether(store: S3Store): Promise<readonly string[]> {
     );
     return published.flat();
   } finally {
-    for (const snapshot of snapshots) snapshot.dispose();
+    for (const snapshot of snapshots) snapshot[Symbol.dispose]();
   }
 }
 
@@ -98,19 +98,13 @@ test.if(Boolean(process.env.TEST_S3_STOCK_URL))(
   'without conditional puts and without the database nothing is promoted, and the command says why',
   async () => {
     const store = createS3Store(requireServer('TEST_S3_STOCK_URL'));
-    const snapshot = createSmallSnapshot();
-    try {
-      const dead = 'postgres://nobody@127.0.0.1:1/none';
-      const { code, json } = await run(store, folders[0] ?? '', dead, 'publish', snapshot.directory);
-      expect(code).toBe(1);
-      expect(JSON.stringify(json)).toContain('database that keeps publishers apart');
-      expect(await store.read(pointerKey('jp'))).toBeUndefined();
-      expect((await run(store, folders[0] ?? '', database.url, 'publish', snapshot.directory)).json.promoted).toBe(
-        true,
-      );
-    } finally {
-      snapshot.dispose();
-    }
+    using snapshot = createSmallSnapshot();
+    const dead = 'postgres://nobody@127.0.0.1:1/none';
+    const { code, json } = await run(store, folders[0] ?? '', dead, 'publish', snapshot.directory);
+    expect(code).toBe(1);
+    expect(JSON.stringify(json)).toContain('database that keeps publishers apart');
+    expect(await store.read(pointerKey('jp'))).toBeUndefined();
+    expect((await run(store, folders[0] ?? '', database.url, 'publish', snapshot.directory)).json.promoted).toBe(true);
   },
   120_000,
 );

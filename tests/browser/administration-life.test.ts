@@ -50,18 +50,11 @@ test('a role is given with the name typed, and taken again', async () => {
 }, 60_000);
 
 test('a rollback from its page is what a reader sees next', async () => {
-  const snapshot = createSmallSnapshot();
-  try {
-    for (const sourceId of ['first', 'second']) {
-      snapshot.describe({ sourceId, server: { id: 'jp', displayName: 'Japan', region: 'jp' } });
-      snapshot.write(
-        'catalog/songs.json',
-        JSON.stringify([{ musicId: '1', title: `The ${sourceId} song`, bandId: 1 }]),
-      );
-      await accounts.world.publish(snapshot.directory);
-    }
-  } finally {
-    snapshot.dispose();
+  using snapshot = createSmallSnapshot();
+  for (const sourceId of ['first', 'second']) {
+    snapshot.describe({ sourceId, server: { id: 'jp', displayName: 'Japan', region: 'jp' } });
+    snapshot.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: `The ${sourceId} song`, bandId: 1 }]));
+    await accounts.world.publish(snapshot.directory);
   }
   const reader = await browser.openPage({ locale: 'en' });
   const readTitle = async (): Promise<string | null> => {

@@ -1,29 +1,25 @@
 // The forms of the account pages, without script: the work, gates and limits of the JSON routes, 303 to a path of this
 // instance, and mistakes said at the form.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { solveAltcha } from '../../src/web/client/altcha.ts';
 import { enrol, joinCookies, PASSWORD, personWithPassword, whoIs } from '../fixtures/factors.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
 const HTML = { accept: 'text/html' };
 
-const provider = startOidcProvider();
+const provider = await keepOpen(startOidcProvider());
 const oidc = {
   SOCIAL_OIDC_ISSUER: provider.issuer,
   SOCIAL_OIDC_ID: provider.clientId,
   SOCIAL_OIDC_SECRET: provider.clientSecret,
 };
 const [home, guarded] = await Promise.all([
-  openAccountsWorld({ LIMITS: 'off', ...oidc }),
-  openAccountsWorld({ CAPTCHA: 'altcha', SOCIAL_GITHUB_ID: 'x', SOCIAL_GITHUB_SECRET: 'y' }),
+  keepOpen(openAccountsWorld({ LIMITS: 'off', ...oidc })),
+  keepOpen(openAccountsWorld({ CAPTCHA: 'altcha', SOCIAL_GITHUB_ID: 'x', SOCIAL_GITHUB_SECRET: 'y' })),
 ]);
-afterAll(async () => {
-  await home[Symbol.asyncDispose]();
-  await guarded[Symbol.asyncDispose]();
-  await provider.stop();
-});
 
 const placeOf = (answer: Response): readonly [number, string | null] => [answer.status, answer.headers.get('location')];
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -119,7 +115,7 @@ describe('signing in', () => {
   });
 
   test('while a provider is away says so', async () => {
-    const away = startOidcProvider();
+    await using away = startOidcProvider();
     away.away = true;
     await using world = await openAccountsWorld({
       SOCIAL_OIDC_ISSUER: away.issuer,
@@ -127,7 +123,6 @@ describe('signing in', () => {
       SOCIAL_OIDC_SECRET: away.clientSecret,
     });
     await expectRefused(world.form('/sign-in/with/oidc', {}), '503 social_provider_unavailable');
-    await away.stop();
   });
 });
 

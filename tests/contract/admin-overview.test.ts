@@ -37,12 +37,8 @@ test('the overview counts people, posts, what waits, and what is stored', async 
   await writePost(author, { title: 'One', body: 'Two' });
   await home.sql`insert into jobs.job (name, data, source_name, source_id, source_created_on)
     values ('dead-letter', '{}'::jsonb, 'avatar.prepare', gen_random_uuid(), now())`;
-  const snapshot = createSmallSnapshot();
-  try {
-    await home.world.publish(snapshot.directory);
-  } finally {
-    snapshot.dispose();
-  }
+  using snapshot = createSmallSnapshot();
+  await home.world.publish(snapshot.directory);
 
   const answer = await admin.fetch(OVERVIEW);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);

@@ -2,9 +2,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { openLog } from '../../src/platform/telemetry/log.ts';
 import { type FeedAnswer, POSTS, readFeed, readWholeFeed, USERS, writePost } from '../fixtures/community.ts';
+import { openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
@@ -18,8 +17,7 @@ const search = async (q: string, who = stranger): Promise<readonly string[]> =>
 
 /** What the job of every five minutes does. */
 async function makeRankingNow(): Promise<void> {
-  const database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
-  await database.ready();
+  const database = await openReadyDatabase(world.databaseUrl);
   await makeRanking(database, RECOMMENDATION_WEIGHTS);
   await database.close();
 }

@@ -1,5 +1,5 @@
 // Posts about entities of a catalog, spoilers, and bookmarked entities.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { POSTS, type PostAnswer, readFeed, readWholeFeed, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
@@ -26,14 +26,13 @@ async function publish(songs: readonly object[]): Promise<void> {
 }
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const [author, reader] = [await world.person(), await world.person()];
 await publish([
   { musicId: '1', title: 'Lighthouse' },
   { musicId: '2', title: ['灯台', null, null, null, null] },
   { musicId: '3', title: null },
 ]);
-afterAll(() => snapshot.dispose());
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const read = async (id: string): Promise<PostAnswer> =>

@@ -1,5 +1,5 @@
 // Atom feeds and embeds: what a stranger may read, escaped, with validators.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
@@ -13,10 +13,9 @@ import { settle, upload } from '../fixtures/uploads.ts';
 const FEED = '/api/v1/community/feed.atom';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const author = await world.person();
 await world.world.publish(snapshot.directory);
-afterAll(() => snapshot.dispose());
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 

@@ -1,17 +1,14 @@
 // The feed `top`: by likes and comments within a period, as they come, are taken back, hidden, and become old.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { moveWindows } from '../../src/features/community/feeds/activity.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { openLog } from '../../src/platform/telemetry/log.ts';
 import { COMMENTS, POSTS, readFeed, readWholeFeed, writeComment, writePost } from '../fixtures/community.ts';
+import { openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
-const database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
-await database.ready();
-afterAll(() => database.close());
+const database = await keepOpen(openReadyDatabase(world.databaseUrl));
 
 const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;

@@ -3,10 +3,10 @@
 import { describe, expect, test } from 'bun:test';
 import { forgetDeletedWords } from '../../src/features/community/account-erasure.ts';
 import { removeExpired } from '../../src/features/uploads/upkeep/clean-up.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
+import { openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   expectOnlyStatus,
@@ -325,44 +325,38 @@ describe('appeals', () => {
       author.fetch(`/api/v1/community/attachments/${appealed}`, { method: 'DELETE' }),
       '409 attachment_in_use',
     );
-    const database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
-    await database.ready();
-    try {
-      await forgetDeletedWords(database);
-      const enqueue = async (): Promise<void> => undefined;
-      const objects = { remove: async () => undefined };
-      await removeExpired({ database, objects: objects as never, enqueue, originalsDays: 7, log: openLog('silent') });
-      const states: { id: string; status: string }[] = await world.sql`
+    await using database = await openReadyDatabase(world.databaseUrl);
+    await forgetDeletedWords(database);
+    const enqueue = async (): Promise<void> => undefined;
+    const objects = { remove: async () => undefined };
+    await removeExpired({ database, objects: objects as never, enqueue, originalsDays: 7, log: openLog('silent') });
+    const states: { id: string; status: string }[] = await world.sql`
         select id, status from attachment where owner_account_id = ${author.id}`;
-      expect(new Map(states.map((one) => [one.id, one.status]))).toEqual(
-        new Map([
-          [young, 'rejected'],
-          [old, 'deleted'],
-          [appealed, 'rejected'],
-        ]),
-      );
-      const words = async (table: 'post' | 'comment', which: string): Promise<boolean> => {
-        const [found]: { body: string }[] = await world.sql`select body from ${world.sql(table)} where id = ${which}`;
-        return found?.body !== '';
-      };
-      expect([await words('post', id), await words('comment', comment.id), await words('post', kept.id)]).toEqual([
-        true,
-        true,
-        false,
-      ]);
-      const excerptOf = async (): Promise<string | undefined> => {
-        const [found]: { excerpt: string }[] =
-          await world.sql`select excerpt from moderation_case where id = ${caseId}`;
-        return found?.excerpt;
-      };
-      expect(await excerptOf()).not.toBe('');
-      for (const one of appeals) await expectStatus(decide(one, { verdict: 'denied' }), 200);
-      expect(await excerptOf()).toBe('');
-      await forgetDeletedWords(database);
-      expect([await words('post', id), await words('comment', comment.id)]).toEqual([false, false]);
-    } finally {
-      await database.close();
-    }
+    expect(new Map(states.map((one) => [one.id, one.status]))).toEqual(
+      new Map([
+        [young, 'rejected'],
+        [old, 'deleted'],
+        [appealed, 'rejected'],
+      ]),
+    );
+    const words = async (table: 'post' | 'comment', which: string): Promise<boolean> => {
+      const [found]: { body: string }[] = await world.sql`select body from ${world.sql(table)} where id = ${which}`;
+      return found?.body !== '';
+    };
+    expect([await words('post', id), await words('comment', comment.id), await words('post', kept.id)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const excerptOf = async (): Promise<string | undefined> => {
+      const [found]: { excerpt: string }[] = await world.sql`select excerpt from moderation_case where id = ${caseId}`;
+      return found?.excerpt;
+    };
+    expect(await excerptOf()).not.toBe('');
+    for (const one of appeals) await expectStatus(decide(one, { verdict: 'denied' }), 200);
+    expect(await excerptOf()).toBe('');
+    await forgetDeletedWords(database);
+    expect([await words('post', id), await words('comment', comment.id)]).toEqual([false, false]);
   });
 });
 

@@ -10,6 +10,7 @@ import { takeLease } from '../../src/features/release/store/lease.ts';
 import { requireManifest } from '../../src/features/release/store/registry.ts';
 import { sideManifestKey } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
+import { closing } from '../fixtures/closing.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   expectOnlyStatus,
@@ -30,12 +31,8 @@ const HOOK = { url: 'https://hooks.example.org/', events: ['post.created'] };
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const administrator = await home.person({ role: 'administrator' });
 const other = await home.person({ role: 'administrator' });
-const objects = openObjects(checkConfig({ LIVEHOUSE_DATA: home.world.dataDirectory }));
-const snapshot = createSmallSnapshot();
-afterAll(async () => {
-  snapshot.dispose();
-  await objects.close();
-});
+const objects = await keepOpen(closing(openObjects(checkConfig({ LIVEHOUSE_DATA: home.world.dataDirectory }))));
+const snapshot = await keepOpen(createSmallSnapshot());
 
 async function publish(sourceId: string, server = 'jp', promote = true): Promise<string> {
   snapshot.describe({ sourceId, server: { id: server, displayName: server, region: 'jp' } });

@@ -1,6 +1,6 @@
 // The pages of the administration without script: lists with their filters, forms that act and lead back, and the page again
 // where something is refused.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -18,8 +18,7 @@ async function publish(sourceId: string, promote = true): Promise<string> {
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const admin = await home.person({ role: 'administrator' });
 await home.person({ role: 'administrator' });
-const snapshot = createSmallSnapshot();
-afterAll(() => snapshot?.dispose());
+const snapshot = await keepOpen(createSmallSnapshot());
 
 interface Seen {
   readonly status: number;

@@ -7,7 +7,7 @@ import { openWorld } from '../world.ts';
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const LIST = '/catalog/jp/cards';
 const world = await keepOpen(openWorld({ PROVIDER_URL: 'off' }));
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 
 const CARDS = Array.from({ length: 70 }, (_, at) => ({
   id: `c-${at}`,
@@ -36,7 +36,6 @@ snapshot.describe({
   },
 });
 await world.publish(snapshot.directory);
-snapshot.dispose();
 await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200, 60_000);
 
 async function open(path: string): Promise<string> {

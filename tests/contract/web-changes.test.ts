@@ -1,6 +1,6 @@
 // The page of what changed between two releases, when there is much: every group has pages of its own, and pictures stand beside
 // each other with what a script needs to lay them over each other.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -23,7 +23,7 @@ const write = (round: number): void => {
 };
 
 const world = await keepOpen(openWorld());
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 snapshot.describe({
   resources: {
     songs: { file: 'catalog/songs.json', id: 'musicId' },
@@ -37,7 +37,6 @@ write(2);
 snapshot.write(PICTURE, await makePng(96, 64));
 const to = (await world.publish(snapshot.directory)).releaseId;
 const path = `/catalog/jp/releases/${from}...${to}`;
-afterAll(() => snapshot.dispose());
 
 async function open(address: string): Promise<string> {
   const answer = await world.fetch(address, { headers: HTML });

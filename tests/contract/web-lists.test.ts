@@ -1,12 +1,11 @@
 // Pages of lists, the forms on them, and marks and filters in the catalog, as they are without script.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const snapshot = createSmallSnapshot();
-afterAll(() => snapshot.dispose());
+const snapshot = await keepOpen(createSmallSnapshot());
 snapshot.write(
   'catalog/songs.json',
   JSON.stringify([1, 2, 3, 4].map((id) => ({ musicId: String(id), title: `Song <${id}>` }))),

@@ -1,10 +1,9 @@
 // Pages of the provider's mirror, over the wire: collections with search and facets, entities with what is around them, songs
 // with charts, and what readers see while the provider is away or switched off.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ageCache } from '../fixtures/cache-age.ts';
+import { folderForTest, keepFolder } from '../fixtures/keep-open.ts';
 import { JP_ONLY_SONG, UNDATED_SONG } from '../fixtures/provider-upstream/documents.ts';
 import { openSimulator, type Simulator } from '../fixtures/provider-upstream/simulator.ts';
 import { openWorld, type World } from '../world.ts';
@@ -155,15 +154,11 @@ describe('while the provider answers', () => {
 
 describe('while the provider is away', () => {
   let simulator: Simulator;
-  let folder: string;
+  const folder = keepFolder();
   beforeAll(async () => {
     simulator = await openSimulator();
-    folder = await mkdtemp(join(tmpdir(), 'livehouse-mirror-'));
   });
-  afterAll(async () => {
-    await simulator[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => simulator[Symbol.asyncDispose]());
 
   test('what is kept is shown with its age, what is not is refused, and parts are missing alone', async () => {
     {
@@ -210,7 +205,7 @@ test('where no provider is named, no page speaks of one', async () => {
 
 describe('switched off', () => {
   test('the page says so, and what was kept before is still there', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'livehouse-mirror-'));
+    const folder = folderForTest();
     {
       await using world = await openWorld({ PROVIDER_URL: 'off', CACHE_DIR: folder });
       expect(await open(world, ROOT)).toContain('PROVIDER_URL');
@@ -227,6 +222,5 @@ describe('switched off', () => {
       expect(linksOf(page)).toContain(`${ROOT}/jp`);
       expect(cardsOf(await open(world, `${ROOT}/jp/songs`))).toBe(60);
     }
-    await rm(folder, { recursive: true, force: true });
   }, 60_000);
 });

@@ -1,5 +1,5 @@
 // Pages of an earlier release, where the current one lacks what they show or has what they lack.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { crawl } from '../fixtures/crawl.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
@@ -20,7 +20,7 @@ async function open(path: string): Promise<{ status: number; page: string; links
 
 const accounts = await keepOpen(openAccountsWorld({ PROVIDER_URL: 'off' }));
 const world = accounts.world;
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const songs = { file: 'catalog/songs.json', id: 'musicId' };
 snapshot.describe({ resources: { songs } });
 await world.publish(snapshot.directory);
@@ -37,7 +37,6 @@ snapshot.write('assets/Assets/new/note.txt', 'new');
 snapshot.describe({ resources: { songs, cards: { file: 'catalog/cards.json', id: 'cardId' } } });
 await world.publish(snapshot.directory);
 await queried('cards');
-afterAll(() => snapshot.dispose());
 
 test.each([
   ['bands', 'doesn’t have this list', '/catalog/jp'],

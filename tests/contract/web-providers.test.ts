@@ -1,6 +1,6 @@
 // Linking and unlinking services in the settings, against a provider of our own: as forms and links, confirmed lately, and never
 // at the price of the last way to sign in.
-import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { personWithPassword } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
@@ -10,7 +10,7 @@ const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const SECURITY = '/settings/security';
 const FORM = `${SECURITY}/providers`;
 
-const provider = startOidcProvider();
+const provider = await keepOpen(startOidcProvider());
 const home = await keepOpen(
   openAccountsWorld({
     LIMITS: 'off',
@@ -19,7 +19,6 @@ const home = await keepOpen(
     SOCIAL_OIDC_SECRET: provider.clientSecret,
   }),
 );
-afterAll(() => provider.stop());
 let subject = 0;
 beforeEach(() => {
   subject += 1;
@@ -140,7 +139,7 @@ test('a service that is away or unknown, a stranger, a form from elsewhere, and 
 });
 
 test('while the provider is away, linking is refused and everything else works', async () => {
-  const away = startOidcProvider();
+  await using away = startOidcProvider();
   away.away = true;
   await using world = await openAccountsWorld({
     LIMITS: 'off',
@@ -157,5 +156,4 @@ test('while the provider is away, linking is refused and everything else works',
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('social_provider_unavailable');
   await expectOnlyStatus(world.world.fetch(SECURITY, { headers: { ...HTML, cookie: person.cookie } }), 200);
-  await away.stop();
 });

@@ -1,9 +1,8 @@
 // Pages of files over the wire: folders, the filter, pages, previews, what answers in another language, and refusals.
-import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';
 
@@ -13,7 +12,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>&"\'';
 
 const world = await keepOpen(openWorld());
 await world.publish(SAMPLE);
-const folder = await mkdtemp(join(tmpdir(), 'livehouse-files-'));
+const folder = keepFolder();
 const place = join(folder, 'assets', 'Assets', 'one');
 await mkdir(place, { recursive: true });
 await mkdir(join(folder, 'runtime', 'many'), { recursive: true });
@@ -40,7 +39,6 @@ for (let index = 0; index < 205; index++) {
 const server = { id: 'jp', displayName: 'Japan', region: 'jp' };
 await writeFile(join(folder, 'snapshot.json'), JSON.stringify({ server, resources: {} }));
 const releaseId = (await world.publish(folder)).releaseId;
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function open(path: string): Promise<string> {
   const answer = await world.fetch(`/catalog/${path}`, { headers: HTML });

@@ -1,21 +1,10 @@
 // Backups as an operator meets them: the drill of an instance that is lost, runs that are killed at any point, archives that are
 // damaged or come from elsewhere, and exports of earlier versions.
-import { afterAll, expect, test } from 'bun:test';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { codesOf, contentOf, type Place, readManifest, runAt, startAt } from '../fixtures/moving.ts';
 import { openMovingHome, PASSWORD, POSTS } from '../fixtures/moving-home.ts';
 import { readJson } from '../fixtures/people.ts';
@@ -24,8 +13,7 @@ import { openWorld } from '../world.ts';
 
 const moving = await keepOpen(openMovingHome());
 const { home, place, author, freshPlace, exported } = moving;
-const root = mkdtempSync(join(tmpdir(), 'livehouse-backups-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = keepFolder();
 const KEY = Buffer.alloc(32, 9).toString('base64');
 
 function newTarget(name: string): string {

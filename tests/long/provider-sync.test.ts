@@ -1,10 +1,8 @@
 // `livehouse provider sync` fills the cache, so that a region is served without upstream. It can be repeated, and it reports
 // failures.
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { beforeEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { openWorld } from '../world.ts';
@@ -15,9 +13,8 @@ const simulator = await keepOpen(openSimulator());
 beforeEach(async () => {
   simulator.reset();
   shorten();
-  folder = await mkdtemp(join(tmpdir(), 'livehouse-sync-'));
+  folder = folderForTest();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A small upstream with the first entries of every list. */
 function shorten(): void {
