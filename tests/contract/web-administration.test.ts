@@ -2,6 +2,7 @@
 // where something is refused.
 import { describe, expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML } from '../fixtures/page-client.ts';
 import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -25,7 +26,6 @@ interface Seen {
   readonly text: string;
   readonly location: string | null;
 }
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 async function seen(answered: Promise<Response>): Promise<Seen> {
   const answer = await answered;

@@ -4,10 +4,10 @@ import { expect, test } from 'bun:test';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
+import { linksOf, openPage } from '../fixtures/page-client.ts';
 import { openWorld } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 const world = await keepOpen(openWorld({ PROVIDER_URL: 'off' }));
 const folder = keepFolder();
@@ -20,14 +20,7 @@ await Bun.write(file, JSON.stringify(document));
 const second = (await world.publish(folder)).releaseId;
 await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200, 60_000);
 
-async function open(path: string): Promise<string> {
-  const answer = await world.fetch(path, { headers: { ...HTML, 'accept-language': 'en' } });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.text();
-}
-
-const linksOf = (page: string): readonly string[] =>
-  [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+const open = (path: string) => openPage(world, path);
 const headsOf = (page: string): readonly string[] =>
   [...page.slice(page.indexOf('list-results')).matchAll(/<th scope="col"[^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(
     ([, text = '']) => text,

@@ -2,11 +2,11 @@
 // each other with what a script needs to lay them over each other.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { linksOf, openPage } from '../fixtures/page-client.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const CARDS = 130;
 const NOTES = 60;
 const PICTURE = 'assets/Assets/Game/card.png';
@@ -38,13 +38,7 @@ snapshot.write(PICTURE, await makePng(96, 64));
 const to = (await world.publish(snapshot.directory)).releaseId;
 const path = `/catalog/jp/releases/${from}...${to}`;
 
-async function open(address: string): Promise<string> {
-  const answer = await world.fetch(address, { headers: HTML });
-  expect([address, answer.status]).toEqual([address, 200]);
-  return answer.text();
-}
-const linksOf = (page: string): readonly string[] =>
-  [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+const open = (path: string) => openPage(world, path);
 const changesOf = (page: string): readonly string[] =>
   [...page.matchAll(/<article class="stack change"><h3><a href="\/catalog\/jp\/cards\/(\d+)"/g)].map(
     ([, id = '']) => id,

@@ -4,11 +4,11 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test';
 import { gunzipSync } from 'node:zlib';
 import ICAL from 'ical.js';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML } from '../fixtures/page-client.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** In the middle of the month, so that the month holds what is near. Timers cannot be shifted by more than 24 days. */

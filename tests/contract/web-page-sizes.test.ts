@@ -3,10 +3,10 @@
 import { expect, test } from 'bun:test';
 import { type PostAnswer, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML } from '../fixtures/page-client.ts';
 import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const PAGE_BYTES_MAX = 512 * 1024;
 const THREADS = 50;
 

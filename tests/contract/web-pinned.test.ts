@@ -2,10 +2,10 @@
 import { expect, test } from 'bun:test';
 import { crawl } from '../fixtures/crawl.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML } from '../fixtures/page-client.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const OLD = 'assets/Assets/old/deep/note.txt';
 
 const queried = (resource: string): Promise<void> =>

@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'bun:test';
 import { personWithPassword } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
+import { HTML, leadOf, openPage } from '../fixtures/page-client.ts';
 import { cookiesOf, expectOnlyStatus, expectRefused, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const SECURITY = '/settings/security';
 const FORM = `${SECURITY}/providers`;
 
@@ -25,11 +25,7 @@ beforeEach(() => {
   provider.away = false;
 });
 
-const open = async (cookie: string, path = SECURITY): Promise<string> => {
-  const answer = await home.world.fetch(path, { headers: { ...HTML, cookie } });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.text();
-};
+const open = (cookie: string, path = SECURITY) => openPage(home.world, path, { cookie });
 const submit = (cookie: string, fields: Record<string, string>) =>
   home.world.fetch(FORM, {
     method: 'POST',
@@ -37,7 +33,6 @@ const submit = (cookie: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
     redirect: 'manual',
   });
-const leadOf = (answer: Response): readonly unknown[] => [answer.status, answer.headers.get('location')];
 const age = ({ id }: Person): Promise<unknown> =>
   home.sql`update session set created_at = now() - interval '1 hour', confirmed_at = null where account_id = ${id}`;
 const methodsOf = async (cookie: string): Promise<readonly string[]> =>
