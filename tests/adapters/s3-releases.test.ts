@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, pointerKey, sourceManifestKey } from '../../src/kernel/object-key.ts';
 import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
@@ -23,13 +23,10 @@ beforeEach(() => {
 
 /** A command with `--json` on the store; its exit code and JSON. */
 async function run(...args: string[]) {
-  const child = Bun.spawn([...LIVEHOUSE, ...args, '--json'], {
-    env: { ...process.env, ...store.environment, LIVEHOUSE_DATA: data },
-    stdout: 'pipe',
-    stderr: 'pipe',
+  const { code, stdout, stderr } = await runProgram([...LIVEHOUSE, ...args, '--json'], {
+    ...store.environment,
+    LIVEHOUSE_DATA: data,
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  const code = await child.exited;
   if (!stdout.startsWith('{')) throw new Error(stderr);
   return { code, json: JSON.parse(stdout) };
 }

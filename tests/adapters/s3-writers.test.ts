@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pointerKey } from '../../src/kernel/object-key.ts';
 import { openWriterLock } from '../../src/platform/objects/s3/writer-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -28,13 +28,11 @@ afterEach(async () => {
 });
 
 async function run(store: S3Store, data: string, databaseUrl: string, ...args: string[]) {
-  const child = Bun.spawn([...LIVEHOUSE, ...args, '--json'], {
-    env: { ...process.env, ...store.environment, LIVEHOUSE_DATA: data, DATABASE_URL: databaseUrl },
-    stdout: 'pipe',
-    stderr: 'pipe',
+  const { code, stdout, stderr } = await runProgram([...LIVEHOUSE, ...args, '--json'], {
+    ...store.environment,
+    LIVEHOUSE_DATA: data,
+    DATABASE_URL: databaseUrl,
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  const code = await child.exited;
   if (!stdout.startsWith('{')) throw new Error(stderr);
   return { code, json: JSON.parse(stdout) };
 }

@@ -8,7 +8,7 @@ import {
   expectStatus,
   openAccountsWorld,
   type Person,
-  refusalOf,
+  refusedWith,
 } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -33,8 +33,6 @@ await publish([
   { musicId: '2', title: ['灯台', null, null, null, null] },
   { musicId: '3', title: null },
 ]);
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const read = async (id: string): Promise<PostAnswer> =>
   (await expectStatus<{ post: PostAnswer }>(reader.fetch(`${POSTS}/${id}`), 200)).post;
 
@@ -109,7 +107,10 @@ test('feeds list the posts about an entity, in every scope, with a word or a tag
   const { posts } = await readFeed(reader, '?subject=jp/songs/2');
   expect(posts).toMatchObject([{ subject: { ...song('2'), title: '灯台' }, spoiler: false }]);
   for (const subject of ['jp/songs', 'jp/songs/', '//', 'jp/songs/1/2', `jp/songs/${'1'.repeat(257)}`]) {
-    expect([subject, await code(reader.fetch(`${POSTS}?subject=${subject}`))]).toEqual([subject, '400 invalid_query']);
+    expect([subject, await refusedWith(reader.fetch(`${POSTS}?subject=${subject}`))]).toEqual([
+      subject,
+      '400 invalid_query',
+    ]);
   }
   const first = await readFeed(author, '?scope=mine&subject=jp/songs/2&limit=1');
   await expectRefused(
@@ -156,7 +157,7 @@ test('entities are kept for oneself, once each, newest first', async () => {
     ['subject=jp', 'invalid_query'],
     ['limit=1&limit=1', 'duplicate_query_parameter'],
   ] as const) {
-    expect([query, await code(person.fetch(`${ENTITIES}?${query}`))]).toEqual([query, `400 ${refused}`]);
+    expect([query, await refusedWith(person.fetch(`${ENTITIES}?${query}`))]).toEqual([query, `400 ${refused}`]);
   }
   expect((await expectStatus(reader.fetch(ENTITIES), 200)).entities).toEqual([]);
 });

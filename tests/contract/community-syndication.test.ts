@@ -5,7 +5,7 @@ import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { POSTS, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, refusedWith } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
@@ -16,8 +16,6 @@ const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' })
 const snapshot = await keepOpen(createSmallSnapshot());
 const author = await world.person();
 await world.world.publish(snapshot.directory);
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
 interface Entry {
   readonly id: string;
@@ -151,13 +149,13 @@ test('a post or an entity of this instance is embedded as a quotation', async ()
     `https://elsewhere.example/community/posts/${post.id}`,
     `http://127.0.0.1.elsewhere.example/community/posts/${post.id}`,
   ]) {
-    expect([url, await code(embed(url))]).toEqual([url, '404 embed_not_found']);
+    expect([url, await refusedWith(embed(url))]).toEqual([url, '404 embed_not_found']);
   }
   await expectRefused(embed(address, '&format=xml'), '501 embed_format_unsupported');
   await expectRefused(embed(address, '&maxwidth=0'), '400 invalid_query');
   await expectRefused(embed(address, '&maxwidth=1&maxwidth=1'), '400 duplicate_query_parameter');
   for (const query of ['', '?url=', '?url=x']) {
-    expect([query, await code(world.world.fetch(`/oembed${query}`))]).toEqual([query, '400 invalid_query']);
+    expect([query, await refusedWith(world.world.fetch(`/oembed${query}`))]).toEqual([query, '400 invalid_query']);
   }
 });
 

@@ -4,13 +4,11 @@ import { moveWindows } from '../../src/features/community/feeds/activity.ts';
 import { COMMENTS, POSTS, readFeed, readWholeFeed, writeComment, writePost } from '../fixtures/community.ts';
 import { openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
 const database = await keepOpen(openReadyDatabase(world.databaseUrl));
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;
 const DAYS = { day: 1, week: 7, month: 30, year: 365, all: 100_000 } as const;
 
@@ -120,11 +118,11 @@ test('a period belongs to top, a cursor to its period', async () => {
     ['period=day', 'invalid_period'],
     ['scope=top&state=all', 'invalid_state_scope'],
   ] as const) {
-    expect([query, await code(world.world.fetch(`${POSTS}?${query}`))]).toEqual([query, `400 ${refused}`]);
+    expect([query, await refusedWith(world.world.fetch(`${POSTS}?${query}`))]).toEqual([query, `400 ${refused}`]);
   }
   const { nextCursor } = await readFeed(world.world, '?scope=top&period=all&limit=1');
   for (const query of ['scope=top&period=day', 'scope=top', 'scope=latest', 'scope=top&period=all&q=a']) {
-    expect([query, await code(world.world.fetch(`${POSTS}?${query}&cursor=${nextCursor}`))]).toEqual([
+    expect([query, await refusedWith(world.world.fetch(`${POSTS}?${query}&cursor=${nextCursor}`))]).toEqual([
       query,
       '400 invalid_cursor',
     ]);

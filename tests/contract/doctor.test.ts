@@ -13,7 +13,7 @@ import { folderForTest } from '../fixtures/keep-open.ts';
 import { CLASSIFIER_SECRET, openClassifier } from '../fixtures/moderation-webhook.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
 import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 import { startSmtpServer } from '../fixtures/smtp-server.ts';
 
 interface Check {
@@ -25,14 +25,13 @@ interface Check {
 
 async function runDoctor(environment: Readonly<Record<string, string>>, ...args: string[]) {
   const data = folderForTest();
-  const child = Bun.spawn([...LIVEHOUSE, 'doctor', ...args], {
-    env: { ...process.env, NO_COLOR: '1', LIVEHOUSE_DATA: data, PROVIDER_URL: 'off', ...environment },
-    stdout: 'pipe',
-    stderr: 'pipe',
+  const outcome = await runProgram([...LIVEHOUSE, 'doctor', ...args], {
+    LIVEHOUSE_DATA: data,
+    PROVIDER_URL: 'off',
+    ...environment,
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return { code: await child.exited, stdout, stderr, files: files.map(({ name }) => name) };
+  return { ...outcome, files: files.map(({ name }) => name) };
 }
 
 /** Checks by name, of the one line of JSON. */

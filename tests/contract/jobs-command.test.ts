@@ -9,7 +9,7 @@ import { checkConfig } from '../../src/platform/config/config.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 
 const target = keepFolder();
 /** What the address of UPDATE_CHECK answers. */
@@ -27,22 +27,16 @@ const home = await keepOpen(openAccountsWorld(settings));
 const admin = await home.person({ role: 'administrator' });
 
 async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child = Bun.spawn([...LIVEHOUSE, ...args, '--json'], {
-    env: {
-      ...process.env,
-      LIVEHOUSE_DATA: home.world.dataDirectory,
-      DATABASE_URL: home.databaseUrl,
-      ...settings,
-      ...environment,
-    },
-    stdout: 'pipe',
-    stderr: 'pipe',
+  const { code, stdout, stderr } = await runProgram([...LIVEHOUSE, ...args, '--json'], {
+    LIVEHOUSE_DATA: home.world.dataDirectory,
+    DATABASE_URL: home.databaseUrl,
+    ...settings,
+    ...environment,
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   expect(stdout).toMatch(/^[^\n]+\n$/);
   // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape.
   const json: any = JSON.parse(stdout);
-  return { code: await child.exited, stderr, json };
+  return { code, stderr, json };
 }
 
 test('the list has every job that the service runs by a schedule, and no other', async () => {

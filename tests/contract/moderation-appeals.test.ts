@@ -14,7 +14,7 @@ import {
   expectStatus,
   openAccountsWorld,
   type Person,
-  refusalOf,
+  refusedWith,
 } from '../fixtures/people.ts';
 
 const STANDING = '/api/v1/account/standing';
@@ -25,8 +25,6 @@ const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', M
 const moderator = await world.person({ role: 'moderator' });
 const other = await world.person({ role: 'moderator' });
 const administrator = await world.person({ role: 'administrator' });
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
 type Standing = AnswerBody<'GET /api/v1/account/standing'>;
 const standing = async (who: Person, query = ''): Promise<Standing> =>
@@ -165,7 +163,7 @@ describe('what a person hears', () => {
       [`decisionsCursor=${one.restrictionsNextCursor}`, 'invalid_cursor'],
       ['limit=1&limit=1', 'duplicate_query_parameter'],
     ] as const) {
-      expect([query, await code(author.fetch(`${STANDING}?${query}`))]).toEqual([query, `400 ${refused}`]);
+      expect([query, await refusedWith(author.fetch(`${STANDING}?${query}`))]).toEqual([query, `400 ${refused}`]);
     }
   });
 });
@@ -291,7 +289,10 @@ describe('appeals', () => {
       ['status=lost', 'invalid_status'],
       ['limit=1&limit=1', 'duplicate_query_parameter'],
     ] as const) {
-      expect([query, await code(moderator.fetch(`${MODERATION}/appeals?${query}`))]).toEqual([query, `400 ${refused}`]);
+      expect([query, await refusedWith(moderator.fetch(`${MODERATION}/appeals?${query}`))]).toEqual([
+        query,
+        `400 ${refused}`,
+      ]);
     }
   });
 

@@ -1,9 +1,8 @@
 // Publishing from elsewhere: the release is the one that `livehouse publish` makes on the machine, with the same findings; what
 // the server has is not sent; what was cut is taken up again; nothing is visible before the commit.
 import { expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, readJson } from '../fixtures/people.ts';
@@ -15,7 +14,7 @@ import {
   readSnapshot,
   sha256Of,
 } from '../fixtures/publications.ts';
-import { LIVEHOUSE, runJson } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runJson, runProgram } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
@@ -41,17 +40,12 @@ const publishTo = (publisher: Publisher, directory: string, ...options: string[]
 
 /** The same by another address of the service. */
 async function publishAt(address: string, publisher: Publisher, directory: string, ...options: string[]) {
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-remote-'));
+  const data = folderForTest();
   const args = ['publish', directory, '--to', address, ...options, '--json'];
-  const child = Bun.spawn([...LIVEHOUSE, ...args], {
-    env: { ...process.env, LIVEHOUSE_DATA: data, LIVEHOUSE_TOKEN: publisher.secret, NO_COLOR: '1' },
-    stdout: 'pipe',
-    stderr: 'pipe',
-    stdin: 'ignore',
+  const { code, stdout, stderr } = await runProgram([...LIVEHOUSE, ...args], {
+    LIVEHOUSE_DATA: data,
+    LIVEHOUSE_TOKEN: publisher.secret,
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  const code = await child.exited;
-  rmSync(data, { recursive: true, force: true });
   // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape.
   const json: any = JSON.parse(stdout || '{}');
   return { code, json, stderr };

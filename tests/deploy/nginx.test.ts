@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { startNginx } from '../fixtures/nginx.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 import { openPublisher, sha256Of } from '../fixtures/publications.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -17,14 +17,10 @@ test('a release with a file over 16 MiB is published through it', async () => {
   await using home = await openAccountsWorld({ LIMITS: 'off' });
   await using nginx = await startNginx(new URL(home.world.address).host);
   const publisher = await openPublisher(home, ['jp']);
-  const child = Bun.spawn([...LIVEHOUSE, 'publish', snapshot.directory, '--to', nginx.address, '--json'], {
-    env: { ...process.env, LIVEHOUSE_DATA: nginx.folder, LIVEHOUSE_TOKEN: publisher.secret, NO_COLOR: '1' },
-    stdout: 'pipe',
-    stderr: 'pipe',
-    stdin: 'ignore',
-  });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  expect([await child.exited, stderr]).toEqual([0, expect.stringContaining('sent  ')]);
+  const command = [...LIVEHOUSE, 'publish', snapshot.directory, '--to', nginx.address, '--json'];
+  const variables = { LIVEHOUSE_DATA: nginx.folder, LIVEHOUSE_TOKEN: publisher.secret };
+  const { code, stdout, stderr } = await runProgram(command, variables);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('sent  ')]);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, promoted: true });
   await home.world.until(async () => (await fetch(`${nginx.address}/runtime/jp/large.bin`)).ok);
   const served = await (await fetch(`${nginx.address}/runtime/jp/large.bin`)).arrayBuffer();

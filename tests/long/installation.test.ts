@@ -7,6 +7,7 @@ import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { connectTo, createTestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { folderForTest } from '../fixtures/keep-open.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 
 let folder: string;
 /** A data directory that is not there yet. */
@@ -17,13 +18,8 @@ beforeEach(async () => {
 });
 
 async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child = Bun.spawn([process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), ...args, '--json'], {
-    env: { ...process.env, LIVEHOUSE_DATA: data, DATABASE_URL: '', OBJECTS_URL: '', ...environment },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'ignore',
-  });
-  const [code, text] = await Promise.all([child.exited, new Response(child.stdout).text()]);
+  const place = { LIVEHOUSE_DATA: data, DATABASE_URL: '', OBJECTS_URL: '' };
+  const { code, stdout: text } = await runProgram([...LIVEHOUSE, ...args, '--json'], { ...place, ...environment });
   const lines = text.trimEnd().split('\n');
   // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape.
   const json: any = JSON.parse(lines.at(-1) ?? '');

@@ -28,7 +28,7 @@ const outside = keepFolder();
 
 /** Runs a program with the token of the publisher, or with another one. */
 const run = (command: readonly string[], token = publisher.secret) =>
-  runIn(project.folder, command, { LIVEHOUSE_TOKEN: token, LIVEHOUSE_DATA: nginx.folder, NO_COLOR: '1' });
+  runIn(project.folder, command, { LIVEHOUSE_TOKEN: token, LIVEHOUSE_DATA: nginx.folder });
 const PACKAGE = [NODE, 'node_modules/.bin/livehouse-publish'];
 const publish = (...words: readonly string[]) => run([...PACKAGE, ...words]);
 const SERVICE = [...LIVEHOUSE, 'publish'];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { folderForTest } from '../fixtures/keep-open.ts';
 import { convertToEarlier } from '../fixtures/openapi-earlier.ts';
+import { runProgram } from '../fixtures/run-command.ts';
 import { openWorld } from '../world.ts';
 
 const RECIPES = join(import.meta.dir, '../../docs/recipes');
@@ -15,14 +16,8 @@ const PARTS = 'apiDocs=false,apiTests=false,modelDocs=false,modelTests=false';
 const { TEST_GENERATOR = '', TEST_PYTHON = '' } = process.env;
 
 async function run(cwd: string, ...command: readonly string[]): Promise<string> {
-  const child = Bun.spawn([...command], {
-    cwd,
-    env: { ...process.env, PYTHONPATH: cwd },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  if ((await child.exited) !== 0) throw new Error(`${command.join(' ')}: ${stdout}${stderr}`);
+  const { code, stdout, stderr } = await runProgram(command, { PYTHONPATH: cwd }, { cwd });
+  if (code !== 0) throw new Error(`${command.join(' ')}: ${stdout}${stderr}`);
   return stdout;
 }
 
