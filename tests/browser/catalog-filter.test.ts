@@ -2,7 +2,7 @@
 // reached by keyboard. Without script both are plain forms and links.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, watchFaults } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
@@ -26,10 +26,7 @@ await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/que
 
 async function open(javaScriptEnabled = true): Promise<Page> {
   const page = await browser.openPage({ viewport: { width: 1366, height: 900 }, javaScriptEnabled, locale: 'en' });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
+  watchFaults(page, complaints);
   await page.goto(`${world.address}/catalog/jp/cards`);
   return page;
 }

@@ -1,7 +1,7 @@
 // Sliders of the catalog in a real browser: levels of an entity, and two pictures over each other; by keyboard, and without script.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, watchFaults } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -23,10 +23,7 @@ await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/que
 
 async function open(path: string, javaScriptEnabled = true, width = 390): Promise<Page> {
   const page = await browser.openPage({ viewport: { width, height: 844 }, javaScriptEnabled });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
+  watchFaults(page, complaints);
   await page.goto(`${world.address}${path}`);
   return page;
 }

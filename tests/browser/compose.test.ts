@@ -5,7 +5,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, watchFaults } from '../fixtures/browser.ts';
 import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng, padPng } from '../fixtures/pictures.ts';
@@ -51,10 +51,7 @@ async function openVisit(options: BrowserContextOptions = {}, path = '/compose')
     if (number > 0) sent.push(number);
     if (!/^(data|blob):/.test(url) && new URL(url).origin !== home()) complaints.push(url);
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
+  watchFaults(page, complaints);
   await page.route('**/parts/*', async (route) => {
     while (partNumberOf(route.request().url()) > held) await Bun.sleep(20);
     // The page may have given it up meanwhile.

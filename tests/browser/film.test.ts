@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { writeFilm } from '../fixtures/film.ts';
 import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
@@ -51,11 +51,8 @@ test('a film is uploaded, converted, published, and plays from its end by a rang
   page.on('response', (response) => {
     if (response.status() === 206) ranges.push(response.headers()['content-range'] ?? '');
   });
-  const at = person.cookie.indexOf('=');
   const { address } = accounts.world;
-  await page
-    .context()
-    .addCookies([{ name: person.cookie.slice(0, at), value: person.cookie.slice(at + 1), url: address }]);
+  await setCookies(page, address, person.cookie);
   await page.goto(`${address}/compose`);
   await page.locator('form.composer[novalidate]').waitFor();
   await page.locator('#body').fill('From the second row.');

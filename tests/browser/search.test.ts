@@ -2,7 +2,7 @@
 // be switched off, and without script the field is a form.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, watchFaults } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
@@ -19,10 +19,7 @@ await world.until(async () => (await world.fetch('/api/v1/search?q=lantern&kinds
 async function open(options: { readonly javaScriptEnabled?: boolean; readonly width?: number } = {}): Promise<Page> {
   const { javaScriptEnabled = true, width = 1366 } = options;
   const page = await browser.openPage({ viewport: { width, height: 900 }, javaScriptEnabled, locale: 'en' });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
+  watchFaults(page, complaints);
   await page.goto(`${world.address}/catalog/jp/cards`);
   return page;
 }
