@@ -28,8 +28,11 @@ const POSTS = 5_000;
 const DETAILS = 64;
 /** A median below this is reported. */
 const SLOWER = 0.95;
-/** A page of one's own theme is rendered for each request, where the page of everybody is cached. */
+/** Pages at longer addresses than this are not cached, but rendered for each request. An earlier version caches no page of a theme. */
+const CACHED_ADDRESS = 512;
 const RENDERED = { Cookie: 'livehouse.theme=dark' };
+/** Requests for one address at the same time share a rendering, so there are several addresses. */
+const ADDRESSES = 16;
 
 interface Version {
   readonly name: string;
@@ -159,7 +162,10 @@ async function planReads({ livehouse, sql }: Version): Promise<readonly Mix[]> {
   });
   const open = (path: string): LoadRequest => ({ path, headers: {} });
   const rendered = (path: string): Partial<Mix> => ({
-    requests: [{ path, headers: RENDERED }],
+    requests: Array.from({ length: ADDRESSES }, (_, at) => ({
+      path: `${path}?new=${String(at).padStart(CACHED_ADDRESS, '0')}`,
+      headers: RENDERED,
+    })),
     connections: PAGE_CONNECTIONS,
   });
   return [

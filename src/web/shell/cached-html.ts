@@ -1,4 +1,4 @@
-// Pages that are the same for every stranger, cached as they were sent: by address and language, while the stamp that the
+// Pages that are the same for every stranger, cached as they were sent: by address, language and colours, while the stamp that the
 // section names stays the same. A cached page is one map lookup; nothing is rendered or compressed again. A page that is rendered
 // again with the same result, because something else has changed, is not compressed again.
 import { blobRepresentation, type Content } from '../../http/content/bytes.ts';

@@ -10,7 +10,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { BundleStore } from '../bundle/bundle-store.ts';
 import { answerPage, PAGE_VARY } from './answer-page.ts';
 import { CachedHtml } from './cached-html.ts';
-import { LOCALE_COOKIE, readDisplay } from './display.ts';
+import { type Display, LOCALE_COOKIE, readDisplay, THEME_COOKIE } from './display.ts';
 import { CONFIRM, errorPage } from './error-page.tsx';
 import type { Page, Redirect } from './page.ts';
 import { openPageContext, type PageContext, type PageContextDependencies } from './page-context.ts';
@@ -80,10 +80,13 @@ export interface ShellDependencies extends PageContextDependencies {
  * The request of a stranger for the same page. A session that could not be read a moment ago may be readable now, and a
  * token may be worth more at one route than at another: neither may reach a page that others get, too.
  */
-function withoutCredentials(context: RequestContext, locale: Locale): RequestContext {
+function withoutCredentials(
+  context: RequestContext,
+  { locale, theme }: { readonly locale: Locale; readonly theme: Display['theme'] },
+): RequestContext {
   const headers = new Headers(context.request.headers);
   headers.delete('authorization');
-  headers.set('cookie', `${LOCALE_COOKIE}=${locale}`);
+  headers.set('cookie', `${LOCALE_COOKIE}=${locale}${theme === undefined ? '' : `; ${THEME_COOKIE}=${theme}`}`);
   return { ...context, request: new Request(context.request.url, { headers }), offer: undefined, outer: context };
 }
 
@@ -133,23 +136,23 @@ export function createShell(dependencies: ShellDependencies): Shell {
     open,
     openForStranger: (context) => {
       const locale = chooseLocale(context.request.headers.get('accept-language'), undefined);
-      return open({ context: withoutCredentials(context, locale) });
+      return open({ context: withoutCredentials(context, { locale, theme: undefined }) });
     },
     answer,
     answerKept: async (call, kind, make) => {
       const { context, actor } = call;
-      const display = readDisplay(context.request);
-      const stamp = actor === undefined && display.theme === undefined ? await readStamp(context, kind) : undefined;
+      const stamp = actor === undefined ? await readStamp(context, kind) : undefined;
       if (stamp === undefined) {
         const page = await open(call);
         const made = await make(page);
         return 'redirectTo' in made ? redirect(context, made.redirectTo) : answer(page, made);
       }
       // The same choice as in the page context: a forced language is part of the address.
-      const locale = chooseLocale(context.request.headers.get('accept-language'), display.locale);
-      const key = `${locale} ${context.request.url}`;
+      const { locale: chosen, theme } = readDisplay(context.request);
+      const locale = chooseLocale(context.request.headers.get('accept-language'), chosen);
+      const key = `${locale} ${theme ?? 'auto'} ${context.request.url}`;
       const made = await kept.read(key, stamp, kind === 'database' ? DATABASE_AGE_MS : undefined, async () => {
-        const stranger = { context: withoutCredentials(context, locale) };
+        const stranger = { context: withoutCredentials(context, { locale, theme }) };
         const [opened, plan] = await Promise.all([open(stranger), bundles.plan()]);
         const page = await make(opened);
         if ('redirectTo' in page) return page;
