@@ -2,7 +2,7 @@
 // anew, as a phone and as a desk. Without TEST_CHROMIUM nothing is measured.
 import type { Page } from 'playwright-core';
 import { PAGE_ROWS } from '../tests/browser/pages.ts';
-import { openBrowser, type TestBrowser, setCookies } from '../tests/fixtures/browser.ts';
+import { openBrowser, setCookies, type TestBrowser } from '../tests/fixtures/browser.ts';
 import { fillCommunity } from '../tests/fixtures/lively-community.ts';
 import { type OpenPageStage, openPageStage } from '../tests/fixtures/page-stage.ts';
 import type { Scale } from './scale.ts';
