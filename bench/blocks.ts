@@ -14,8 +14,8 @@ let prepared = 0;
 export async function withNewDatabase<T>(
   work: (sql: SQL, database: Database, databaseUrl: string) => Promise<T>,
 ): Promise<T> {
-  const test = await createTestDatabase();
-  const sql = new SQL(test.url, {
+  await using test = await createTestDatabase();
+  await using sql = new SQL(test.url, {
     max: 1,
     database: test.name,
     connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
@@ -25,8 +25,6 @@ export async function withNewDatabase<T>(
     return await work(sql, database, test.url);
   } finally {
     await database.close();
-    await sql.close();
-    await test.drop();
   }
 }
 

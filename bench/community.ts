@@ -7,7 +7,7 @@
 // committed, so everything is measured twice: while nobody writes, and while somebody commits a hundred times a second,
 // where many addresses are read anew each time.
 import { join } from 'node:path';
-import { SQL } from 'bun';
+import type { SQL } from 'bun';
 import { createSessionReader, type ReadActor } from '../src/features/accounts/sign-in/sessions.ts';
 import { listThreads } from '../src/features/community/comments/rows.ts';
 import { Faces } from '../src/features/community/common/rows.ts';
@@ -25,7 +25,7 @@ import { RECOMMENDATION_WEIGHTS } from '../src/platform/config/recommendation.ts
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { DatabaseStamps } from '../src/platform/database/stamps.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../tests/fixtures/database.ts';
 import { signValue } from '../tests/fixtures/people.ts';
 import { captureStatements, type SentStatement } from '../tests/fixtures/statements.ts';
 import { loadFloor, loadServer, type OurRun, warmServer, whileCommitting } from './community-load.ts';
@@ -66,8 +66,8 @@ export interface SeededPerson {
 export async function benchCommunity({ rounds, seconds, posts, only }: Scale): Promise<void> {
   requirePeer('wrk');
   requirePeer('pgbench');
-  const test = await createTestDatabase();
-  const sql = new SQL(test.url, { max: 2, database: test.name });
+  await using test = await createTestDatabase();
+  await using sql = connectTo(test.url, { max: 2 });
   const database = openDatabase({ databaseUrl: test.url, dataDirectory: '/nowhere' }, openLog('silent'));
   try {
     await seed(sql, database, posts);
@@ -98,8 +98,6 @@ export async function benchCommunity({ rounds, seconds, posts, only }: Scale): P
     });
   } finally {
     await database.close();
-    await sql.close();
-    await test.drop();
   }
 }
 

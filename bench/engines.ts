@@ -6,10 +6,9 @@
 // work of others on the machine disturbs it least. Two workers get both cores, wrk among them; one process gets a core of
 // its own and wrk the other, so the rate of two is understated by what wrk takes.
 import { join } from 'node:path';
-import { SQL } from 'bun';
 import { openS3Client } from '../src/platform/objects/s3/client.ts';
 import { beginUpload, completeUpload, uploadPart } from '../src/platform/objects/s3/upload.ts';
-import { createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
+import { connectTo, createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
 import { createResident, type House, startHouse } from '../tests/fixtures/house-process.ts';
 import { makePngBomb } from '../tests/fixtures/pictures.ts';
 import { runJson } from '../tests/fixtures/run-command.ts';
@@ -115,19 +114,14 @@ export async function benchEngines(scale: Scale): Promise<void> {
   const server = process.env.TEST_S3_URL;
   if (!server)
     throw new Error('no S3-compatible server: bash tests/engines/with-s3.sh node bin/bun.js bench/run.ts engines');
-  const database = await createTestDatabase();
-  const snapshot = createSmallSnapshot();
-  try {
-    snapshot.write('assets/Assets/large.bin', crypto.getRandomValues(new Uint8Array(65_536)).toBase64().repeat(48));
-    await withFolder(async (folder) => {
-      await compareStores(folder, server, database, snapshot, scale);
-      await compareProcesses(folder, database, scale);
-      await compareUploads(folder, server, database, scale);
-    });
-  } finally {
-    snapshot.dispose();
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  using snapshot = createSmallSnapshot();
+  snapshot.write('assets/Assets/large.bin', crypto.getRandomValues(new Uint8Array(65_536)).toBase64().repeat(48));
+  await withFolder(async (folder) => {
+    await compareStores(folder, server, database, snapshot, scale);
+    await compareProcesses(folder, database, scale);
+    await compareUploads(folder, server, database, scale);
+  });
 }
 
 async function compareStores(
@@ -209,7 +203,7 @@ async function compareUploads(folder: string, server: string, database: TestData
     args: ['--no-worker'],
     environment: { LOG_LEVEL: 'warn', QUOTAS: 'off', ...store.environment },
   });
-  const sql = new SQL(database.url, { max: 1, database: database.name });
+  await using sql = connectTo(database.url);
   try {
     const { cookie } = await createResident(sql);
     const headers = { cookie, origin: livehouse.address };
@@ -229,7 +223,6 @@ async function compareUploads(folder: string, server: string, database: TestData
     );
   } finally {
     client.close();
-    await sql.close();
     await livehouse.stop();
   }
 }

@@ -2,9 +2,9 @@
 // anew, as a phone and as a desk. Without TEST_CHROMIUM nothing is measured.
 import type { Page } from 'playwright-core';
 import { PAGE_ROWS } from '../tests/browser/pages.ts';
-import { openBrowser, type TestBrowser } from '../tests/fixtures/browser.ts';
+import { openBrowser, setCookies, type TestBrowser } from '../tests/fixtures/browser.ts';
 import { fillCommunity } from '../tests/fixtures/lively-community.ts';
-import { type OpenPageStage, openPageStage, setCookies } from '../tests/fixtures/page-stage.ts';
+import { type OpenPageStage, openPageStage } from '../tests/fixtures/page-stage.ts';
 import type { Scale } from './scale.ts';
 import { printLine } from './web-figures.ts';
 
@@ -34,7 +34,7 @@ export async function benchLoading({ rounds }: Scale): Promise<void> {
       const loads: Load[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const page = await openWatched(browser, viewport);
-        if (cookie !== undefined) await setCookies(page, stage, cookie);
+        if (cookie !== undefined) await setCookies(page, stage.world.address, cookie);
         loads.push(await measureLoad(page, `${stage.world.address}${path}`));
       }
       printLoads(`${name}, ${size}`, loads);

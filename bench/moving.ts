@@ -8,7 +8,7 @@ import { DERIVATIONS } from '../src/app/derivations.ts';
 import { openObjects } from '../src/app/open-objects.ts';
 import { publish } from '../src/features/release/publish/publish.ts';
 import { checkConfig } from '../src/platform/config/config.ts';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../tests/fixtures/database.ts';
 import { type Finished, PROJECT_ROOT, runMeasured, withFolder } from './livehouse.ts';
 import { formatTable } from './machine.ts';
 
@@ -22,32 +22,27 @@ interface Sizes {
 /** Prints the table of exports and imports. */
 export async function benchMoving({ posts }: { readonly posts: number }): Promise<void> {
   await withFolder(async (folder) => {
-    const from = await createTestDatabase();
-    const to = await createTestDatabase();
-    try {
-      await seed(from.url, from.name, posts);
-      const source = { LIVEHOUSE_DATA: join(folder, 'source'), DATABASE_URL: from.url, OBJECTS_URL: '' };
-      await publishSample(source);
-      const exported = join(folder, 'exported');
-      const command = [process.execPath, '--no-env-file', MAIN];
-      const out = await runMeasured([...command, 'export', exported], source);
-      const sizes = readSizes(exported);
-      const target = { LIVEHOUSE_DATA: join(folder, 'target'), DATABASE_URL: to.url, OBJECTS_URL: '' };
-      const into = await runMeasured([...command, 'import', exported], target);
-      const table = [
-        ['export', ...figures(out, sizes)],
-        ['import', ...figures(into, sizes)],
-      ];
-      rmSync(exported, { recursive: true });
-      const peer = await measureDump(folder, from.url, sizes);
-      if (typeof peer !== 'string') table.push(['pg_dump, rows alone', ...peer.dump], ['pg_restore', ...peer.restore]);
-      process.stdout.write(`${sizes.rows} rows, ${(sizes.bytes / 1e6).toFixed(1)} MB with all objects\n`);
-      process.stdout.write(`${formatTable(['', 's', 'CPU s', 'rows/s', 'MB/s', 'peak MiB'], table)}\n`);
-      if (typeof peer === 'string') process.stdout.write(`${peer}\n`);
-    } finally {
-      await from.drop();
-      await to.drop();
-    }
+    await using from = await createTestDatabase();
+    await using to = await createTestDatabase();
+    await seed(from.url, from.name, posts);
+    const source = { LIVEHOUSE_DATA: join(folder, 'source'), DATABASE_URL: from.url, OBJECTS_URL: '' };
+    await publishSample(source);
+    const exported = join(folder, 'exported');
+    const command = [process.execPath, '--no-env-file', MAIN];
+    const out = await runMeasured([...command, 'export', exported], source);
+    const sizes = readSizes(exported);
+    const target = { LIVEHOUSE_DATA: join(folder, 'target'), DATABASE_URL: to.url, OBJECTS_URL: '' };
+    const into = await runMeasured([...command, 'import', exported], target);
+    const table = [
+      ['export', ...figures(out, sizes)],
+      ['import', ...figures(into, sizes)],
+    ];
+    rmSync(exported, { recursive: true });
+    const peer = await measureDump(folder, from.url, sizes);
+    if (typeof peer !== 'string') table.push(['pg_dump, rows alone', ...peer.dump], ['pg_restore', ...peer.restore]);
+    process.stdout.write(`${sizes.rows} rows, ${(sizes.bytes / 1e6).toFixed(1)} MB with all objects\n`);
+    process.stdout.write(`${formatTable(['', 's', 'CPU s', 'rows/s', 'MB/s', 'peak MiB'], table)}\n`);
+    if (typeof peer === 'string') process.stdout.write(`${peer}\n`);
   });
 }
 
@@ -59,14 +54,10 @@ function figures({ milliseconds, cpuMilliseconds, peakMebibytes }: Finished, { r
 }
 
 async function seed(url: string, name: string, posts: number): Promise<void> {
-  const sql = new SQL(url, { max: 1, database: name });
-  try {
-    const sizes = `set bench.posts = '${posts}'; set bench.comments = '${posts}'; set bench.likes = '${2 * posts}';`;
-    await sql.unsafe(`${sizes}\n${readFileSync(join(import.meta.dir, 'community-seed.sql'), 'utf8')}`).simple();
-    await sql.unsafe('analyze');
-  } finally {
-    await sql.close();
-  }
+  await using sql = new SQL(url, { max: 1, database: name });
+  const sizes = `set bench.posts = '${posts}'; set bench.comments = '${posts}'; set bench.likes = '${2 * posts}';`;
+  await sql.unsafe(`${sizes}\n${readFileSync(join(import.meta.dir, 'community-seed.sql'), 'utf8')}`).simple();
+  await sql.unsafe('analyze');
 }
 
 /** Publishes the sample into a data directory. */
@@ -117,7 +108,7 @@ async function measureDump(
       url,
     ]);
     // The dump brings tables of its own.
-    const sql = new SQL(empty.url, { max: 1, database: empty.name });
+    const sql = connectTo(empty.url);
     await sql.unsafe('drop schema public cascade');
     await sql.close();
     const restore = await runMeasured(['pg_restore', '--no-owner', '--exit-on-error', `--dbname=${empty.url}`, file]);
@@ -128,7 +119,7 @@ async function measureDump(
     const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     return `pg_dump could not be measured: ${line}`;
   } finally {
-    await empty.drop();
+    await empty[Symbol.asyncDispose]();
   }
 }
 

@@ -5,9 +5,9 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
+import type { SQL } from 'bun';
 import sharp from 'sharp';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../tests/fixtures/database.ts';
 import { LONG_FILM, writeFilm } from '../tests/fixtures/film.ts';
 import { readJson } from '../tests/fixtures/people.ts';
 import { type RunningLivehouse, startLivehouse, withFolder } from './livehouse.ts';
@@ -53,38 +53,34 @@ interface Bench {
 
 /** Prints how long pictures take, alone and beside a film. */
 export async function benchPictures(scale: Scale): Promise<void> {
-  const database = await createTestDatabase();
-  try {
-    await withFolder(async (folder) => {
-      const film = join(folder, 'film.mp4');
-      await writeFilm(film, LONG_FILM);
-      const data = join(folder, 'house');
-      mkdirSync(data);
-      const environment = { DATABASE_URL: database.url, AUTH_SECRET: UPLOADER_SECRET, LIMITS: 'off', QUOTAS: 'off' };
-      const livehouse = await startLivehouse(data, { environment, pinned: false });
-      await using sql = new SQL(database.url, { max: 1, database: database.name });
-      try {
-        await waitFor(async () => (await askReadiness(livehouse)).includes('"jobs":"ok"'));
-        const [one, other, director] = [
-          await createUploader(database),
-          await createUploader(database),
-          await createUploader(database),
-        ];
-        const bench = { livehouse, sql, one, other, photograph: await makePhotograph(), tiny: await makeTiny() };
-        const rounds = scale.roundsGiven ? scale.rounds : ROUNDS_MOST;
-        const alone = await repeat(bench, rounds);
-        const id = await send(livehouse, director, { bytes: await Bun.file(film).bytes(), mediaType: 'video/mp4' });
-        await waitFor(() => isConverting(sql, id));
-        const beside = await repeat(bench, rounds);
-        if (!(await isConverting(sql, id))) throw new Error('the film was done before the pictures were');
-        print(rounds, alone, beside);
-      } finally {
-        await livehouse.stop();
-      }
-    });
-  } finally {
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  await withFolder(async (folder) => {
+    const film = join(folder, 'film.mp4');
+    await writeFilm(film, LONG_FILM);
+    const data = join(folder, 'house');
+    mkdirSync(data);
+    const environment = { DATABASE_URL: database.url, AUTH_SECRET: UPLOADER_SECRET, LIMITS: 'off', QUOTAS: 'off' };
+    const livehouse = await startLivehouse(data, { environment, pinned: false });
+    await using sql = connectTo(database.url);
+    try {
+      await waitFor(async () => (await askReadiness(livehouse)).includes('"jobs":"ok"'));
+      const [one, other, director] = [
+        await createUploader(database),
+        await createUploader(database),
+        await createUploader(database),
+      ];
+      const bench = { livehouse, sql, one, other, photograph: await makePhotograph(), tiny: await makeTiny() };
+      const rounds = scale.roundsGiven ? scale.rounds : ROUNDS_MOST;
+      const alone = await repeat(bench, rounds);
+      const id = await send(livehouse, director, { bytes: await Bun.file(film).bytes(), mediaType: 'video/mp4' });
+      await waitFor(() => isConverting(sql, id));
+      const beside = await repeat(bench, rounds);
+      if (!(await isConverting(sql, id))) throw new Error('the film was done before the pictures were');
+      print(rounds, alone, beside);
+    } finally {
+      await livehouse.stop();
+    }
+  });
 }
 
 type Measured = Readonly<Record<Step, readonly number[]>>;

@@ -2,8 +2,8 @@
 // and the load on the other. Says what became slower. Takes five minutes; `--against=COMMIT` names the commit.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
-import { createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
+import type { SQL } from 'bun';
+import { connectTo, createTestDatabase, type TestDatabase } from '../tests/fixtures/database.ts';
 import { seedCommunity, waitForDatabase } from './community-seed.ts';
 import { type Contestant, type DuelRow, type LoadRequest, runDuel } from './duel.ts';
 import { planMixes, revalidating } from './entity.ts';
@@ -77,7 +77,7 @@ async function openVersion(name: string, root: string, folder: string, snapshots
   mkdirSync(data);
   for (const snapshot of snapshots) await publishSnapshot(snapshot, data, root);
   const test = await createTestDatabase({ empty: true });
-  const sql = new SQL(test.url, { max: 1, database: test.name });
+  const sql = connectTo(test.url);
   const environment = { DATABASE_URL: test.url, LIMITS: 'off', QUOTAS: 'off', PROVIDER_URL: 'off' };
   const livehouse = await startLivehouse(data, { root, environment });
   await waitForDatabase(livehouse.port);
@@ -88,7 +88,7 @@ async function openVersion(name: string, root: string, folder: string, snapshots
 async function closeVersion({ livehouse, sql, test }: Version): Promise<void> {
   await livehouse.stop();
   await sql.close();
-  await test.drop();
+  await test[Symbol.asyncDispose]();
 }
 
 async function compare(folder: string, now: Version, earlier: Version, scale: Scale): Promise<void> {

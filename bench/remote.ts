@@ -5,8 +5,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { SQL } from 'bun';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../tests/fixtures/database.ts';
 import { PROJECT_ROOT, publishSnapshot, requireExample, runMeasured, startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable, medianOf } from './machine.ts';
 import type { Scale } from './scale.ts';
@@ -112,7 +111,7 @@ async function openTarget(data: string): Promise<Target> {
   const address = `http://127.0.0.1:${livehouse.port}`;
   await waitForDatabase(address);
   const { id, cookie } = await createUploader(database);
-  await using sql = new SQL(database.url, { max: 1, database: database.name });
+  await using sql = connectTo(database.url);
   await sql`update profile set role = 'administrator' where account_id = ${id}`;
   const made = await fetch(`${address}/api/v1/account/tokens`, {
     method: 'POST',
@@ -128,7 +127,7 @@ async function openTarget(data: string): Promise<Target> {
     [Symbol.asyncDispose]: async () => {
       await proxy.close();
       await livehouse.stop();
-      await database.drop();
+      await database[Symbol.asyncDispose]();
       rmSync(data, { recursive: true, force: true });
     },
   };

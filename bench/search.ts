@@ -1,10 +1,9 @@
 // Suggestions and searches of a whole instance: 20,000 entities in a release, and a community. Each is asked for once.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../tests/fixtures/database.ts';
 import { seedCommunity, waitForDatabase } from './community-seed.ts';
 import { publishSnapshot, startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable } from './machine.ts';
@@ -37,8 +36,8 @@ function* typed(): Generator<string, undefined> {
 
 /** Prints how long suggestions and searches take at fixed rates. */
 export async function benchSearch({ seconds, posts }: Scale): Promise<void> {
-  const test = await createTestDatabase();
-  const sql = new SQL(test.url, { max: 2, database: test.name });
+  await using test = await createTestDatabase();
+  await using sql = connectTo(test.url, { max: 2 });
   const database = openDatabase({ databaseUrl: test.url, dataDirectory: '/nowhere' }, openLog('silent'));
   try {
     await seedCommunity(sql, posts);
@@ -85,7 +84,5 @@ export async function benchSearch({ seconds, posts }: Scale): Promise<void> {
     });
   } finally {
     await database.close();
-    await sql.close();
-    await test.drop();
   }
 }

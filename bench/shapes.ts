@@ -2,13 +2,13 @@
 // length, with and without a place, a tag, a search) on the connections of one server, and their memory before and after.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
+import type { SQL } from 'bun';
 import { z } from 'zod';
 import { makeRanking } from '../src/features/community/feeds/ranking.ts';
 import { RECOMMENDATION_WEIGHTS } from '../src/platform/config/recommendation.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../tests/fixtures/database.ts';
 import { startLivehouse, withFolder } from './livehouse.ts';
 import { formatTable } from './machine.ts';
 
@@ -20,44 +20,39 @@ const AT_ONCE = 20;
 
 /** Prints the table. */
 export async function benchShapes(): Promise<void> {
-  const test = await createTestDatabase();
-  const sql = new SQL(test.url, { max: 1, database: test.name });
-  try {
-    await seed(sql, test.url);
-    await withFolder(async (folder) => {
-      const environment = { DATABASE_URL: test.url, LIMITS: 'off', QUOTAS: 'off' };
-      const livehouse = await startLivehouse(join(folder, 'data'), { environment, pinned: false });
-      try {
-        const origin = `http://127.0.0.1:${livehouse.port}`;
-        await waitForDatabase(origin);
-        const addresses = await listAddresses(origin, await readUid(sql));
-        // Every connection is open and has read a page of each kind.
-        for (let i = 0; i < ROUNDS; i += 1) await readAll(sql, addresses(1));
-        const before = await readMemory(sql);
-        let reads = 0;
-        for (let round = 0; round < ROUNDS; round += 1) {
-          for (let limit = 1; limit <= LIMIT_MAX; limit += 1) {
-            reads += addresses(limit).length;
-            await readAll(sql, addresses(limit));
-          }
+  await using test = await createTestDatabase();
+  await using sql = connectTo(test.url);
+  await seed(sql, test.url);
+  await withFolder(async (folder) => {
+    const environment = { DATABASE_URL: test.url, LIMITS: 'off', QUOTAS: 'off' };
+    const livehouse = await startLivehouse(join(folder, 'data'), { environment, pinned: false });
+    try {
+      const origin = `http://127.0.0.1:${livehouse.port}`;
+      await waitForDatabase(origin);
+      const addresses = await listAddresses(origin, await readUid(sql));
+      // Every connection is open and has read a page of each kind.
+      for (let i = 0; i < ROUNDS; i += 1) await readAll(sql, addresses(1));
+      const before = await readMemory(sql);
+      let reads = 0;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (let limit = 1; limit <= LIMIT_MAX; limit += 1) {
+          reads += addresses(limit).length;
+          await readAll(sql, addresses(limit));
         }
-        const after = await readMemory(sql);
-        const row = (name: string, { processes, mebibytes }: Memory): string[] => [
-          name,
-          String(processes),
-          mebibytes.toFixed(0),
-        ];
-        process.stdout.write(
-          `${formatTable(['', 'processes', 'private MiB'], [row('one page length', before), row(`${reads} different reads`, after)])}\n`,
-        );
-      } finally {
-        await livehouse.stop();
       }
-    });
-  } finally {
-    await sql.close();
-    await test.drop();
-  }
+      const after = await readMemory(sql);
+      const row = (name: string, { processes, mebibytes }: Memory): string[] => [
+        name,
+        String(processes),
+        mebibytes.toFixed(0),
+      ];
+      process.stdout.write(
+        `${formatTable(['', 'processes', 'private MiB'], [row('one page length', before), row(`${reads} different reads`, after)])}\n`,
+      );
+    } finally {
+      await livehouse.stop();
+    }
+  });
 }
 
 async function seed(sql: SQL, databaseUrl: string): Promise<void> {

@@ -1,6 +1,5 @@
-// People who upload: accounts with a session, written into the database of a benchmark.
-import { SQL } from 'bun';
 import type { TestDatabase } from '../tests/fixtures/database.ts';
+import { connectTo } from '../tests/fixtures/database.ts';
 import { signValue } from '../tests/fixtures/people.ts';
 
 /** What sessions are signed with: `AUTH_SECRET` of the service. */
@@ -12,7 +11,7 @@ export interface Uploader {
 }
 
 export async function createUploader(database: TestDatabase): Promise<Uploader> {
-  await using sql = new SQL(database.url, { max: 1, database: database.name });
+  await using sql = connectTo(database.url);
   const [id, token] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
   await sql`insert into account (id, name, email, email_verified)
     values (${id}, 'Bench', ${`${id}@example.org`}, true)`;

@@ -132,24 +132,20 @@ function startSender(): { readonly send: Send; readonly close: () => void } {
 
 /** Prints throughput beside tus, and memory by uploads at once. */
 export async function benchUploads(scale: Scale): Promise<void> {
-  const database = await createTestDatabase();
-  try {
-    await withFolder(async (folder) => {
-      const livehouse = await startHouse(join(folder, 'house'), database);
-      const tus = await startTus(join(folder, 'tus'));
-      const { send, close } = startSender();
-      try {
-        const { cookie } = await createUploader(database);
-        await compare(scale, send, livehouse, cookie, tus);
-        await printMemory(send, livehouse, cookie);
-      } finally {
-        close();
-        await Promise.all([livehouse.stop(), tus.stop()]);
-      }
-    });
-  } finally {
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  await withFolder(async (folder) => {
+    const livehouse = await startHouse(join(folder, 'house'), database);
+    const tus = await startTus(join(folder, 'tus'));
+    const { send, close } = startSender();
+    try {
+      const { cookie } = await createUploader(database);
+      await compare(scale, send, livehouse, cookie, tus);
+      await printMemory(send, livehouse, cookie);
+    } finally {
+      close();
+      await Promise.all([livehouse.stop(), tus.stop()]);
+    }
+  });
 }
 
 async function compare(

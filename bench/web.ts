@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { SQL } from 'bun';
 import { composeLivehouse } from '../src/app/compose.ts';
 import { DERIVATIONS } from '../src/app/derivations.ts';
 import { openObjects } from '../src/app/open-objects.ts';
@@ -12,7 +11,7 @@ import { publish } from '../src/features/release/publish/publish.ts';
 import { checkConfig } from '../src/platform/config/config.ts';
 import { PACKAGE_ROOT } from '../src/platform/config/package-root.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../tests/fixtures/database.ts';
 import type { Scale } from './scale.ts';
 import { benchCommunityPages, seedCommunity } from './web-community.ts';
 import { measureCalls, printFigure, printLine } from './web-figures.ts';
@@ -25,8 +24,8 @@ const HEADERS = { 'accept-encoding': 'br', 'accept-language': 'ja' };
 
 /** Prints pages a second and core, and bytes. */
 export async function benchWeb({ seconds }: Scale): Promise<void> {
-  const test = await createTestDatabase();
-  const sql = new SQL(test.url, { max: 1, database: test.name });
+  await using test = await createTestDatabase();
+  await using sql = connectTo(test.url);
   await seedCommunity(sql);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'livehouse-bench-web-'));
   const config = checkConfig({
@@ -64,8 +63,6 @@ export async function benchWeb({ seconds }: Scale): Promise<void> {
   } finally {
     await livehouse.close();
     await objects.close();
-    await sql.close();
-    await test.drop();
     await rm(dataDirectory, { recursive: true, force: true });
   }
 }

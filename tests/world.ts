@@ -12,6 +12,7 @@ import { listen } from '../src/http/dispatch/listen.ts';
 import { checkConfig, type Environment } from '../src/platform/config/config.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
 import type { FetchTyped } from './fixtures/answers.ts';
+import { closing } from './fixtures/closing.ts';
 import { linkPages } from './fixtures/prepared-pages.ts';
 import { recordOutcome } from './outcomes.ts';
 
@@ -93,28 +94,24 @@ export async function openWorld(environment: Environment = {}): Promise<World> {
     until,
     raw: (requestText) => exchange(listener.port, requestText),
     publish: async (directory, { promote = true, strict = false, allowLoss = true } = {}) => {
-      const objects = openObjects(config);
-      try {
-        const result = await publish({
-          directory,
-          objects,
-          dataDirectory,
-          derivations: DERIVATIONS,
-          promote,
-          strict,
-          allowLoss,
-          dryRun: false,
+      await using objects = closing(openObjects(config));
+      const result = await publish({
+        directory,
+        objects,
+        dataDirectory,
+        derivations: DERIVATIONS,
+        promote,
+        strict,
+        allowLoss,
+        dryRun: false,
+      });
+      if (promote) {
+        await until(async () => {
+          const answer = await fetchHere(`/api/v1/servers/${result.server}/release?projection=identity`);
+          return answer.ok && (await answer.text()).includes(result.releaseId);
         });
-        if (promote) {
-          await until(async () => {
-            const answer = await fetchHere(`/api/v1/servers/${result.server}/release?projection=identity`);
-            return answer.ok && (await answer.text()).includes(result.releaseId);
-          });
-        }
-        return result;
-      } finally {
-        await objects.close();
       }
+      return result;
     },
     expectLogError: (message) => {
       expected.push(message);

@@ -101,7 +101,9 @@ async function describeIn(missing: string): Promise<Described> {
 const CONFIRMED: Readonly<Record<string, readonly string[]>> = { 'accounts delete': ['--yes'] };
 
 const argumentsOf = (entry: CommandEntry, values: Readonly<Record<string, string>>): readonly string[] =>
-  entry.parameters.filter((parameter) => !parameter.startsWith('[')).map((parameter) => values[parameter] ?? 'x');
+  (entry.parameters ?? [])
+    .filter((parameter) => !parameter.startsWith('['))
+    .map((parameter) => values[parameter] ?? 'x');
 
 /** What is wrong with the help of a command, and with how it refuses wrong usage. */
 async function judgeUse(entry: CommandEntry): Promise<readonly string[]> {
@@ -113,7 +115,7 @@ async function judgeUse(entry: CommandEntry): Promise<readonly string[]> {
   const least = argumentsOf(entry, {});
   const wrong = [
     [...least, '--no-such-option'],
-    [...entry.parameters.map(() => 'x'), 'one-too-many'],
+    [...(entry.parameters ?? []).map(() => 'x'), 'one-too-many'],
     ...(least.length === 0 ? [] : [least.slice(1)]),
     ...Object.keys(entry.options ?? {}).map((option) => [...least, `--${option}`]),
   ];

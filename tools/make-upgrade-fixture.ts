@@ -118,16 +118,12 @@ async function liveIn(accounts: Home): Promise<UpgradeFacts> {
 }
 
 async function publishTwo({ world }: Home): Promise<string[]> {
-  const snapshot = createSmallSnapshot({ sourceId: 'first' });
-  try {
-    const { releaseId: first } = await world.publish(snapshot.directory);
-    snapshot.describe({ sourceId: 'second' });
-    snapshot.write('assets/Assets/media-0.txt', 'media 0, changed');
-    const { releaseId: second } = await world.publish(snapshot.directory);
-    return [first, second];
-  } finally {
-    snapshot.dispose();
-  }
+  using snapshot = createSmallSnapshot({ sourceId: 'first' });
+  const { releaseId: first } = await world.publish(snapshot.directory);
+  snapshot.describe({ sourceId: 'second' });
+  snapshot.write('assets/Assets/media-0.txt', 'media 0, changed');
+  const { releaseId: second } = await world.publish(snapshot.directory);
+  return [first, second];
 }
 
 async function makeToken(person: Person, plan: object): Promise<string> {

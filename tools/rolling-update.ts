@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hashPassword } from 'better-auth/crypto';
-import { SQL } from 'bun';
+import type { SQL } from 'bun';
 import { publishSnapshot, withCheckout } from '../bench/livehouse.ts';
 import { verifyRelease } from '../src/features/release/store/verify.ts';
 import { openDiskObjects } from '../src/platform/objects/disk/objects.ts';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../tests/fixtures/database.ts';
 import { ENABLE, PASSWORD, VERIFY } from '../tests/fixtures/factors.ts';
 import { createResident, type House, startHouse } from '../tests/fixtures/house-process.ts';
 import { Ledger } from '../tests/fixtures/ledger.ts';
@@ -79,9 +79,9 @@ async function main(): Promise<number> {
 
 async function rehearse(root: string, seconds: number, plan: Rehearsal): Promise<readonly string[]> {
   const data = mkdtempSync(join(tmpdir(), 'livehouse-update-'));
-  const snapshot = createSmallSnapshot();
-  const database = await createTestDatabase({ empty: true });
-  const sql = new SQL(database.url, { max: 2, database: database.name });
+  using snapshot = createSmallSnapshot();
+  await using database = await createTestDatabase({ empty: true });
+  await using sql = connectTo(database.url, { max: 2 });
   const houses: House[] = [];
   const start = async (version: { root?: string }): Promise<House> => {
     const environment = { BASE_URL: plan.origin, TRUSTED_PROXIES: '127.0.0.1/32', ...plan.environment };
@@ -111,9 +111,6 @@ async function rehearse(root: string, seconds: number, plan: Rehearsal): Promise
     return [...street.faults, ...lost, ...houses.flatMap(errorsOf)];
   } finally {
     for (const livehouse of houses) await livehouse.kill();
-    await sql.close();
-    await database.drop();
-    snapshot.dispose();
     rmSync(data, { recursive: true, force: true });
   }
 }

@@ -26,7 +26,7 @@ import type { SearchDependencies } from '../features/search/open.ts';
 import { bindUpdateJob, findUpdate } from '../features/updates/open.ts';
 import { openUploads } from '../features/uploads/open.ts';
 import { openWebhooks } from '../features/webhooks/open.ts';
-import { Creations } from '../http/dispatch/creations.ts';
+import { createCreations } from '../http/dispatch/creations.ts';
 import type { BoundRoute } from '../http/dispatch/dispatch.ts';
 import type { Gates } from '../http/dispatch/gates.ts';
 import { AnonymousReads } from '../http/gates/anonymous-reads.ts';
@@ -283,7 +283,7 @@ export function openCommunityPlane(dependencies: CommunityPlaneDependencies): Co
       { name: 'jobs', isAvailable: jobs.state === 'ready' },
     ],
   });
-  const creations = new Creations(idempotency.store, ownAddress.basePath);
+  const creations = createCreations(idempotency.store, ownAddress.basePath);
   const guard = createGuard({ origins, readActor, readKnownActor });
   return {
     readListed: async (context, list, collection) => {

@@ -114,12 +114,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
   const release = openReleases({ objects, verified, style, dataDirectory: config.dataDirectory, log });
   const { releases, answers } = release;
   releases.onLooked((versions) => community.noticeReleases(versions));
-  const catalog = openCatalog({
-    releases,
-    answers,
-    verified,
-    readOrder: (...collection) => queries.readOrder(...collection),
-  });
+  const catalog = openCatalog(releases, answers, verified, (...collection) => queries.readOrder(...collection));
   const clientKey = createClientKey(community.gates.guard);
   const history = openHistory({
     release,
@@ -133,7 +128,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     linksFor: ownAddress.linksFor,
     publicUrl: ownAddress.public,
   });
-  const presentation = openPresentation({ releases, answers, reader: catalog.reader, verified });
+  const presentation = openPresentation(releases, answers, catalog.reader, verified);
   const { cacheDirectory } = config;
   const openCache = cacheOpener(config);
   const queries = openQueries({
@@ -171,7 +166,7 @@ export function composeLivehouse(config: Config, log: Log, options: ComposeOptio
     openCache,
     basePath: style.basePath,
   });
-  const provider = openProviderFeature({ config, style, log });
+  const provider = openProviderFeature(config, style, log);
   const levels = openLevels({
     releases,
     answers,

@@ -21,6 +21,16 @@ export function openObjects(config: ObjectsConfig): Objects {
   });
 }
 
+/** Opens the objects for `work`, and closes them after it. */
+export async function withObjects<T>(config: ObjectsConfig, work: (objects: Objects) => Promise<T>): Promise<T> {
+  const objects = openObjects(config);
+  try {
+    return await work(objects);
+  } finally {
+    await objects.close();
+  }
+}
+
 /** Returns a function that opens the cache folder of this machine. */
 export const cacheOpener =
   ({ cacheDirectory, cacheBytes }: Pick<Config, 'cacheDirectory' | 'cacheBytes'>): (() => CacheFolder) =>

@@ -2,8 +2,7 @@
 // conditional puts, and one without.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { attachmentOriginalKey, contentKey } from '../../src/kernel/object-key.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../src/platform/objects/objects.ts';
 import { openS3Objects } from '../../src/platform/objects/s3/objects.ts';
 import { openWriterLock } from '../../src/platform/objects/s3/writer-lock.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 
 interface Opened {
@@ -87,7 +87,7 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
   let objects: Objects;
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'livehouse-conformance-'));
+    folder = folderForTest();
     instances = [];
     const create = ADAPTERS[name]?.();
     if (create === undefined) throw new Error('no such adapter');
@@ -101,7 +101,6 @@ describe.each(Object.keys(ADAPTERS))('%s', (name) => {
   });
   afterEach(async () => {
     for (const instance of instances) await instance.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test('a written object is read, listed and removed, by this process and another', async () => {

@@ -1,9 +1,8 @@
 // `livehouse upgrade`: a database that an earlier PostgreSQL made, with the data of an earlier Livehouse, moves to the present
 // one with everything in it; interrupted runs are repeated, and nothing starts on a half of it. The programs of the earlier
 // PostgreSQL are those of TEST_OLD_POSTGRES (tests/engines/with-old-postgres.sh).
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { locateCluster } from '../../src/platform/database/embedded/cluster.ts';
 import { openPostgresPackage, postgresPackageName } from '../../src/platform/database/embedded/package.ts';
@@ -11,6 +10,7 @@ import { openEmbeddedServer } from '../../src/platform/database/embedded/server.
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { type FeedAnswer, POSTS } from '../fixtures/community.ts';
 import { startHouse } from '../fixtures/house-process.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { readJson } from '../fixtures/people.ts';
 import { runJson, startCommand } from '../fixtures/run-command.ts';
 import { embeddedUrl } from '../fixtures/seeded-cluster.ts';
@@ -21,7 +21,7 @@ const [FIXTURE = ''] = listUpgrades();
 let data: string;
 
 beforeEach(async () => {
-  data = mkdtempSync(join(tmpdir(), 'livehouse-upgrade-'));
+  data = folderForTest();
   unpackFiles(FIXTURE, data);
   const former = openPostgresPackage(join(PROGRAMS, 'node_modules', postgresPackageName()));
   const server = openEmbeddedServer(data, openLog('error'), former);
@@ -30,7 +30,6 @@ beforeEach(async () => {
   await server.leave();
   expect(majorOf(data)).toBe('17');
 });
-afterEach(() => rmSync(data, { recursive: true, force: true }));
 
 const majorOf = (folder: string): string =>
   readFileSync(join(locateCluster(folder).cluster, 'PG_VERSION'), 'utf8').trim();

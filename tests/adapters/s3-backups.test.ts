@@ -1,10 +1,10 @@
 // Backups to a real S3-compatible server, encrypted, from files and from a store, restored into instances with other engines
 // and compared row by row and object by object.
-import { afterAll, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '../fixtures/database.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { codesOf, contentOf, type Place, runAt } from '../fixtures/moving.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 import { padPng } from '../fixtures/pictures.ts';
@@ -12,16 +12,11 @@ import { createS3Store, requireServer } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'livehouse-s3-backups-'));
-const snapshot = createSmallSnapshot();
+const root = keepFolder();
+const snapshot = await keepOpen(createSmallSnapshot());
 // Larger than two parts of a multipart upload.
 snapshot.write('assets/Assets/large.bin', new Uint8Array(17 * 1024 * 1024 + 5).fill(7));
-const databases = [await createTestDatabase(), await createTestDatabase()];
-afterAll(async () => {
-  snapshot.dispose();
-  for (const database of databases) await database.drop();
-  rmSync(root, { recursive: true, force: true });
-});
+const databases = [await keepOpen(createTestDatabase()), await keepOpen(createTestDatabase())];
 
 /** Variables of a new target on the server. */
 function createTarget() {

@@ -1,6 +1,6 @@
 // The folder of local copies is full or not writable while objects are on an S3-compatible server. Requests are still
 // answered, through memory; uploads are 503 until there is space; nothing is left behind.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,23 +11,21 @@ import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
 import { processMark } from '../../src/platform/files/process-identity.ts';
+import { closing } from '../fixtures/closing.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { type AccountsWorld, expectOnlyStatus, expectRefused, openAccountsWorld } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createS3Store, requireServer } from '../fixtures/s3-store.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { reserve, sendContent, settle } from '../fixtures/uploads.ts';
 
 const FILES = 30;
 const fileOf = (i: number): Buffer => Buffer.alloc(200_000, `file ${i} `);
 const large = randomBytes(12 * 1024 * 1024);
 
-let snapshot: SmallSnapshot;
-beforeAll(() => {
-  snapshot = createSmallSnapshot({ media: 2 });
-  for (let i = 0; i < FILES; i++) snapshot.write(`assets/Assets/file-${i}.bin`, fileOf(i));
-  snapshot.write('assets/Assets/large.bin', large);
-});
-afterAll(() => snapshot.dispose());
+const snapshot = await keepOpen(createSmallSnapshot({ media: 2 }));
+for (let i = 0; i < FILES; i++) snapshot.write(`assets/Assets/file-${i}.bin`, fileOf(i));
+snapshot.write('assets/Assets/large.bin', large);
 
 /** A folder on a separate file system of this size; undefined without the right to mount one. */
 function mountSmallFolder(bytes: number): { readonly path: string; release(): void } | undefined {
@@ -77,44 +75,40 @@ test.if(small !== undefined)(
     const store = createS3Store(requireServer('TEST_S3_URL'));
     const cache = join(small?.path ?? '', 'cache');
     mkdirSync(cache);
-    const livehouse = await openAccountsWorld({
+    await using livehouse = await openAccountsWorld({
       ...store.environment,
       CACHE_DIR: cache,
       CACHE_BYTES: '1GiB',
       LIMITS: 'off',
     });
-    try {
-      await livehouse.world.publish(snapshot.directory);
-      const filler = join(small?.path ?? '', 'filler');
-      writeFileSync(filler, Buffer.alloc(1024 * 1024));
-      // Six megabytes of files for three megabytes of space, part of which is used.
-      for (let i = 0; i < FILES; i++) await expectFile(livehouse, i);
-      for (let i = 0; i < FILES; i++) await expectFile(livehouse, i);
-      await expectLarge(livehouse);
-      await expectOnlyStatus(livehouse.world.fetch('/api/v1/servers/jp/songs/3'), 200);
-      await expectOnlyStatus(livehouse.world.fetch('/readyz'), 200);
-      expect(overflows().length).toBeGreaterThan(0);
+    await livehouse.world.publish(snapshot.directory);
+    const filler = join(small?.path ?? '', 'filler');
+    writeFileSync(filler, Buffer.alloc(1024 * 1024));
+    // Six megabytes of files for three megabytes of space, part of which is used.
+    for (let i = 0; i < FILES; i++) await expectFile(livehouse, i);
+    for (let i = 0; i < FILES; i++) await expectFile(livehouse, i);
+    await expectLarge(livehouse);
+    await expectOnlyStatus(livehouse.world.fetch('/api/v1/servers/jp/songs/3'), 200);
+    await expectOnlyStatus(livehouse.world.fetch('/readyz'), 200);
+    expect(overflows().length).toBeGreaterThan(0);
 
-      const person = await livehouse.person();
-      const png = Buffer.concat([await makePng(64, 48)]);
-      const padded = new Uint8Array(Buffer.concat([png, Buffer.alloc(4_500_000)]));
-      const { id } = await reserve(person, padded.length);
-      const refused = await sendContent(person, id, padded);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      await expectRefused(refused, '503 storage_unavailable');
+    const person = await livehouse.person();
+    const png = Buffer.concat([await makePng(64, 48)]);
+    const padded = new Uint8Array(Buffer.concat([png, Buffer.alloc(4_500_000)]));
+    const { id } = await reserve(person, padded.length);
+    const refused = await sendContent(person, id, padded);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expectRefused(refused, '503 storage_unavailable');
 
-      rmSync(cache, { recursive: true });
-      rmSync(filler);
-      const other = await reserve(person, png.length);
-      await livehouse.world.until(
-        async () => (await sendContent(person, other.id, new Uint8Array(png))).status < 300,
-        15_000,
-      );
-      expect(await settle(person, other.id)).toMatchObject({ status: 'ready' });
-      await expectFile(livehouse, 0);
-    } finally {
-      await livehouse[Symbol.asyncDispose]();
-    }
+    rmSync(cache, { recursive: true });
+    rmSync(filler);
+    const other = await reserve(person, png.length);
+    await livehouse.world.until(
+      async () => (await sendContent(person, other.id, new Uint8Array(png))).status < 300,
+      15_000,
+    );
+    expect(await settle(person, other.id)).toMatchObject({ status: 'ready' });
+    await expectFile(livehouse, 0);
     expect(overflows()).toEqual([]);
   },
   120_000,
@@ -122,43 +116,34 @@ test.if(small !== undefined)(
 
 test('a read-only cache folder: everything is answered, and the folder is used again when it is writable', async () => {
   const store = createS3Store(requireServer('TEST_S3_URL'));
-  const livehouse = await openAccountsWorld({ ...store.environment, LIMITS: 'off' });
-  try {
-    await livehouse.world.publish(snapshot.directory);
-    const cache = join(livehouse.world.dataDirectory, 'cache');
-    // Not with file modes, which do not apply to root, but with a file in place of the folder.
-    renameSync(join(cache, 'v1'), join(cache, 'aside'));
-    writeFileSync(join(cache, 'v1'), '');
-    // Answers in memory are used for 250 ms without a check of their file.
-    await Bun.sleep(300);
-    for (let i = 0; i < FILES; i++) await expectFile(livehouse, i);
-    await expectLarge(livehouse);
-    await expectOnlyStatus(livehouse.world.fetch('/readyz'), 200);
-    rmSync(join(cache, 'v1'));
-    renameSync(join(cache, 'aside'), join(cache, 'v1'));
-    await livehouse.world.until(async () => {
-      const answer = await livehouse.world.fetch(`/api/v1/servers/jp/release?projection=identity`);
-      return answer.status === 200;
-    });
-    await expectFile(livehouse, 1);
-  } finally {
-    await livehouse[Symbol.asyncDispose]();
-  }
+  await using livehouse = await openAccountsWorld({ ...store.environment, LIMITS: 'off' });
+  await livehouse.world.publish(snapshot.directory);
+  const cache = join(livehouse.world.dataDirectory, 'cache');
+  // Not with file modes, which do not apply to root, but with a file in place of the folder.
+  renameSync(join(cache, 'v1'), join(cache, 'aside'));
+  writeFileSync(join(cache, 'v1'), '');
+  // Answers in memory are used for 250 ms without a check of their file.
+  await Bun.sleep(300);
+  for (let i = 0; i < FILES; i++) await expectFile(livehouse, i);
+  await expectLarge(livehouse);
+  await expectOnlyStatus(livehouse.world.fetch('/readyz'), 200);
+  rmSync(join(cache, 'v1'));
+  renameSync(join(cache, 'aside'), join(cache, 'v1'));
+  await livehouse.world.until(async () => {
+    const answer = await livehouse.world.fetch(`/api/v1/servers/jp/release?projection=identity`);
+    return answer.status === 200;
+  });
+  await expectFile(livehouse, 1);
   expect(overflows()).toEqual([]);
 }, 120_000);
 
 test('reads of copies are counted: the first is a miss, the others are hits', async () => {
   const store = createS3Store(requireServer('TEST_S3_URL'));
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-copies-test-'));
-  const objects = openObjects(checkConfig({ ...store.environment, LIVEHOUSE_DATA: data }));
-  try {
-    const content = Buffer.from('counted');
-    const sha256 = sha256Hex(content);
-    await objects.writeContent(sha256, content);
-    for (let i = 0; i < 3; i++) expect((await objects.local(contentKey(sha256)))?.bytes).toBe(content.length);
-    expect(objects.copies).toEqual({ hits: 2, misses: 1 });
-  } finally {
-    await objects.close();
-    rmSync(data, { recursive: true, force: true });
-  }
+  const data = folderForTest();
+  await using objects = closing(openObjects(checkConfig({ ...store.environment, LIVEHOUSE_DATA: data })));
+  const content = Buffer.from('counted');
+  const sha256 = sha256Hex(content);
+  await objects.writeContent(sha256, content);
+  for (let i = 0; i < 3; i++) expect((await objects.local(contentKey(sha256)))?.bytes).toBe(content.length);
+  expect(objects.copies).toEqual({ hits: 2, misses: 1 });
 });

@@ -8,6 +8,7 @@ import { openObjects } from '../../src/app/open-objects.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
+import { closing } from '../fixtures/closing.ts';
 import { openFaultProxy } from '../fixtures/fault-proxy.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { createS3Store, requireServer } from '../fixtures/s3-store.ts';
@@ -41,14 +42,13 @@ async function expectRecovery(path: string): Promise<void> {
 const server = requireServer('TEST_S3_URL');
 const proxy = await openFaultProxy(new URL(server).searchParams.get('endpoint') ?? '');
 const store = createS3Store(server, proxy.endpoint);
-const snapshot = createSmallSnapshot({ media: COLD_FILES });
+const snapshot = await keepOpen(createSmallSnapshot({ media: COLD_FILES }));
 snapshot.write('assets/Assets/big.bin', big);
 const world = await keepOpen(openWorld(store.environment));
 await world.publish(snapshot.directory);
 await readWarm();
 afterAll(async () => {
   proxy.fault = { kind: 'none' };
-  snapshot.dispose();
   await proxy.close();
 });
 
@@ -73,21 +73,19 @@ test.each([
   async (fault) => {
     snapshot.write('assets/Assets/room.txt', `room ${fault.status}`);
     proxy.fault = fault;
-    const objects = openObjects(checkConfig({ ...store.environment, LIVEHOUSE_DATA: world.dataDirectory }));
-    try {
-      // More consecutive failures than open the circuit for an unreachable server.
-      const writes = Array.from({ length: 12 }, () =>
-        objects.write(`probe/${randomBytes(16).toString('hex')}`, Buffer.from('no room for this')).then(
-          () => 'done',
-          (error: Error) => error.name,
-        ),
-      );
-      expect(new Set(await Promise.all(writes))).toEqual(new Set(['ObjectsUnavailable']));
-      const cold = contentKey(sha256Hex(`media ${nextCold++}`));
-      expect((await objects.local(cold))?.bytes).toBeGreaterThan(0);
-    } finally {
-      await objects.close();
-    }
+    await using objects = closing(
+      openObjects(checkConfig({ ...store.environment, LIVEHOUSE_DATA: world.dataDirectory })),
+    );
+    // More consecutive failures than open the circuit for an unreachable server.
+    const writes = Array.from({ length: 12 }, () =>
+      objects.write(`probe/${randomBytes(16).toString('hex')}`, Buffer.from('no room for this')).then(
+        () => 'done',
+        (error: Error) => error.name,
+      ),
+    );
+    expect(new Set(await Promise.all(writes))).toEqual(new Set(['ObjectsUnavailable']));
+    const cold = contentKey(sha256Hex(`media ${nextCold++}`));
+    expect((await objects.local(cold))?.bytes).toBeGreaterThan(0);
     await readWarm();
     expect((await world.fetch(coldPath())).status).toBe(200);
     expect((await world.fetch('/readyz')).status).toBe(200);

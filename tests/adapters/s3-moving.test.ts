@@ -1,13 +1,14 @@
 // Moving between files and a real S3-compatible server in both directions. Rows and objects arrive byte by byte, an
 // interrupted import continues, the service's folder of copies is left unchanged, and the store contains nothing else.
 import { expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openObjects } from '../../src/app/open-objects.ts';
 import { IMPORT_MARKER_KEY } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
+import { closing } from '../fixtures/closing.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { codesOf, contentOf, type Place, runAt } from '../fixtures/moving.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 import { makePng, padPng } from '../fixtures/pictures.ts';
@@ -17,13 +18,13 @@ import { attachmentPath, settle, upload } from '../fixtures/uploads.ts';
 import { openWorld } from '../world.ts';
 
 test('from files to the server and back to files', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'livehouse-s3-moving-'));
-  const snapshot = createSmallSnapshot();
+  const root = folderForTest();
+  using snapshot = createSmallSnapshot();
   // Larger than what is read at once, and larger than a part.
   snapshot.write('assets/Assets/large.bin', new Uint8Array(9 * 1024 * 1024 + 5).fill(7));
   const databases = [await createTestDatabase(), await createTestDatabase()];
   const store = createS3Store(requireServer('TEST_S3_URL'));
-  const home = await openAccountsWorld({ LIMITS: 'off' });
+  await using home = await openAccountsWorld({ LIMITS: 'off' });
   try {
     await home.world.publish(snapshot.directory);
     const person = await home.person();
@@ -79,19 +80,12 @@ test('from files to the server and back to files', async () => {
       expect([there.status, there.headers.get('etag')]).toEqual([200, here.headers.get('etag')]);
       expect(Buffer.compare(await there.bytes(), await here.bytes())).toBe(0);
     }
-    const objects = openObjects(checkConfig({ ...remote, PORT: '0' }));
-    try {
-      const keys = (await Array.fromAsync(objects.list(''))).map(({ key }) => key);
-      const carried = expected.map(([name]) => name).filter((name) => !name.startsWith('table '));
-      // The altered bytes were never stored under the key, and nothing else was written.
-      expect(keys.filter((key) => !carried.includes(key))).toEqual([]);
-    } finally {
-      await objects.close();
-    }
+    await using objects = closing(openObjects(checkConfig({ ...remote, PORT: '0' })));
+    const keys = (await Array.fromAsync(objects.list(''))).map(({ key }) => key);
+    const carried = expected.map(([name]) => name).filter((name) => !name.startsWith('table '));
+    // The altered bytes were never stored under the key, and nothing else was written.
+    expect(keys.filter((key) => !carried.includes(key))).toEqual([]);
   } finally {
-    snapshot.dispose();
-    await home[Symbol.asyncDispose]();
-    for (const database of databases) await database.drop();
-    rmSync(root, { recursive: true, force: true });
+    for (const database of databases) await database[Symbol.asyncDispose]();
   }
 });

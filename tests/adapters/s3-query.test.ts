@@ -1,12 +1,13 @@
 // Queries of releases on a real S3-compatible server: the file lies there for all machines, is proven before it answers, and
 // stays in the cache folder of a machine that may not write.
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, expect, test } from 'bun:test';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, queryRecordKey } from '../../src/kernel/object-key.ts';
+import { closing } from '../fixtures/closing.ts';
 import { openFaultProxy } from '../fixtures/fault-proxy.ts';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -15,26 +16,17 @@ import { openWorld, type World } from '../world.ts';
 const base = '/api/v1/servers/jp/catalog';
 const query = `${base}/query/songs?filter=title~song&facet=title`;
 
-const closing: (() => unknown)[] = [];
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-s3-query-'));
+  folder = folderForTest();
 });
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
 /** A machine with a cache folder of its own. */
 async function openMachine(store: S3Store, name: string): Promise<World> {
-  const world = await openWorld({ ...store.environment, CACHE_DIR: join(folder, name) });
-  closing.push(() => world[Symbol.asyncDispose]());
-  return world;
+  return keepForTest(await openWorld({ ...store.environment, CACHE_DIR: join(folder, name) }));
 }
 
 function writeSnapshot(): string {
-  const snapshot = createSmallSnapshot();
-  closing.push(() => snapshot.dispose());
+  const snapshot = keepForTest(createSmallSnapshot());
   const songs = Array.from({ length: 50 }, (_, at) => ({ musicId: String(at), title: `song ${at % 7}` }));
   snapshot.write('catalog/songs.json', JSON.stringify(songs));
   return snapshot.directory;
@@ -89,7 +81,7 @@ test('one machine makes the file, the others fetch it, and a damaged one gives n
 test('a machine that may not write keeps the file in its cache folder', async () => {
   const server = requireServer('TEST_S3_URL');
   const proxy = await openFaultProxy(new URL(server).searchParams.get('endpoint') ?? '');
-  closing.push(() => proxy.close());
+  keepForTest(closing(proxy));
   const store = createS3Store(server, proxy.endpoint);
   const writer = await openMachine(store, 'writer');
   const { releaseId } = await writer.publish(writeSnapshot());

@@ -1,12 +1,12 @@
 // Releases on a real S3-compatible server: published, served, promoted by another process, damaged, verified, repaired and
 // collected, with the commands and over HTTP.
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, pointerKey, sourceManifestKey } from '../../src/kernel/object-key.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
@@ -16,24 +16,17 @@ let store: S3Store;
 let snapshot: SmallSnapshot;
 
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'livehouse-s3-'));
+  data = folderForTest();
   store = createS3Store(requireServer('TEST_S3_URL'));
-  snapshot = createSmallSnapshot();
-});
-afterEach(() => {
-  snapshot.dispose();
-  rmSync(data, { recursive: true, force: true });
+  snapshot = keepForTest(createSmallSnapshot());
 });
 
 /** A command with `--json` on the store; its exit code and JSON. */
 async function run(...args: string[]) {
-  const child = Bun.spawn([...LIVEHOUSE, ...args, '--json'], {
-    env: { ...process.env, ...store.environment, LIVEHOUSE_DATA: data },
-    stdout: 'pipe',
-    stderr: 'pipe',
+  const { code, stdout, stderr } = await runProgram([...LIVEHOUSE, ...args, '--json'], {
+    ...store.environment,
+    LIVEHOUSE_DATA: data,
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  const code = await child.exited;
   if (!stdout.startsWith('{')) throw new Error(stderr);
   return { code, json: JSON.parse(stdout) };
 }
@@ -152,17 +145,13 @@ test('an artifact of a source that was just collected is 404, also if its manife
 });
 
 test('two concurrent publishers: both get a result, one release is current, nothing is damaged', async () => {
-  const other = createSmallSnapshot({ media: 6 });
-  try {
-    const results = await Promise.all([run('publish', snapshot.directory), run('publish', other.directory)]);
-    for (const { code } of results) expect(code).toBe(0);
-    const [server] = (await run('releases', 'list')).json.servers;
-    expect(results.map(({ json }) => json.releaseId)).toContain(server.current);
-    expect(server.releases.length).toBe(2);
-    expect((await run('releases', 'verify', 'jp')).json.problems).toEqual([]);
-  } finally {
-    other.dispose();
-  }
+  using other = createSmallSnapshot({ media: 6 });
+  const results = await Promise.all([run('publish', snapshot.directory), run('publish', other.directory)]);
+  for (const { code } of results) expect(code).toBe(0);
+  const [server] = (await run('releases', 'list')).json.servers;
+  expect(results.map(({ json }) => json.releaseId)).toContain(server.current);
+  expect(server.releases.length).toBe(2);
+  expect((await run('releases', 'verify', 'jp')).json.problems).toEqual([]);
 });
 
 test('doctor makes a round trip, and explains failures', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pointerKey } from '../../src/kernel/object-key.ts';
 import { openWriterLock } from '../../src/platform/objects/s3/writer-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -24,17 +24,15 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  await database.drop();
+  await database[Symbol.asyncDispose]();
 });
 
 async function run(store: S3Store, data: string, databaseUrl: string, ...args: string[]) {
-  const child = Bun.spawn([...LIVEHOUSE, ...args, '--json'], {
-    env: { ...process.env, ...store.environment, LIVEHOUSE_DATA: data, DATABASE_URL: databaseUrl },
-    stdout: 'pipe',
-    stderr: 'pipe',
+  const { code, stdout, stderr } = await runProgram([...LIVEHOUSE, ...args, '--json'], {
+    ...store.environment,
+    LIVEHOUSE_DATA: data,
+    DATABASE_URL: databaseUrl,
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  const code = await child.exited;
   if (!stdout.startsWith('{')) throw new Error(stderr);
   return { code, json: JSON.parse(stdout) };
 }
@@ -63,7 +61,7 @@ async function publishTogether(store: S3Store): Promise<readonly string[]> {
     );
     return published.flat();
   } finally {
-    for (const snapshot of snapshots) snapshot.dispose();
+    for (const snapshot of snapshots) snapshot[Symbol.dispose]();
   }
 }
 
@@ -98,19 +96,13 @@ test.if(Boolean(process.env.TEST_S3_STOCK_URL))(
   'without conditional puts and without the database nothing is promoted, and the command says why',
   async () => {
     const store = createS3Store(requireServer('TEST_S3_STOCK_URL'));
-    const snapshot = createSmallSnapshot();
-    try {
-      const dead = 'postgres://nobody@127.0.0.1:1/none';
-      const { code, json } = await run(store, folders[0] ?? '', dead, 'publish', snapshot.directory);
-      expect(code).toBe(1);
-      expect(JSON.stringify(json)).toContain('database that keeps publishers apart');
-      expect(await store.read(pointerKey('jp'))).toBeUndefined();
-      expect((await run(store, folders[0] ?? '', database.url, 'publish', snapshot.directory)).json.promoted).toBe(
-        true,
-      );
-    } finally {
-      snapshot.dispose();
-    }
+    using snapshot = createSmallSnapshot();
+    const dead = 'postgres://nobody@127.0.0.1:1/none';
+    const { code, json } = await run(store, folders[0] ?? '', dead, 'publish', snapshot.directory);
+    expect(code).toBe(1);
+    expect(JSON.stringify(json)).toContain('database that keeps publishers apart');
+    expect(await store.read(pointerKey('jp'))).toBeUndefined();
+    expect((await run(store, folders[0] ?? '', database.url, 'publish', snapshot.directory)).json.promoted).toBe(true);
   },
   120_000,
 );

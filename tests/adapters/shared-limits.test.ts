@@ -1,6 +1,6 @@
 // Limits with one budget for all processes, on a real Redis: counted together, by each process alone while Redis is away, and
 // together again afterwards.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import {
   createSharedFailures,
   createSignInFailures,
@@ -12,15 +12,12 @@ import { isRefusal, Refusal } from '../../src/kernel/refusal.ts';
 import { openSharedCounters, probeSharedCounters, type SharedCounters } from '../../src/platform/shared/counters.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { NOTIFICATIONS, POSTS } from '../fixtures/community.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, expectStatus, openAccountsWorld } from '../fixtures/people.ts';
-import { openTestRedis, type TestRedis } from '../fixtures/redis-server.ts';
+import { openTestRedis } from '../fixtures/redis-server.ts';
 import { openWorld } from '../world.ts';
 
-let redis: TestRedis;
-beforeAll(async () => {
-  redis = await openTestRedis();
-});
-afterAll(() => redis[Symbol.asyncDispose]());
+const redis = await keepOpen(openTestRedis());
 
 interface Process {
   readonly counters: SharedCounters;

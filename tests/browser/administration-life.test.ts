@@ -1,9 +1,9 @@
 // Administration in a real browser: a role is given and taken, and a rollback is seen by a reader within two seconds.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { setCookies } from '../fixtures/page-stage.ts';
+
 import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -15,7 +15,7 @@ const addressOf = (path: string): string => `${accounts.world.address}${path}`;
 
 async function openAs({ cookie }: Person, path: string): Promise<Page> {
   const page = await browser.openPage({ locale: 'en' });
-  await setCookies(page, accounts, cookie);
+  await setCookies(page, accounts.world.address, cookie);
   await page.goto(addressOf(path));
   return page;
 }
@@ -50,18 +50,11 @@ test('a role is given with the name typed, and taken again', async () => {
 }, 60_000);
 
 test('a rollback from its page is what a reader sees next', async () => {
-  const snapshot = createSmallSnapshot();
-  try {
-    for (const sourceId of ['first', 'second']) {
-      snapshot.describe({ sourceId, server: { id: 'jp', displayName: 'Japan', region: 'jp' } });
-      snapshot.write(
-        'catalog/songs.json',
-        JSON.stringify([{ musicId: '1', title: `The ${sourceId} song`, bandId: 1 }]),
-      );
-      await accounts.world.publish(snapshot.directory);
-    }
-  } finally {
-    snapshot.dispose();
+  using snapshot = createSmallSnapshot();
+  for (const sourceId of ['first', 'second']) {
+    snapshot.describe({ sourceId, server: { id: 'jp', displayName: 'Japan', region: 'jp' } });
+    snapshot.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: `The ${sourceId} song`, bandId: 1 }]));
+    await accounts.world.publish(snapshot.directory);
   }
   const reader = await browser.openPage({ locale: 'en' });
   const readTitle = async (): Promise<string | null> => {

@@ -8,7 +8,7 @@ import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
 const [world, browser] = [await keepOpen(openWorld()), await keepOpen(openBrowser())];
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 for (const [name, width] of [
   ['plain', 300],
   ['trained', 1600],
@@ -19,7 +19,6 @@ const cards = [{ id: 1, name: 'First light', cover: 'assets/Assets/plain.png', a
 snapshot.write('catalog/cards.json', JSON.stringify(cards));
 snapshot.describe({ resources: { cards: { file: 'catalog/cards.json', id: 'id' } } });
 await world.publish(snapshot.directory);
-snapshot.dispose();
 
 test('art opens over the page by mouse and keyboard', async () => {
   const page = await browser.openPage({ viewport: { width: 1366, height: 900 } });

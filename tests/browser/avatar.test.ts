@@ -1,6 +1,6 @@
 // The own picture in a real browser: its square is chosen by drag, slider and keys before it is sent.
 import { expect, test } from 'bun:test';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, readJson } from '../fixtures/people.ts';
 
@@ -32,13 +32,8 @@ test('the square of a picture is chosen by drag, keys and slider, and that squar
   const person = await accounts.person();
   const page = await browser.openPage();
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
-  const at = person.cookie.indexOf('=');
-  const session = { name: person.cookie.slice(0, at), value: person.cookie.slice(at + 1), url: accounts.world.address };
-  await page.context().addCookies([session]);
+  watchFaults(page, complaints);
+  await setCookies(page, accounts.world.address, person.cookie);
   await page.goto(`${accounts.world.address}/settings/profile`);
   await page.locator('[data-island="avatar-upload"][data-alive]').waitFor({ state: 'attached' });
   const drawn: string = await page.evaluate(DRAW);

@@ -1,15 +1,15 @@
 // The filter column of a list in a real browser: names of fields are suggested while a filter is written, and bars of a plot are
 // reached by keyboard. Without script both are plain forms and links.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, watchFaults } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
 const complaints: string[] = [];
 const [world, browser] = [await keepOpen(openWorld()), await keepOpen(openBrowser())];
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const cards = Array.from({ length: 40 }, (_, at) => ({
   id: `c-${at}`,
   name: `Card ${at}`,
@@ -23,14 +23,10 @@ snapshot.describe({
 });
 await world.publish(snapshot.directory);
 await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200);
-afterAll(() => snapshot.dispose());
 
 async function open(javaScriptEnabled = true): Promise<Page> {
   const page = await browser.openPage({ viewport: { width: 1366, height: 900 }, javaScriptEnabled, locale: 'en' });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
+  watchFaults(page, complaints);
   await page.goto(`${world.address}/catalog/jp/cards`);
   return page;
 }

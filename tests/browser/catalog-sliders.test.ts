@@ -1,7 +1,7 @@
 // Sliders of the catalog in a real browser: levels of an entity, and two pictures over each other; by keyboard, and without script.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, watchFaults } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -10,7 +10,7 @@ import { openWorld } from '../world.ts';
 const complaints: string[] = [];
 
 const [world, browser] = [await keepOpen(openWorld()), await keepOpen(openBrowser())];
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 snapshot.describe({ resources: { cards: { file: 'catalog/cards.json', id: 'cardId' } } });
 const stat = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [i + 1, { voice: 100 + i * 10, dance: 50 + i }]));
 snapshot.write('catalog/cards.json', JSON.stringify([{ cardId: 1, title: 'A card', stat }]));
@@ -20,14 +20,10 @@ snapshot.write('assets/Assets/card.png', await makePng(320, 200));
 const to = (await world.publish(snapshot.directory)).releaseId;
 const comparison = `/catalog/jp/releases/${from}...${to}`;
 await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200);
-afterAll(() => snapshot?.dispose());
 
 async function open(path: string, javaScriptEnabled = true, width = 390): Promise<Page> {
   const page = await browser.openPage({ viewport: { width, height: 844 }, javaScriptEnabled });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
+  watchFaults(page, complaints);
   await page.goto(`${world.address}${path}`);
   return page;
 }

@@ -1,6 +1,6 @@
 // The client in a page of another site: the example of the README and the page of docs/recipes without an account, and with a
 // token posts, live notifications (also after the stream broke) and an upload.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -63,16 +63,12 @@ async function makeToken(person: Person): Promise<string> {
   return secret;
 }
 
-const project = await openClientProject();
+const project = await keepOpen(openClientProject());
 const home = await keepOpen(openAccountsWorld());
 await home.world.publish(SAMPLE);
 await getReady(home.world.fetch, '/api/v1/servers/demo/catalog/query/cards');
-const site = serveSite(join(project.installed, 'dist'));
+const site = await keepOpen(serveSite(join(project.installed, 'dist')));
 const browser = await keepOpen(openBrowser());
-afterAll(async () => {
-  await site.stop(true);
-  project.dispose();
-});
 
 test('without an account, the example of the README runs; reads need no preflight', async () => {
   const tab = await openPage();

@@ -2,7 +2,7 @@
 // it in an open page.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
@@ -15,8 +15,7 @@ const home = (): string => accounts.world.address;
 /** A page of a person, whose complaints (policy, script, missing files) are collected. */
 async function openFor({ cookie }: Person, path: string, complaints: string[], options = {}): Promise<Page> {
   const page = await browser.openPage(options);
-  const at = cookie.indexOf('=');
-  await page.context().addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: home() }]);
+  await setCookies(page, home(), cookie);
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });

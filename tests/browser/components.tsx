@@ -10,6 +10,7 @@ import { sayIn } from '../../src/web/messages/say.ts';
 import { messagesOf } from '../../src/web/messages/tables.ts';
 import { Avatar } from '../../src/web/ui/avatar.tsx';
 import { Button, type ButtonVariant, LinkButton, SubmitButton } from '../../src/web/ui/button.tsx';
+import { ButtonForm } from '../../src/web/ui/button-form.tsx';
 import { Chip, type Tone } from '../../src/web/ui/chip.tsx';
 import { Dialog } from '../../src/web/ui/dialogs/dialog.tsx';
 import { KeysDialog } from '../../src/web/ui/dialogs/keys-dialog.tsx';
@@ -35,6 +36,7 @@ import { PostCard, type PostCardProps } from '../../src/web/ui/posts/post-card.t
 import { QrCode } from '../../src/web/ui/qr-code.tsx';
 import { Tabs } from '../../src/web/ui/tabs.tsx';
 import { Time } from '../../src/web/ui/time.tsx';
+import { TitledSection } from '../../src/web/ui/titled-section.tsx';
 
 type SharedKey = keyof typeof sharedEn;
 
@@ -200,6 +202,22 @@ export const COMPONENT_ROWS: readonly ComponentRow[] = [
         <LinkButton href="#posts" icon={icons.iconMessageCircle}>
           {text('allPosts')}
         </LinkButton>
+      ),
+    },
+  },
+  {
+    name: 'button-form',
+    shows: [ButtonForm],
+    states: {
+      plain: ({ text }) => (
+        <ButtonForm action="#delete" variant="danger">
+          {text('delete')}
+        </ButtonForm>
+      ),
+      'with hidden fields': ({ text }) => (
+        <ButtonForm action="#save" hidden={{ version: 1 }}>
+          {text('save')}
+        </ButtonForm>
       ),
     },
   },
@@ -467,6 +485,17 @@ export const COMPONENT_ROWS: readonly ComponentRow[] = [
         ({ locale }: Words) => <Time at={AT} text={dateIn(locale)} form={form} />,
       ]),
     ),
+  },
+  {
+    name: 'titled-section',
+    shows: [TitledSection],
+    states: {
+      plain: ({ text }) => (
+        <TitledSection titleId="posts" title={text('allPosts')}>
+          <p>{text('state')}</p>
+        </TitledSection>
+      ),
+    },
   },
   {
     name: 'dialog',

@@ -1,14 +1,12 @@
 // Writing in a real browser: a post with a picture whose upload is cut off and goes on, drafts that survive a reload, a
 // second tab and the end of a session, a conflict, and the form without script. Pictures of the page go to the folder that
 // TEST_SCREENSHOTS names, if any.
-import { afterAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { openBrowser } from '../fixtures/browser.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { openBrowser, watchFaults } from '../fixtures/browser.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng, padPng } from '../fixtures/pictures.ts';
 import { PART_BYTES } from '../fixtures/uploads.ts';
@@ -17,10 +15,9 @@ const SIZE = 3 * PART_BYTES + 1_000_000;
 
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const browser = await keepOpen(openBrowser());
-const folder = mkdtempSync(join(tmpdir(), 'livehouse-compose-'));
+const folder = keepFolder();
 await Bun.write(join(folder, 'harbour.png'), padPng(SIZE));
 await Bun.write(join(folder, 'lamp.png'), await makePng(400, 300));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Visit {
   readonly page: Page;
@@ -54,10 +51,7 @@ async function openVisit(options: BrowserContextOptions = {}, path = '/compose')
     if (number > 0) sent.push(number);
     if (!/^(data|blob):/.test(url) && new URL(url).origin !== home()) complaints.push(url);
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
+  watchFaults(page, complaints);
   await page.route('**/parts/*', async (route) => {
     while (partNumberOf(route.request().url()) > held) await Bun.sleep(20);
     // The page may have given it up meanwhile.

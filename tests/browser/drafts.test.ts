@@ -1,7 +1,7 @@
 // Drafts of the composer on two devices: what is typed on one is found on the other, and nothing that both changed is lost.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -12,8 +12,7 @@ const home = (): string => accounts.world.address;
 
 async function openComposer({ cookie }: Person, complaints: string[]): Promise<Page> {
   const page = await browser.openPage();
-  const at = cookie.indexOf('=');
-  await page.context().addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: home() }]);
+  await setCookies(page, home(), cookie);
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(`${home()}/compose`);
   await page.locator('[data-island="composer"][data-alive]').waitFor({ state: 'attached' });
@@ -98,8 +97,7 @@ test('a post that is published while its draft is on its way leaves no draft', a
 
 async function openThread({ cookie }: Person, postId: string, complaints: string[]): Promise<Page> {
   const page = await browser.openPage();
-  const at = cookie.indexOf('=');
-  await page.context().addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: home() }]);
+  await setCookies(page, home(), cookie);
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(`${home()}/community/posts/${postId}`);
   await page.locator('[data-island="comment-form"][data-alive]').waitFor({ state: 'attached' });

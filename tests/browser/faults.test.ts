@@ -2,7 +2,7 @@
 // hide, a right that is taken, and a database that is away.
 import { expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { NOTIFICATIONS, POSTS, readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { listHostileTexts } from '../fixtures/hostile-markdown.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -25,9 +25,7 @@ const isAlive = (page: Page, island: string): Promise<void> =>
 async function open(person: Person, path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await browser.openPage(options);
   complaints = [];
-  const at = person.cookie.indexOf('=');
-  const session = { name: person.cookie.slice(0, at), value: person.cookie.slice(at + 1), url: home() };
-  await page.context().addCookies([session]);
+  await setCookies(page, home(), person.cookie);
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('dialog', (dialog) => complaints.push(dialog.message()));
   page.on('console', (message) => {

@@ -1,7 +1,7 @@
 // A feed that changes under its reader, in a real browser: newer posts come as a link, and what is put away leaves a line.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -13,13 +13,8 @@ const complaints: string[] = [];
 
 async function open(path: string, { cookie }: Person): Promise<Page> {
   const page = await browser.openPage({ viewport: { width: 390, height: 844 } });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
-  const at = cookie.indexOf('=');
-  const session = { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: accounts.world.address };
-  await page.context().addCookies([session]);
+  watchFaults(page, complaints);
+  await setCookies(page, accounts.world.address, cookie);
   await page.clock.install();
   await page.goto(`${accounts.world.address}${path}`);
   return page;

@@ -1,13 +1,11 @@
 // A film from the composer to the eye: uploaded, converted, published, and played from any moment, for which the browser asks
 // by a range.
-import { afterAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { writeFilm } from '../fixtures/film.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 
 const SECONDS = 60;
@@ -19,7 +17,7 @@ const BYTES_A_SECOND = 100_000;
 
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const browser = await keepOpen(openBrowser());
-const folder = mkdtempSync(join(tmpdir(), 'livehouse-film-'));
+const folder = keepFolder();
 await writeFilm(join(folder, 'stage.mp4'), {
   width: WIDTH,
   height: HEIGHT,
@@ -28,7 +26,6 @@ await writeFilm(join(folder, 'stage.mp4'), {
   times: SECONDS / 4,
   hasNoise: true,
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function limitSpeed(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -54,11 +51,8 @@ test('a film is uploaded, converted, published, and plays from its end by a rang
   page.on('response', (response) => {
     if (response.status() === 206) ranges.push(response.headers()['content-range'] ?? '');
   });
-  const at = person.cookie.indexOf('=');
   const { address } = accounts.world;
-  await page
-    .context()
-    .addCookies([{ name: person.cookie.slice(0, at), value: person.cookie.slice(at + 1), url: address }]);
+  await setCookies(page, address, person.cookie);
   await page.goto(`${address}/compose`);
   await page.locator('form.composer[novalidate]').waitFor();
   await page.locator('#body').fill('From the second row.');

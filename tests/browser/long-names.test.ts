@@ -2,10 +2,10 @@
 // off it. Pictures of a post fill their grid, however many there are.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { setCookies } from '../fixtures/page-stage.ts';
+
 import { openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
@@ -87,7 +87,7 @@ test.each(Object.keys(PATHS))(
       if (person !== keeper && /^(?:moder|report|people|person|account|audit)/.test(name)) continue;
       if (person === undefined && /^(?:settings|notif|revisions)/.test(name)) continue;
       const page = await browser.openPage();
-      if (person !== undefined) await setCookies(page, accounts, person.cookie);
+      if (person !== undefined) await setCookies(page, accounts.world.address, person.cookie);
       await page.goto(`${accounts.world.address}${path}`, { waitUntil: 'networkidle' });
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });

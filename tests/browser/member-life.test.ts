@@ -11,7 +11,7 @@ import {
 import { COMPOSER_MESSAGES } from '../../src/web/messages/compose.ts';
 import type { Text } from '../../src/web/messages/say.ts';
 import { AVATAR_UPLOAD_MESSAGES, STANDING_MESSAGES } from '../../src/web/messages/settings.ts';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { POSTS, type PostAnswer, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
@@ -188,9 +188,7 @@ test('the longest names and texts written from the right fit on 360 pixels', asy
   const post = await writePost(person, { title, body, tags: ['a'.repeat(32), 'وسم'] });
   await expectStatus(friend.send('POST', `${POSTS}/${post.id}/comments`, { body }), 201);
   const page = await browser.openPage({ viewport: { width: 360, height: 800 } });
-  const at = person.cookie.indexOf('=');
-  const session = { name: person.cookie.slice(0, at), value: person.cookie.slice(at + 1), url: accounts.world.address };
-  await page.context().addCookies([session]);
+  await setCookies(page, accounts.world.address, person.cookie);
   const paths = [
     `/community/posts/${post.id}`,
     `/community/posts/${post.id}/revisions`,

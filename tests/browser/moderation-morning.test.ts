@@ -4,11 +4,11 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { DESK_MESSAGES, PAGES_MESSAGES } from '../../src/web/messages/moderation.ts';
 import { STANDING_MESSAGES } from '../../src/web/messages/settings.ts';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, MODERATION } from '../fixtures/moderation.ts';
-import { setCookies } from '../fixtures/page-stage.ts';
+
 import { expectOnlyStatus, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { upload } from '../fixtures/uploads.ts';
@@ -23,7 +23,7 @@ const textOf = (text: string | { readonly other: string }): string => (typeof te
 
 async function openAs(person: Person, path: string, width = 1280): Promise<Page> {
   const page = await browser.openPage({ locale: 'en-US', viewport: { width, height: 900 } });
-  await setCookies(page, accounts, person.cookie);
+  await setCookies(page, accounts.world.address, person.cookie);
   await page.goto(`${accounts.world.address}${path}`);
   return page;
 }

@@ -1,5 +1,5 @@
 // What comes, runs and is over changes on an open page when its moment comes.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { openBrowser } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
@@ -8,8 +8,7 @@ import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 const HOUR = 3_600_000;
 const { world } = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const browser = await keepOpen(openBrowser());
-const snapshot = createSmallSnapshot();
-afterAll(() => snapshot.dispose());
+const snapshot = await keepOpen(createSmallSnapshot());
 
 test('a state changes at its beginning and at its end, without a reload, in lists, searches and the calendar', async () => {
   const now = Date.now();

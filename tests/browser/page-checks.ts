@@ -4,9 +4,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies, type TestBrowser } from '../fixtures/browser.ts';
 import { type LoadedBytes, watchBytes } from '../fixtures/page-bytes.ts';
-import { type OpenPageStage, openPageStage, setCookies, signIn } from '../fixtures/page-stage.ts';
+import { type OpenPageStage, openPageStage, signIn } from '../fixtures/page-stage.ts';
 import { PAGE_ROWS, type PageRow } from './pages.ts';
 
 interface Look extends BrowserContextOptions {
@@ -40,7 +40,7 @@ async function visit(row: PageRow, options: BrowserContextOptions): Promise<Visi
   const faults: string[] = [];
   const bytes = watchBytes(page);
   if (row.signedIn) await signIn(page, stage);
-  if (row.cookies !== undefined) await setCookies(page, stage, await row.cookies(stage));
+  if (row.cookies !== undefined) await setCookies(page, stage.world.address, await row.cookies(stage));
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     // A page that is refused is named in the console by its status.

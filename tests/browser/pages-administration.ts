@@ -36,12 +36,8 @@ async function suspended({ accounts }: PageStage): Promise<string> {
 
 /** A second release of the sample's server, which is not public. */
 async function stagedRelease({ world }: PageStage): Promise<string> {
-  const snapshot = createSmallSnapshot({ server: 'demo', sourceId: 'next-week' });
-  try {
-    return (await world.publish(snapshot.directory, { promote: false })).releaseId;
-  } finally {
-    snapshot.dispose();
-  }
+  using snapshot = createSmallSnapshot({ server: 'demo', sourceId: 'next-week' });
+  return (await world.publish(snapshot.directory, { promote: false })).releaseId;
 }
 
 async function releases(stage: PageStage): Promise<string> {

@@ -1,7 +1,7 @@
 // Reading in a real browser: pictures over the page, replies that come in place, keys of a feed, and text that is not lost.
 import { beforeEach, expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
 import { readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -18,19 +18,14 @@ beforeEach(() => {
 
 async function open(path: string, person?: Person, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await browser.openPage(options);
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
+  watchFaults(page, complaints);
   if (person !== undefined) await signIn(page, person);
   await page.goto(`${accounts.world.address}${path}`);
   return page;
 }
 
 async function signIn(page: Page, { cookie }: Person): Promise<void> {
-  const at = cookie.indexOf('=');
-  const session = { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: accounts.world.address };
-  await page.context().addCookies([session]);
+  await setCookies(page, accounts.world.address, cookie);
 }
 
 async function picture(page: Page, name: string): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, watchFaults } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openWorld } from '../world.ts';
 
@@ -17,10 +17,7 @@ await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/q
 
 async function open(path: string): Promise<Page> {
   const page = await browser.openPage({ viewport: { width: 1366, height: 900 } });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
+  watchFaults(page, complaints);
   await page.goto(`${world.address}${path}`);
   return page;
 }

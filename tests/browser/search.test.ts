@@ -1,29 +1,25 @@
 // The search field of the header in a real browser: `/` focuses it, suggestions are a combobox that the keyboard reaches, keys can
 // be switched off, and without script the field is a form.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, watchFaults } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
 const complaints: string[] = [];
 const [world, browser] = [await keepOpen(openWorld()), await keepOpen(openBrowser())];
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const cards = Array.from({ length: 9 }, (_, at) => ({ id: `c-${at}`, name: `Lantern <i>${at}</i>` }));
 snapshot.write('catalog/cards.json', JSON.stringify(cards));
 snapshot.describe({ resources: { cards: { file: 'catalog/cards.json', id: 'id' } } });
 await world.publish(snapshot.directory);
 await world.until(async () => (await world.fetch('/api/v1/search?q=lantern&kinds=entities')).status === 200);
-afterAll(() => snapshot.dispose());
 
 async function open(options: { readonly javaScriptEnabled?: boolean; readonly width?: number } = {}): Promise<Page> {
   const { javaScriptEnabled = true, width = 1366 } = options;
   const page = await browser.openPage({ viewport: { width, height: 900 }, javaScriptEnabled, locale: 'en' });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
+  watchFaults(page, complaints);
   await page.goto(`${world.address}/catalog/jp/cards`);
   return page;
 }

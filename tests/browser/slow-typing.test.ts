@@ -2,7 +2,7 @@
 // are sent as fast as one can, and not to an older draft.
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { POSTS, readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -18,8 +18,7 @@ const alive = (island: string): string => `[data-island="${island}"][data-alive]
 
 async function openAs({ cookie }: Person, options = {}, url = home()): Promise<Page> {
   const page = await browser.openPage(options);
-  const at = cookie.indexOf('=');
-  await page.context().addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url }]);
+  await setCookies(page, url, cookie);
   return page;
 }
 

@@ -2,7 +2,7 @@
 // is typing stays as it is.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, setCookies } from '../fixtures/browser.ts';
 import { NOTIFICATIONS, readDetail, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -17,8 +17,7 @@ const alive = (island: string): string => `[data-island="${island}"][data-alive]
 async function open(who: Person | undefined, path: string, complaints: string[], options = {}): Promise<Page> {
   const page = await browser.openPage(options);
   if (who !== undefined) {
-    const at = who.cookie.indexOf('=');
-    await page.context().addCookies([{ name: who.cookie.slice(0, at), value: who.cookie.slice(at + 1), url: home() }]);
+    await setCookies(page, home(), who.cookie);
   }
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

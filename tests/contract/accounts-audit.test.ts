@@ -1,5 +1,5 @@
 // The audit trail tells of sign-ins and of every change of what lets somebody act for an account, to administrators alone.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { hashPassword } from 'better-auth/crypto';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -9,7 +9,7 @@ import { cookiesOf, expectOnlyStatus, openAccountsWorld, type Person, readJson }
 const PASSWORD = 'correct horse battery';
 const AUDIT = '/api/v1/moderation/audit';
 
-const provider = startOidcProvider();
+const provider = await keepOpen(startOidcProvider());
 const home = await keepOpen(
   openAccountsWorld({
     LIMITS: 'off',
@@ -20,7 +20,6 @@ const home = await keepOpen(
 );
 const administrator = await home.person({ role: 'administrator' });
 const moderator = await home.person({ role: 'moderator' });
-afterAll(() => provider.stop());
 
 type AuditPage = AnswerBody<'GET /api/v1/moderation/audit'>;
 type AuditLine = AuditPage['events'][number];

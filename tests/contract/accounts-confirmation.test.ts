@@ -5,6 +5,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { createPasswordLink } from '../../src/features/accounts/links/password.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import { closing } from '../fixtures/closing.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   cookiesOf,
@@ -286,17 +287,12 @@ describe('a changed password', () => {
   }> {
     const person = await personSince(0, true);
     const { secret = '' } = await readJson(make(person));
-    const database = openDatabase(
-      { databaseUrl: home.databaseUrl, dataDirectory: home.world.dataDirectory },
-      openLog('silent'),
+    await using database = closing(
+      openDatabase({ databaseUrl: home.databaseUrl, dataDirectory: home.world.dataDirectory }, openLog('silent')),
     );
-    try {
-      await database.ready();
-      const link = await database.transaction((tx) => createPasswordLink(tx, person.id));
-      return { person, secret, link };
-    } finally {
-      await database.close();
-    }
+    await database.ready();
+    const link = await database.transaction((tx) => createPasswordLink(tx, person.id));
+    return { person, secret, link };
   }
   const useLink = (token: string): Promise<Response> =>
     home.form('/account/password', { token, password: 'a third horse battery' });

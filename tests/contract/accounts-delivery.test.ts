@@ -8,36 +8,32 @@ import { startSmtpServer } from '../fixtures/smtp-server.ts';
 const REGISTER = '/api/v1/account/register';
 
 test('a registration goes out over SMTP, again when it is refused for now, in the language that was asked for', async () => {
-  const server = await startSmtpServer();
-  try {
-    await using home = await openAccountsWorld({
-      LIMITS: 'off',
-      SMTP_URL: server.url,
-      MAIL_FROM: 'Livehouse <no-reply@live.example>',
-    });
-    server.refuse(1);
-    const answer = await home.send(
-      'POST',
-      REGISTER,
-      { email: 'a@example.org' },
-      { 'accept-language': 'zh-Hant;q=0.8, fr' },
-    );
-    expect(answer.status).toBe(202);
-    await home.world.until(() => server.mails.length > 0);
-    const [mail] = server.mails;
-    expect([mail?.from, mail?.to]).toEqual(['no-reply@live.example', ['a@example.org']]);
-    const source = mail?.source ?? '';
-    expect(source).toContain('From: Livehouse <no-reply@live.example>');
-    expect(source).toContain('Auto-Submitted: auto-generated');
-    expect(source).toContain('multipart/alternative');
-    const plain = source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    expect(plain).toMatch(/^http:\/\/localhost:\d+\/account\/password\?token=[\w-]{32}\r$/m);
-    const words = [...source.matchAll(/=\?UTF-8\?Q\?([^?]*)\?=/g)].map(([, word]) => word).join('');
-    expect(decodeURIComponent(words.replaceAll('=', '%'))).toContain('完成');
-    expect(home.mails()).toEqual([]);
-  } finally {
-    await server.stop();
-  }
+  await using server = await startSmtpServer();
+  await using home = await openAccountsWorld({
+    LIMITS: 'off',
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Livehouse <no-reply@live.example>',
+  });
+  server.refuse(1);
+  const answer = await home.send(
+    'POST',
+    REGISTER,
+    { email: 'a@example.org' },
+    { 'accept-language': 'zh-Hant;q=0.8, fr' },
+  );
+  expect(answer.status).toBe(202);
+  await home.world.until(() => server.mails.length > 0);
+  const [mail] = server.mails;
+  expect([mail?.from, mail?.to]).toEqual(['no-reply@live.example', ['a@example.org']]);
+  const source = mail?.source ?? '';
+  expect(source).toContain('From: Livehouse <no-reply@live.example>');
+  expect(source).toContain('Auto-Submitted: auto-generated');
+  expect(source).toContain('multipart/alternative');
+  const plain = source.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  expect(plain).toMatch(/^http:\/\/localhost:\d+\/account\/password\?token=[\w-]{32}\r$/m);
+  const words = [...source.matchAll(/=\?UTF-8\?Q\?([^?]*)\?=/g)].map(([, word]) => word).join('');
+  expect(decodeURIComponent(words.replaceAll('=', '%'))).toContain('完成');
+  expect(home.mails()).toEqual([]);
 });
 
 test('ALTCHA: a response is required, proves work, and works once', async () => {

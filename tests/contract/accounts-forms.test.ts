@@ -1,32 +1,25 @@
 // The forms of the account pages, without script: the work, gates and limits of the JSON routes, 303 to a path of this
 // instance, and mistakes said at the form.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { solveAltcha } from '../../src/web/client/altcha.ts';
 import { enrol, joinCookies, PASSWORD, personWithPassword, whoIs } from '../fixtures/factors.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
+import { HTML, leadOf } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
-const HTML = { accept: 'text/html' };
-
-const provider = startOidcProvider();
+const provider = await keepOpen(startOidcProvider());
 const oidc = {
   SOCIAL_OIDC_ISSUER: provider.issuer,
   SOCIAL_OIDC_ID: provider.clientId,
   SOCIAL_OIDC_SECRET: provider.clientSecret,
 };
 const [home, guarded] = await Promise.all([
-  openAccountsWorld({ LIMITS: 'off', ...oidc }),
-  openAccountsWorld({ CAPTCHA: 'altcha', SOCIAL_GITHUB_ID: 'x', SOCIAL_GITHUB_SECRET: 'y' }),
+  keepOpen(openAccountsWorld({ LIMITS: 'off', ...oidc })),
+  keepOpen(openAccountsWorld({ CAPTCHA: 'altcha', SOCIAL_GITHUB_ID: 'x', SOCIAL_GITHUB_SECRET: 'y' })),
 ]);
-afterAll(async () => {
-  await home[Symbol.asyncDispose]();
-  await guarded[Symbol.asyncDispose]();
-  await provider.stop();
-});
-
-const placeOf = (answer: Response): readonly [number, string | null] => [answer.status, answer.headers.get('location')];
-const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+const get = (path: string, headers?: Readonly<Record<string, string>>) =>
   home.world.fetch(path, { headers: { ...HTML, ...headers } });
 
 describe('signing in', () => {
@@ -34,21 +27,21 @@ describe('signing in', () => {
     const person = await personWithPassword(home);
     const typed = { email: ` ${person.email.toUpperCase()} `, password: PASSWORD };
     const done = await home.form('/sign-in', { ...typed, remember: 'on', then: '/upload?a=1#b' });
-    expect(placeOf(done)).toEqual([303, '/upload?a=1#b']);
+    expect(leadOf(done)).toEqual([303, '/upload?a=1#b']);
     const cookie = joinCookies('', done);
     expect(await whoIs(home, cookie)).toBe(person.email);
     expect(done.headers.getSetCookie().find((line) => line.includes('session_token'))).toContain('Max-Age=604800');
     for (const place of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\u0000', 'upload', '']) {
       const answer = await home.form('/sign-in', { ...typed, then: place });
       if (place.includes('\u0000')) expect(answer.status).toBe(422);
-      else expect(placeOf(answer)).toEqual([303, '/']);
+      else expect(leadOf(answer)).toEqual([303, '/']);
     }
     // Not remembered: the cookie ends with the browser, and the device stays unknown.
     const brief = (await home.form('/sign-in', typed)).headers.getSetCookie();
     expect(brief.find((line) => line.includes('session_token'))).not.toContain('Max-Age');
     expect(brief.join()).not.toContain('known_device');
     // Whoever is signed in is led on.
-    expect(placeOf(await get('/sign-in?then=/upload', { cookie }))).toEqual([303, '/upload']);
+    expect(leadOf(await get('/sign-in?then=/upload', { cookie }))).toEqual([303, '/upload']);
   });
 
   test('says what is wrong at the form, with what was typed, in the language of the reader', async () => {
@@ -81,10 +74,10 @@ describe('signing in', () => {
     const person = await personWithPassword(home);
     const { uri } = await enrol(home, person.cookie);
     const asked = await home.form('/sign-in', { email: person.email, password: PASSWORD, then: '/upload' });
-    expect(placeOf(asked)).toEqual([303, '/account/second-factor?then=%2Fupload']);
+    expect(leadOf(asked)).toEqual([303, '/account/second-factor?then=%2Fupload']);
     const cookie = joinCookies('', asked);
     const done = await home.form('/account/second-factor', { code: totpCode(uri), then: '/upload' }, { cookie });
-    expect(placeOf(done)).toEqual([303, '/upload']);
+    expect(leadOf(done)).toEqual([303, '/upload']);
     expect(await whoIs(home, joinCookies(cookie, done))).toBe(person.email);
   });
 
@@ -119,7 +112,7 @@ describe('signing in', () => {
   });
 
   test('while a provider is away says so', async () => {
-    const away = startOidcProvider();
+    await using away = startOidcProvider();
     away.away = true;
     await using world = await openAccountsWorld({
       SOCIAL_OIDC_ISSUER: away.issuer,
@@ -127,7 +120,6 @@ describe('signing in', () => {
       SOCIAL_OIDC_SECRET: away.clientSecret,
     });
     await expectRefused(world.form('/sign-in/with/oidc', {}), '503 social_provider_unavailable');
-    await away.stop();
   });
 });
 
@@ -138,7 +130,7 @@ test('signing out ends the session, from pages of our own only', async () => {
   await expectRefused(foreign, '403 cross_origin_request');
   expect(await whoIs(home, cookie)).toBe(person.email);
   const done = await home.form('/sign-out', { then: '/upload' }, { cookie });
-  expect(placeOf(done)).toEqual([303, '/upload']);
+  expect(leadOf(done)).toEqual([303, '/upload']);
   expect(joinCookies(cookie, done)).toBe('');
   expect(await whoIs(home, cookie)).toBeUndefined();
 });
@@ -147,14 +139,14 @@ describe('registering', () => {
   test('mails a link, says the same for every address, and refuses what is none', async () => {
     const known = await personWithPassword(home);
     for (const email of ['form-new@example.org', known.email]) {
-      expect(placeOf(await home.form('/register', { email }))).toEqual([303, '/register?sent=1']);
+      expect(leadOf(await home.form('/register', { email }))).toEqual([303, '/register?sent=1']);
     }
     const { link, token } = await home.mail('form-new@example.org');
     expect(await (await get('/register?sent=1')).text()).toContain('Check your email');
     const opened = await get(new URL(link ?? '').pathname + new URL(link ?? '').search);
     expect(await opened.text()).toContain('minlength="12"');
     const set = await home.form('/account/password', { token, password: 'a lantern at the harbour' });
-    expect(placeOf(set)).toEqual([303, '/']);
+    expect(leadOf(set)).toEqual([303, '/']);
     expect(await whoIs(home, joinCookies('', set))).toBe('form-new@example.org');
     expect(home.mails(known.email)).toEqual([]);
 
@@ -197,7 +189,7 @@ describe('registering', () => {
     expect([false_.status, (await false_.text()).includes('The check failed. Try again.')]).toEqual([403, true]);
     const challenge = JSON.parse(await (await guarded.world.fetch('/api/v1/account/captcha')).text());
     const altcha = (await solveAltcha(challenge, new AbortController().signal)) ?? '';
-    expect(placeOf(await guarded.form('/register', { email: 'captcha@example.org', altcha }))).toEqual([
+    expect(leadOf(await guarded.form('/register', { email: 'captcha@example.org', altcha }))).toEqual([
       303,
       '/register?sent=1',
     ]);
@@ -227,7 +219,7 @@ describe('registering', () => {
 test('a forgotten password: a link by mail, the same answer for every address', async () => {
   const person = await personWithPassword(home);
   for (const email of [person.email, 'nobody-here@example.org']) {
-    expect(placeOf(await home.form('/forgot', { email }))).toEqual([303, '/forgot?sent=1']);
+    expect(leadOf(await home.form('/forgot', { email }))).toEqual([303, '/forgot?sent=1']);
   }
   expect((await home.mail(person.email)).link).toContain('/account/password?token=');
   expect(await (await get('/forgot')).text()).toContain('action="/forgot"');

@@ -1,5 +1,5 @@
 // Passkeys: added by a software authenticator, used to sign in, as the second step and to confirm; bound to one host.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createPasskey, usePasskey } from '../fixtures/authenticator.ts';
 import {
   addPasskey,
@@ -13,6 +13,7 @@ import {
   signInWithPasskey,
   whoIs,
 } from '../fixtures/factors.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   cookiesOf,
   expectOnlyStatus,
@@ -35,13 +36,9 @@ interface Listed {
 }
 
 const [home, local] = await Promise.all([
-  openAccountsWorld({ LIMITS: 'off' }),
-  openAccountsWorld({ LIMITS: 'off', BASE_URL: 'http://192.0.2.7:8080' }),
+  keepOpen(openAccountsWorld({ LIMITS: 'off' })),
+  keepOpen(openAccountsWorld({ LIMITS: 'off', BASE_URL: 'http://192.0.2.7:8080' })),
 ]);
-afterAll(async () => {
-  await home[Symbol.asyncDispose]();
-  await local[Symbol.asyncDispose]();
-});
 
 const list = async (cookie: string): Promise<readonly Listed[]> =>
   readJson<readonly Listed[]>(home.world.fetch(LIST, { headers: { cookie } }));

@@ -1,5 +1,5 @@
 // A second factor: set up, asked for at every way to a session, codes that work once, waits after wrong ones.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
@@ -51,7 +51,7 @@ async function auditOf({ uid }: Person): Promise<readonly (readonly [string, unk
 const endWait = ({ id }: Person): Promise<unknown> =>
   home.sql`update two_factor set locked_until = null, failed_verification_count = 0 where account_id = ${id}`;
 
-const provider = startOidcProvider();
+const provider = await keepOpen(startOidcProvider());
 const opened = await keepOpen(
   openAccountsWorld({
     SOCIAL_OIDC_ISSUER: provider.issuer,
@@ -67,7 +67,6 @@ const home: AccountsWorld = {
   form: (path, fields, headers = {}) => opened.form(path, fields, { ...elsewhere(), ...headers }),
 };
 const administrator = await home.person({ role: 'administrator' });
-afterAll(() => provider.stop());
 
 describe('set up', () => {
   test('needs a recent confirmation and the first code, ends other sessions, tells the owner, and can be turned off', async () => {

@@ -1,5 +1,5 @@
 // Social sign-in against a provider of our own: the code flow, linking by request only, and what is not taken over.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
 import {
@@ -12,7 +12,7 @@ import {
   refusalOf,
 } from '../fixtures/people.ts';
 
-const provider = startOidcProvider();
+const provider = await keepOpen(startOidcProvider());
 const home = await keepOpen(
   openAccountsWorld({
     LIMITS: 'off',
@@ -23,7 +23,6 @@ const home = await keepOpen(
     SOCIAL_GITHUB_SECRET: 'y',
   }),
 );
-afterAll(() => provider.stop());
 
 interface Begun {
   readonly address: string;

@@ -16,7 +16,7 @@ import {
 } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 import { totpCode } from '../fixtures/totp.ts';
 
 const CASES = '/api/v1/moderation/cases';
@@ -27,22 +27,12 @@ const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', STAFF_SECOND_FACT
 const get = (path: string, cookie: string) => home.world.fetch(path, { headers: { cookie } });
 
 /** Runs `livehouse …` on the database of the world. */
-async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child = Bun.spawn([...LIVEHOUSE, ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: home.databaseUrl,
-      LIVEHOUSE_DATA: home.world.dataDirectory,
-      NO_COLOR: '1',
-      ...environment,
-    },
-    stdout: 'pipe',
-    stderr: 'pipe',
-    stdin: 'ignore',
+const run = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+  runProgram([...LIVEHOUSE, ...args], {
+    DATABASE_URL: home.databaseUrl,
+    LIVEHOUSE_DATA: home.world.dataDirectory,
+    ...environment,
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { code: await child.exited, stdout, stderr };
-}
 
 test('every staff route is closed until a second factor is set up', async () => {
   const person = await home.person({ role: 'administrator' });

@@ -1,6 +1,6 @@
 // The doors of registration: blocked mail domains and networks, for mail and for other services, without a hint whether an
 // account exists.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
@@ -9,7 +9,7 @@ import { expectOnlyStatus, expectRefused, expectStatus, openAccountsWorld, readJ
 const DOORS = '/api/v1/admin/doors';
 const PAGE = '/admin/doors';
 const html = { accept: 'text/html' };
-const provider = startOidcProvider();
+const provider = await keepOpen(startOidcProvider());
 const world = await keepOpen(
   openAccountsWorld({
     LIMITS: 'off',
@@ -19,7 +19,6 @@ const world = await keepOpen(
     SOCIAL_OIDC_SECRET: provider.clientSecret,
   }),
 );
-afterAll(() => provider.stop());
 const administrator = await world.person({ role: 'administrator' });
 const moderator = await world.person({ role: 'moderator' });
 

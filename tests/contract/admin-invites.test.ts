@@ -1,6 +1,6 @@
 // Invites: made and ended by administrators, taken when an account is made and never before, with never more accounts than
 // uses, by registration and by a first sign-in with another service.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
@@ -21,7 +21,7 @@ const HTML = { accept: 'text/html', 'accept-language': 'en' };
 type Invites = AnswerBody<'GET /api/v1/admin/invites'>;
 type Invite = Invites['invites'][number];
 
-const provider = startOidcProvider();
+const provider = await keepOpen(startOidcProvider());
 const home = await keepOpen(
   openAccountsWorld({
     LIMITS: 'off',
@@ -32,7 +32,6 @@ const home = await keepOpen(
   }),
 );
 const admin = await home.person({ role: 'administrator' });
-afterAll(() => provider.stop());
 
 async function invite(fields: object = {}): Promise<Invite> {
   return (await expectStatus(admin.send('POST', INVITES, { maxUses: 1, ...fields }), 201)).invite;

@@ -6,6 +6,7 @@ import { openServiceNotice } from '../../src/platform/files/service-notices.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML, openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -15,7 +16,6 @@ const CHECKLIST = '/api/v1/admin/checklist';
 const SETTINGS = '/api/v1/admin/settings';
 const HEALTH = '/api/v1/admin/health';
 const SECRET = 'a-secret-that-nobody-may-ever-read-0123456789';
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 type Checklist = AnswerBody<'GET /api/v1/admin/checklist'>;
 
@@ -24,7 +24,7 @@ const home = await keepOpen(
 );
 const admin = await home.person({ role: 'administrator' });
 
-const open = async (path: string): Promise<string> => (await admin.fetch(path, { headers: HTML })).text();
+const open = (path: string) => openPage(admin, path);
 const checklist = async (who = admin): Promise<Checklist> => readJson(who.fetch(CHECKLIST));
 const itemOf = async (name: string, who = admin) => (await checklist(who)).items.find((item) => item.name === name);
 
@@ -37,12 +37,8 @@ test('the overview counts people, posts, what waits, and what is stored', async 
   await writePost(author, { title: 'One', body: 'Two' });
   await home.sql`insert into jobs.job (name, data, source_name, source_id, source_created_on)
     values ('dead-letter', '{}'::jsonb, 'avatar.prepare', gen_random_uuid(), now())`;
-  const snapshot = createSmallSnapshot();
-  try {
-    await home.world.publish(snapshot.directory);
-  } finally {
-    snapshot.dispose();
-  }
+  using snapshot = createSmallSnapshot();
+  await home.world.publish(snapshot.directory);
 
   const answer = await admin.fetch(OVERVIEW);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);

@@ -1,6 +1,6 @@
 // Registrations that an administrator approves: who waits, every way to sign in is closed until the decision, and what becomes of
 // those who are refused.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { NOTIFICATIONS } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -23,7 +23,7 @@ const PASSWORD = 'correct horse battery staple';
 
 type Registration = AnswerBody<'GET /api/v1/admin/registrations'>['registrations'][number];
 
-const provider = startOidcProvider();
+const provider = await keepOpen(startOidcProvider());
 const home = await keepOpen(
   openAccountsWorld({
     LIMITS: 'off',
@@ -33,7 +33,6 @@ const home = await keepOpen(
     SOCIAL_OIDC_SECRET: provider.clientSecret,
   }),
 );
-afterAll(() => provider.stop());
 const admin = await home.person({ role: 'administrator' });
 const moderator = await home.person({ role: 'moderator' });
 const member = await home.person();

@@ -1,6 +1,6 @@
 // Administration of releases over HTTP: the list says what is stored, current and running; promoting, rolling back and retiring
 // need what the administrator saw, are audited, and readers see them.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openObjects } from '../../src/app/open-objects.ts';
@@ -9,6 +9,7 @@ import { LEASE_KINDS, takeLease } from '../../src/features/release/store/lease.t
 import { pointerKey, sideManifestKey } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { closing } from '../fixtures/closing.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   expectOnlyStatus,
@@ -33,10 +34,9 @@ async function publish(sourceId: string, promote = true): Promise<PublishResult>
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const admin = await home.person({ role: 'administrator' });
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 for (const version of ['v1', 'v2']) made.push((await publish(version)).releaseId);
 made.push((await publish('v3', false)).releaseId);
-afterAll(() => snapshot?.dispose());
 
 type ServerBody = AnswerBody<'GET /api/v1/admin/servers'>['servers'][number];
 
@@ -174,7 +174,7 @@ describe('it refuses', () => {
 
   test('while releases are collected', async () => {
     const [first = '', second = ''] = made;
-    const objects = openObjects(checkConfig({ LIVEHOUSE_DATA: home.world.dataDirectory }));
+    await using objects = closing(openObjects(checkConfig({ LIVEHOUSE_DATA: home.world.dataDirectory })));
     const lease = await takeLease(objects, 'jp', 'collect');
     try {
       for (const [act, body] of [
@@ -187,7 +187,6 @@ describe('it refuses', () => {
       }
     } finally {
       await lease.release();
-      await objects.close();
     }
     expect((await newestEvents(1))[0]?.[0]).toBe('release.unchanged');
     expect((await readServer()).current).toBe(second);

@@ -49,11 +49,10 @@ test('artifacts of an earlier source stay where they were', async () => {
 test('a source that was collected is not there, and what is published under its id again is what it says', async () => {
   const objects = openDiskObjects(home.world.objectsDirectory);
   const publishSource = async (server: string, sourceId: string, artifact: string): Promise<void> => {
-    const snapshot = createSmallSnapshot({ server, sourceId });
+    using snapshot = createSmallSnapshot({ server, sourceId });
     snapshot.write('artifacts/android/bundles/one.bundle', artifact);
     snapshot.write('runtime/edition.txt', sourceId);
     await home.world.publish(snapshot.directory);
-    snapshot.dispose();
   };
   const address = '/artifacts/kr/v1/android/bundles/one.bundle';
   await publishSource('kr', 'v1', 'first');

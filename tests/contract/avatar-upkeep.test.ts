@@ -1,29 +1,20 @@
 // What the reconcilers of avatars remove and what they leave, on a database and a store of their own.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { utimesSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createAccount } from '../../src/features/accounts/common/accounts.ts';
 import { bindAvatarJobs, cleanAvatars, sweepAvatarObjects } from '../../src/features/accounts/profile/avatar.ts';
 import { avatarOriginalKey, avatarPictureKey } from '../../src/kernel/object-key.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
 import { avatar } from '../../src/platform/database/schema/accounts.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
-import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 
-const clone = await createTestDatabase();
-const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nowhere' }, openLog('silent'));
-await database.ready();
-const folder = await mkdtemp(join(tmpdir(), 'livehouse-avatars-'));
+const clone = await keepOpen(createTestDatabase());
+const database = await keepOpen(openReadyDatabase(clone.url));
+const folder = keepFolder();
 const objects = openDiskObjects(folder);
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-  await rm(folder, { recursive: true, force: true });
-});
 
 let serial = 0;
 async function put(

@@ -1,24 +1,14 @@
 // Backups over HTTP: made on request by the job, listed with their state, downloaded with a fresh proof, and audited. A target
 // that lies, is gone or was emptied fails the run and keeps what is there.
-import { afterAll, expect, test } from 'bun:test';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupName } from '../../src/features/backups/layout.ts';
 import { readManifest, writeManifest } from '../../src/features/backups/manifest.ts';
 import { openTarget } from '../../src/features/backups/open-target.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import {
   type AccountsWorld,
   expectOnlyStatus,
@@ -32,14 +22,10 @@ import { readZip } from '../fixtures/zip.ts';
 const BACKUPS = '/api/v1/admin/backups';
 type List = AnswerBody<'GET /api/v1/admin/backups'>;
 
-const root = mkdtempSync(join(tmpdir(), 'livehouse-backups-'));
+const root = keepFolder();
 const folder = join(root, 'target');
 const KEY = Buffer.alloc(32, 7).toString('base64');
-const snapshot = createSmallSnapshot();
-afterAll(() => {
-  snapshot.dispose();
-  rmSync(root, { recursive: true, force: true });
-});
+const snapshot = await keepOpen(createSmallSnapshot());
 
 const makeFolder = (): string | undefined => mkdirSync(folder, { recursive: true });
 makeFolder();

@@ -1,9 +1,7 @@
 // `livehouse types`: declarations of a catalog for programs, from this instance or another one, and errors that say what to do.
-import { afterAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
 import { openWorld } from '../world.ts';
 
@@ -11,8 +9,7 @@ const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
 const world = await keepOpen(openWorld());
 const releaseId = (await world.publish(SAMPLE)).releaseId;
-const nowhere = mkdtempSync(join(tmpdir(), 'livehouse-nowhere-'));
-afterAll(() => rmSync(nowhere, { recursive: true }));
+const nowhere = keepFolder();
 
 test('prints the declarations of the current release, or of another one', async () => {
   const declared = await (await world.fetch('/api/v1/servers/demo/catalog/types.d.ts')).text();

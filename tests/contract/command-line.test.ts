@@ -1,8 +1,8 @@
 // The command line itself: wrong usage, help, where text goes, and its two entry points.
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, expect, test } from 'bun:test';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { NODE_BIN, runCommand, runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -10,12 +10,8 @@ let data = '';
 let snapshot: SmallSnapshot;
 
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
-  snapshot = createSmallSnapshot();
-});
-afterEach(() => {
-  snapshot.dispose();
-  rmSync(data, { recursive: true, force: true });
+  data = folderForTest();
+  snapshot = keepForTest(createSmallSnapshot());
 });
 
 test.each([

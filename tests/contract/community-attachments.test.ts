@@ -8,14 +8,12 @@ import {
   expectStatus,
   openAccountsWorld,
   type Person,
-  refusalOf,
+  refusedWith,
 } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
 const reader = await world.person();
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
 /** A finished file, as uploads leaves it; its bytes are uploads' own tests. */
 async function makeFile(person: Person, status = 'ready', mediaType = 'image/png'): Promise<string> {
@@ -48,7 +46,7 @@ test('files are linked with the post, in order, each to one post alone', async (
   await expectRefused(author.send('POST', POSTS, { body: 'again', attachmentIds: ids }), '409 attachment_not_ready');
   for (const status of ['reserved', 'scanning', 'review', 'rejected', 'deleted']) {
     const id = await makeFile(author, status);
-    expect([status, await code(author.send('POST', POSTS, { body: 'x', attachmentIds: [id] }))]).toEqual([
+    expect([status, await refusedWith(author.send('POST', POSTS, { body: 'x', attachmentIds: [id] }))]).toEqual([
       status,
       '409 attachment_not_ready',
     ]);
@@ -114,7 +112,7 @@ test('who may not read the post finds no file; deleting the post lets its files 
   const content = `/api/v1/community/attachments/${id}/content`;
   await expectRefused(reader.fetch(content), '404 attachment_not_found');
   await author.send('PATCH', `${POSTS}/${post.id}`, { body: 'open', visibility: 'public', version: 1 });
-  expect(await code(reader.fetch(content))).not.toBe('404 attachment_not_found');
+  expect(await refusedWith(reader.fetch(content))).not.toBe('404 attachment_not_found');
   await expectOnlyStatus(author.send('DELETE', `${POSTS}/${post.id}`, { version: 2 }), 204);
   await expectRefused(reader.fetch(content), '404 attachment_not_found');
   const [row] = await world.sql`select linked_at, expires_at is not null as ends from attachment where id = ${id}`;

@@ -1,13 +1,13 @@
 // A classifier behind the routes of the community: what waits is its author's alone, its word takes effect with all notices,
 // and when it fails three times the text waits for people, in their queue, until they decide.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { COMMENTS, NOTIFICATIONS, POSTS, readDetail, readWholeFeed, TAGS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { decide, hurryJobs, readCase, readCases } from '../fixtures/moderation.ts';
 import { openClassifier } from '../fixtures/moderation-webhook.ts';
 import { expectOnlyStatus, expectRefused, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
-const classifier = openClassifier();
+const classifier = await keepOpen(openClassifier());
 const world = await keepOpen(
   openAccountsWorld({
     LIMITS: 'off',
@@ -18,7 +18,6 @@ const world = await keepOpen(
 const author = await world.person();
 const reader = await world.person();
 const moderator = await world.person({ role: 'moderator' });
-afterAll(() => classifier[Symbol.asyncDispose]());
 
 const allow = (): Response => Response.json({ verdict: 'allow' });
 

@@ -10,14 +10,12 @@ import {
   writePost,
 } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
 const reader = await world.person();
 const moderator = await world.person({ role: 'moderator' });
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
 describe('threads', () => {
   test('roots by likes, then time; two answers each; the rest by pages of twenty', async () => {
@@ -127,7 +125,7 @@ describe('threads', () => {
       ['commentsSort=hot&commentsSort=hot', '400 duplicate_query_parameter'],
     ];
     for (const [query, refused] of rows)
-      expect([query, await code(reader.fetch(`${path}?${query}`))]).toEqual([query, refused]);
+      expect([query, await refusedWith(reader.fetch(`${path}?${query}`))]).toEqual([query, refused]);
     const bare = await readDetail(reader, post.id, '?includeComments=false');
     expect(bare).toMatchObject({ comments: [], commentsNextCursor: null, commentsSort: 'hot' });
     await expectRefused(

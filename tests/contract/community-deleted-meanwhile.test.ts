@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test';
 import { likeComment } from '../../src/features/community/comments/likes.ts';
 import type { Actor } from '../../src/http/gates/guard.ts';
-import { type Database, openDatabase, type Transaction } from '../../src/platform/database/database.ts';
-import { openLog } from '../../src/platform/telemetry/log.ts';
+import type { Database, Transaction } from '../../src/platform/database/database.ts';
 import { writeComment, writePost } from '../fixtures/community.ts';
+import { openReadyDatabase } from '../fixtures/database.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 
 /** The database, with `meanwhile` after the first statement of each transaction. */
@@ -35,8 +35,7 @@ test('liking a comment of a post that has just been deleted', async () => {
   const [author, reader] = [await home.person(), await home.person()];
   const post = await writePost(author);
   const comment = await writeComment(author, post.id);
-  const database = openDatabase({ databaseUrl: home.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
-  await database.ready();
+  await using database = await openReadyDatabase(home.databaseUrl);
   const actor: Actor = {
     accountId: reader.id,
     uid: reader.uid,
@@ -46,13 +45,9 @@ test('liking a comment of a post that has just been deleted', async () => {
     restrictions: [],
     via: { kind: 'token', tokenId: '', scopes: [], servers: [], ownerRole: 'member' },
   };
-  try {
-    const parts = {
-      wake: () => undefined,
-      database: interrupted(database, () => home.sql`update post set deleted_at = now() where id = ${post.id}`),
-    };
-    await expect(likeComment(parts, actor, comment.id, true)).rejects.toMatchObject({ code: 'comment_not_found' });
-  } finally {
-    await database.close();
-  }
+  const parts = {
+    wake: () => undefined,
+    database: interrupted(database, () => home.sql`update post set deleted_at = now() where id = ${post.id}`),
+  };
+  await expect(likeComment(parts, actor, comment.id, true)).rejects.toMatchObject({ code: 'comment_not_found' });
 });

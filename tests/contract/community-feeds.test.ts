@@ -2,24 +2,20 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { openLog } from '../../src/platform/telemetry/log.ts';
 import { type FeedAnswer, POSTS, readFeed, readWholeFeed, USERS, writePost } from '../fixtures/community.ts';
+import { openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
 const stranger = world.world;
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const search = async (q: string, who = stranger): Promise<readonly string[]> =>
   (await readFeed(who, `?q=${encodeURIComponent(q)}&limit=50`)).posts.map(({ title }) => title);
 
 /** What the job of every five minutes does. */
 async function makeRankingNow(): Promise<void> {
-  const database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
-  await database.ready();
+  const database = await openReadyDatabase(world.databaseUrl);
   await makeRanking(database, RECOMMENDATION_WEIGHTS);
   await database.close();
 }
@@ -48,7 +44,8 @@ describe('asking', () => {
     ['state=archived', '400 invalid_state_scope'],
   ];
   for (const [query, refused] of rows) {
-    test(`${query} is ${refused}`, async () => expect(await code(stranger.fetch(`${POSTS}?${query}`))).toBe(refused));
+    test(`${query} is ${refused}`, async () =>
+      expect(await refusedWith(stranger.fetch(`${POSTS}?${query}`))).toBe(refused));
   }
 });
 
@@ -64,7 +61,7 @@ describe('cursors', () => {
     }
     const { nextCursor } = await readFeed(stranger, '?scope=latest&limit=5');
     for (const query of ['scope=all', 'scope=latest&tag=walked', 'scope=latest&q=walk', 'scope=recommended&seed=1']) {
-      expect([query, await code(stranger.fetch(`${POSTS}?${query}&cursor=${nextCursor}`))]).toEqual([
+      expect([query, await refusedWith(stranger.fetch(`${POSTS}?${query}&cursor=${nextCursor}`))]).toEqual([
         query,
         '400 invalid_cursor',
       ]);

@@ -11,7 +11,7 @@ import {
   expectStatus,
   openAccountsWorld,
   type Person,
-  refusalOf,
+  refusedWith,
 } from '../fixtures/people.ts';
 import { makeJpeg, makePng } from '../fixtures/pictures.ts';
 import { attachmentPath, readDescriptor, settle, upload } from '../fixtures/uploads.ts';
@@ -26,8 +26,6 @@ const png = await makePng(640, 480);
 await expectStatus(author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
 await expectStatus(blocker.send('PUT', `${USERS}/${author.uid}/block`, { active: true }), 200);
 
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
-
 type Reader = Pick<Person, 'fetch'>;
 /** Who of them gets the bytes, in every form in which the post shows them; all others must get the same 404. */
 async function expectReaders(fileId: string, may: readonly Reader[]): Promise<void> {
@@ -40,7 +38,7 @@ async function expectReaders(fileId: string, may: readonly Reader[]): Promise<vo
         expect([at, form, answer.status, answer.headers.get('content-type')]).toEqual([at, form, 200, 'image/webp']);
         expect(bytes.subarray(0, 4)).toEqual(new Uint8Array(Buffer.from('RIFF')));
       } else {
-        expect([at, form, await code(answer)]).toEqual([at, form, '404 attachment_not_found']);
+        expect([at, form, await refusedWith(answer)]).toEqual([at, form, '404 attachment_not_found']);
       }
       const head = await who.fetch(`${attachmentPath(fileId)}/content${form}`, { method: 'HEAD' });
       expect([at, form, head.status]).toEqual([at, form, answer.status]);

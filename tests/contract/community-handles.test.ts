@@ -3,11 +3,9 @@ import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { NOTIFICATIONS, readDetail, readFeed, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
 async function named(handle: string): Promise<Person> {
   const person = await world.person();
@@ -39,7 +37,7 @@ test('a person is found by UID, by handle in any case, and by `@` with the UID',
   }
   await expectRefused(reader.fetch(`${USERS}/@nobody`), '404 profile_not_found');
   for (const name of ['@', '@@ann-lee', 'ann-lee', '@an', `@${'a'.repeat(33)}`, '@ann lee']) {
-    expect([name, await code(reader.fetch(`${USERS}/${encodeURIComponent(name)}`))]).toEqual([
+    expect([name, await refusedWith(reader.fetch(`${USERS}/${encodeURIComponent(name)}`))]).toEqual([
       name,
       '404 route_not_found',
     ]);

@@ -4,14 +4,12 @@ import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
 
 const ME = '/api/v1/community/me';
 const ATTACHMENTS = '/api/v1/community/attachments';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const relate = async (who: Person, whom: Person, relation: string, active = true): Promise<void> => {
   await expectStatus(who.send('PUT', `${USERS}/${whom.uid}/${relation}`, { active }), 200);
 };
@@ -149,7 +147,7 @@ describe('the search by name', () => {
     expect((await find(me, 'crowdy')).length).toBe(20);
     await expectRefused(world.world.fetch(`${USERS}?q=a`), '401 authentication_required');
     for (const query of ['', '?q=', '?q=@', `?q=${'a'.repeat(81)}`, `?q=${'a'.repeat(401)}`]) {
-      expect([query, await code(me.fetch(`${USERS}${query}`))]).toEqual([query, '400 invalid_query']);
+      expect([query, await refusedWith(me.fetch(`${USERS}${query}`))]).toEqual([query, '400 invalid_query']);
     }
     await expectRefused(me.fetch(`${USERS}?q=a&q=b`), '400 duplicate_query_parameter');
   });
@@ -208,7 +206,7 @@ describe('one’s own files', () => {
       ['status=deleted', 'invalid_status'],
       ['limit=1&limit=1', 'duplicate_query_parameter'],
     ] as const) {
-      expect([query, await code(me.fetch(`${ME}/attachments?${query}`))]).toEqual([query, `400 ${refused}`]);
+      expect([query, await refusedWith(me.fetch(`${ME}/attachments?${query}`))]).toEqual([query, `400 ${refused}`]);
     }
   });
 

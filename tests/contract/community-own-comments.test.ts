@@ -9,7 +9,7 @@ import {
   expectStatus,
   openAccountsWorld,
   type Person,
-  refusalOf,
+  refusedWith,
 } from '../fixtures/people.ts';
 
 const OWN = '/api/v1/community/me/comments';
@@ -20,8 +20,6 @@ type OwnComment = OwnAnswer['comments'][number];
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
 const moderator = await world.person({ role: 'moderator' });
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const readOwn = async (who: Person, query = ''): Promise<OwnAnswer> => expectStatus(who.fetch(`${OWN}${query}`), 200);
 const open = { canDelete: true, canEdit: true };
 const kept = { canDelete: true, canEdit: false };
@@ -131,7 +129,7 @@ test('is asked wrongly', async () => {
     ['cursor=e30', '400 invalid_cursor'],
     ['cursor=!', '400 invalid_cursor'],
   ] as const) {
-    expect([query, await code(person.fetch(`${OWN}?${query}`))]).toEqual([query, refused]);
+    expect([query, await refusedWith(person.fetch(`${OWN}?${query}`))]).toEqual([query, refused]);
   }
   await expectRefused(person.fetch(`/api/v1/community/notifications?cursor=${nextCursor}`), '400 invalid_cursor');
   await expectRefused(world.world.fetch(OWN), '401 authentication_required');

@@ -1,6 +1,6 @@
 // Recommendations against a model in SQL: the pool as one statement with every rule written out, without memory. Both must
 // give the same pages, for strangers and for people with blocks, mutes, follows, tags and feedback, while things change.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
@@ -8,15 +8,17 @@ import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { Recommendations } from '../../src/features/community/feeds/recommended.ts';
 import { spreadAuthors } from '../../src/features/community/feeds/spread.ts';
 import { RECOMMENDATION_WEIGHTS as WEIGHTS } from '../../src/platform/config/recommendation.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
 import { DatabaseStamps } from '../../src/platform/database/stamps.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 
 const POSTS = 3_000;
 
-const test_ = await createTestDatabase();
-const sql = new SQL(test_.url, { max: 1, database: test_.name, connection: { statement_timeout: '0' } });
+const test_ = await keepOpen(createTestDatabase());
+const sql = await keepOpen(
+  new SQL(test_.url, { max: 1, database: test_.name, connection: { statement_timeout: '0' } }),
+);
 const seed = readFileSync(join(import.meta.dir, '../../bench/community-seed.sql'), 'utf8');
 const sizes = `set bench.posts = '${POSTS}'; set bench.comments = '6000'; set bench.likes = '10000';`;
 await sql.unsafe(`${sizes}\n${seed}`).simple();
@@ -45,14 +47,8 @@ await sql`update post set archived_at = now() where hashtext(id::text) % 37 = 0`
 await sql`update post set moderation_status = 'review' where hashtext(id::text) % 41 = 0`;
 await sql`update profile set status = 'deleted' where uid % 50 = 0 and not account_id = any(${ids}::uuid[])`;
 await sql`analyze`;
-const database = openDatabase({ databaseUrl: test_.url, dataDirectory: '/nowhere' }, openLog('silent'));
-await database.ready();
+const database = await keepOpen(openReadyDatabase(test_.url));
 await makeRanking(database, WEIGHTS);
-afterAll(async () => {
-  await database.close();
-  await sql.close();
-  await test_.drop();
-});
 
 /** All pages up to a number, in one list, as the service reads them; and where the first one began. */
 async function readPages(recommendations: Recommendations, me: string | undefined, seed: number, count: number) {

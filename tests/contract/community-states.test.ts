@@ -3,17 +3,15 @@
 import { describe, expect, test } from 'bun:test';
 import { COMMENTS, POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
 const reader = await world.person();
 const moderator = await world.person({ role: 'moderator' });
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const outcome = async (answer: Promise<Response>): Promise<string> => {
   const response = await answer;
-  return response.ok ? String(response.status) : code(response);
+  return response.ok ? String(response.status) : refusedWith(response);
 };
 
 interface Target {
@@ -166,7 +164,7 @@ test('changes of a post by its author', async () => {
     ['DELETE', `${nowhere}/attachments/${Bun.randomUUIDv7()}`, undefined, '404 post_not_found'],
   ];
   for (const [method, where, body, refused] of rows) {
-    expect([method, where, await code(author.send(method, where, body))]).toEqual([method, where, refused]);
+    expect([method, where, await refusedWith(author.send(method, where, body))]).toEqual([method, where, refused]);
   }
   const another = Bun.randomUUIDv7();
   for (const [method, where, body] of [
@@ -180,7 +178,11 @@ test('changes of a post by its author', async () => {
   ] as const) {
     // Staff's pin in the feed and hiding are routes of their own.
     for (const who of [reader, moderator]) {
-      expect([method, where, await code(who.send(method, where, body))]).toEqual([method, where, '403 forbidden']);
+      expect([method, where, await refusedWith(who.send(method, where, body))]).toEqual([
+        method,
+        where,
+        '403 forbidden',
+      ]);
     }
   }
   for (const [query, refused] of [
@@ -189,7 +191,7 @@ test('changes of a post by its author', async () => {
     ['cursor=0', '400 invalid_cursor'],
     ['cursor=e30', '400 invalid_cursor'],
   ]) {
-    expect([query, await code(author.fetch(`${path}/revisions?${query}`))]).toEqual([query, refused]);
+    expect([query, await refusedWith(author.fetch(`${path}/revisions?${query}`))]).toEqual([query, refused]);
   }
 });
 

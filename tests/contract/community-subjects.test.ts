@@ -1,5 +1,5 @@
 // Posts about entities of a catalog, spoilers, and bookmarked entities.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { POSTS, type PostAnswer, readFeed, readWholeFeed, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
@@ -8,7 +8,7 @@ import {
   expectStatus,
   openAccountsWorld,
   type Person,
-  refusalOf,
+  refusedWith,
 } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -26,16 +26,13 @@ async function publish(songs: readonly object[]): Promise<void> {
 }
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const [author, reader] = [await world.person(), await world.person()];
 await publish([
   { musicId: '1', title: 'Lighthouse' },
   { musicId: '2', title: ['灯台', null, null, null, null] },
   { musicId: '3', title: null },
 ]);
-afterAll(() => snapshot.dispose());
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const read = async (id: string): Promise<PostAnswer> =>
   (await expectStatus<{ post: PostAnswer }>(reader.fetch(`${POSTS}/${id}`), 200)).post;
 
@@ -110,7 +107,10 @@ test('feeds list the posts about an entity, in every scope, with a word or a tag
   const { posts } = await readFeed(reader, '?subject=jp/songs/2');
   expect(posts).toMatchObject([{ subject: { ...song('2'), title: '灯台' }, spoiler: false }]);
   for (const subject of ['jp/songs', 'jp/songs/', '//', 'jp/songs/1/2', `jp/songs/${'1'.repeat(257)}`]) {
-    expect([subject, await code(reader.fetch(`${POSTS}?subject=${subject}`))]).toEqual([subject, '400 invalid_query']);
+    expect([subject, await refusedWith(reader.fetch(`${POSTS}?subject=${subject}`))]).toEqual([
+      subject,
+      '400 invalid_query',
+    ]);
   }
   const first = await readFeed(author, '?scope=mine&subject=jp/songs/2&limit=1');
   await expectRefused(
@@ -157,7 +157,7 @@ test('entities are kept for oneself, once each, newest first', async () => {
     ['subject=jp', 'invalid_query'],
     ['limit=1&limit=1', 'duplicate_query_parameter'],
   ] as const) {
-    expect([query, await code(person.fetch(`${ENTITIES}?${query}`))]).toEqual([query, `400 ${refused}`]);
+    expect([query, await refusedWith(person.fetch(`${ENTITIES}?${query}`))]).toEqual([query, `400 ${refused}`]);
   }
   expect((await expectStatus(reader.fetch(ENTITIES), 200)).entities).toEqual([]);
 });

@@ -1,11 +1,11 @@
 // Atom feeds and embeds: what a stranger may read, escaped, with validators.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
 import { POSTS, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, refusedWith } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
@@ -13,12 +13,9 @@ import { settle, upload } from '../fixtures/uploads.ts';
 const FEED = '/api/v1/community/feed.atom';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const author = await world.person();
 await world.world.publish(snapshot.directory);
-afterAll(() => snapshot.dispose());
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
 interface Entry {
   readonly id: string;
@@ -152,13 +149,13 @@ test('a post or an entity of this instance is embedded as a quotation', async ()
     `https://elsewhere.example/community/posts/${post.id}`,
     `http://127.0.0.1.elsewhere.example/community/posts/${post.id}`,
   ]) {
-    expect([url, await code(embed(url))]).toEqual([url, '404 embed_not_found']);
+    expect([url, await refusedWith(embed(url))]).toEqual([url, '404 embed_not_found']);
   }
   await expectRefused(embed(address, '&format=xml'), '501 embed_format_unsupported');
   await expectRefused(embed(address, '&maxwidth=0'), '400 invalid_query');
   await expectRefused(embed(address, '&maxwidth=1&maxwidth=1'), '400 duplicate_query_parameter');
   for (const query of ['', '?url=', '?url=x']) {
-    expect([query, await code(world.world.fetch(`/oembed${query}`))]).toEqual([query, '400 invalid_query']);
+    expect([query, await refusedWith(world.world.fetch(`/oembed${query}`))]).toEqual([query, '400 invalid_query']);
   }
 });
 

@@ -15,15 +15,13 @@ import {
   expectStatus,
   openAccountsWorld,
   type Person,
-  refusalOf,
+  refusedWith,
 } from '../fixtures/people.ts';
 
 type DirectoryAnswer = AnswerBody<'GET /api/v1/community/tags'>;
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const readTags = async (who: Pick<Person, 'fetch'>, query = ''): Promise<DirectoryAnswer> =>
   expectStatus(who.fetch(`${TAGS}${query}`), 200);
 const namesOf = (answer: DirectoryAnswer): readonly string[] => answer.tags.map(({ normalizedName }) => normalizedName);
@@ -103,7 +101,8 @@ describe('the directory', () => {
     ['cursor=e30', '400 invalid_cursor'],
   ];
   for (const [query, refused] of rows) {
-    test(`${query} is ${refused}`, async () => expect(await code(world.world.fetch(`${TAGS}?${query}`))).toBe(refused));
+    test(`${query} is ${refused}`, async () =>
+      expect(await refusedWith(world.world.fetch(`${TAGS}?${query}`))).toBe(refused));
   }
 
   test('a page may be as long as the interface allows', async () => {

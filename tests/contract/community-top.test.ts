@@ -1,19 +1,14 @@
 // The feed `top`: by likes and comments within a period, as they come, are taken back, hidden, and become old.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { moveWindows } from '../../src/features/community/feeds/activity.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { openLog } from '../../src/platform/telemetry/log.ts';
 import { COMMENTS, POSTS, readFeed, readWholeFeed, writeComment, writePost } from '../fixtures/community.ts';
+import { openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
+import { expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
-const database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
-await database.ready();
-afterAll(() => database.close());
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
+const database = await keepOpen(openReadyDatabase(world.databaseUrl));
 const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;
 const DAYS = { day: 1, week: 7, month: 30, year: 365, all: 100_000 } as const;
 
@@ -123,11 +118,11 @@ test('a period belongs to top, a cursor to its period', async () => {
     ['period=day', 'invalid_period'],
     ['scope=top&state=all', 'invalid_state_scope'],
   ] as const) {
-    expect([query, await code(world.world.fetch(`${POSTS}?${query}`))]).toEqual([query, `400 ${refused}`]);
+    expect([query, await refusedWith(world.world.fetch(`${POSTS}?${query}`))]).toEqual([query, `400 ${refused}`]);
   }
   const { nextCursor } = await readFeed(world.world, '?scope=top&period=all&limit=1');
   for (const query of ['scope=top&period=day', 'scope=top', 'scope=latest', 'scope=top&period=all&q=a']) {
-    expect([query, await code(world.world.fetch(`${POSTS}?${query}&cursor=${nextCursor}`))]).toEqual([
+    expect([query, await refusedWith(world.world.fetch(`${POSTS}?${query}&cursor=${nextCursor}`))]).toEqual([
       query,
       '400 invalid_cursor',
     ]);

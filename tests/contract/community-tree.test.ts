@@ -2,15 +2,13 @@
 import { expect, test } from 'bun:test';
 import { POSTS, readDetail, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, readJson, refusedWith } from '../fixtures/people.ts';
 
 const MARKDOWN = '/api/v1/community/markdown';
 const OWN_COMMENTS = '/api/v1/community/me/comments';
 
 const world = await keepOpen(openAccountsWorld({ QUOTAS: 'off' }));
 const person = await world.person();
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 const SOURCE = '# Hi\n\n*you* @ann #tag [x](javascript:alert(1)) ![p](https://x.org/p.png)';
 const TREE = [
   { type: 'heading', level: 3, children: ['Hi'] },
@@ -60,7 +58,7 @@ test('a profile has the tree of its biography', async () => {
 test('other values are refused; a preview may be empty, not too long', async () => {
   const post = await writePost(person);
   for (const path of [`${POSTS}/${post.id}`, OWN_COMMENTS, `${USERS}/${person.uid}`]) {
-    expect([path, await code(person.fetch(`${path}?tree=yes`))]).toEqual([path, '400 invalid_tree']);
+    expect([path, await refusedWith(person.fetch(`${path}?tree=yes`))]).toEqual([path, '400 invalid_tree']);
   }
   expect(await expectStatus(person.send('POST', MARKDOWN, { body: '' }), 200)).toEqual({ tree: [] });
   for (const body of [{}, { body: 1 }, { body: 'a'.repeat(20_001) }]) {

@@ -1,7 +1,6 @@
 // Who sees what. First the two spellings of each rule (pure and SQL) over every combination of facts; then every path that
 // shows a post, a comment or a file, for every kind of viewer, on every kind of post, against the pure rule.
-import { afterAll, expect, test } from 'bun:test';
-import { SQL } from 'bun';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sql';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../src/features/community/common/visibility.ts';
 import { mayReadThroughPost } from '../../src/features/community/posts/attachments.ts';
 import { COMMENTS, POSTS, readDetail, readWholeFeed, TAGS, USERS } from '../fixtures/community.ts';
+import { connectTo } from '../fixtures/database.ts';
 import { listen } from '../fixtures/event-stream.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
@@ -39,7 +39,7 @@ const kinds: Kind[] = [];
 const viewers: { name: string; viewer: Viewer; fetch: Pick<Person, 'fetch'>; isBlocked: boolean }[] = [];
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const client = new SQL(world.databaseUrl, { max: 2, database: new URL(world.databaseUrl).pathname.slice(1) });
+const client = await keepOpen(connectTo(world.databaseUrl, { max: 2 }));
 const author = await world.person();
 const gone = await world.person();
 const [reader, blocker, blocked, moderator] = [
@@ -87,7 +87,6 @@ for (const by of [author, gone]) {
   }
 }
 await world.sql`update profile set status = 'deleted' where account_id = ${gone.id}`;
-afterAll(() => client.close());
 
 const factsOf = (kind: Kind, isBlocked: boolean): PostFacts => ({
   authorId: kind.authorId,

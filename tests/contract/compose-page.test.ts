@@ -1,5 +1,5 @@
 // The page of the composer and its form: who gets it, what it shows of posts and restrictions, and how the form ends.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
@@ -31,14 +31,13 @@ const restrict = (person: Person, kind: string, days: number | undefined): Promi
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const author = await home.person();
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 snapshot.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: 'Lighthouse' }]));
 const { releaseId } = await home.world.publish(snapshot.directory);
 await home.world.until(async () => {
   const answer = await home.world.fetch('/api/v1/servers/jp/release?projection=identity');
   return answer.ok && (await answer.text()).includes(releaseId);
 });
-afterAll(() => snapshot.dispose());
 
 describe('composePage', () => {
   test('is for people with a session, and never kept', async () => {

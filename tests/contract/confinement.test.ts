@@ -2,14 +2,14 @@
 // thread that was there before it sealed itself, and from the runtime's pool; as this user (root, where the tests run as
 // root), as another one, and in the places that are shipped. Where the kernel lacks a part, that is said and the rest stays.
 import { expect, test } from 'bun:test';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { confineProgram, describeConfinement } from '../../src/platform/media/confinement/confinement.ts';
 import { processPicture } from '../../src/platform/media/picture/process.ts';
 import type { HouseReport } from '../fixtures/confined-house.ts';
 import type { Deeds } from '../fixtures/forbidden-deeds.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 
 const FIXTURES = join(import.meta.dir, '../fixtures');
 const RESTRICTIONS = join(FIXTURES, 'restrictions.ts');
@@ -25,19 +25,15 @@ const within = (place: string): readonly string[] => (place === 'here' ? [] : [.
 
 async function runHouse(place: string, way: string, priority = 'low'): Promise<HouseReport> {
   // The program may run as another user, who may not write into every temporary folder.
-  const folder = mkdtempSync(join(tmpdir(), 'livehouse-confinement-'));
+  const folder = folderForTest();
   chmodSync(folder, 0o777);
-  try {
-    const child = Bun.spawn([...within(place), ...BUN, join(FIXTURES, 'confined-house.ts'), way, priority], {
-      stdout: 'pipe',
-      stderr: 'inherit',
-      env: { ...process.env, TMPDIR: folder },
-    });
-    const report: HouseReport = JSON.parse(await new Response(child.stdout).text());
-    return report;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const child = Bun.spawn([...within(place), ...BUN, join(FIXTURES, 'confined-house.ts'), way, priority], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+    env: { ...process.env, TMPDIR: folder },
+  });
+  const report: HouseReport = JSON.parse(await new Response(child.stdout).text());
+  return report;
 }
 
 const succeeded = (deeds: Deeds | undefined): readonly string[] =>
@@ -105,42 +101,38 @@ test.each([
 
 test('the decoder of pictures itself runs confined and sealed', async () => {
   if (!isWhole) return expect(detail).toMatch(/^decoders may /);
-  const folder = mkdtempSync(join(tmpdir(), 'livehouse-confined-test-'));
-  try {
-    const inputPath = join(folder, 'picture.png');
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-    writeFileSync(
-      inputPath,
-      await sharp({ create: { width: 1500, height: 1500, channels: 3, background: 'red', noise } })
-        .png()
-        .toBuffer(),
-    );
-    const output = { width: 1500, height: 1500, fit: 'inside', format: 'webp', quality: 80 } as const;
-    let isDone = false;
-    const work = processPicture({
-      inputPath,
-      task: {
-        limits: { pixels: 16_000_000, memoryBytes: 1024 ** 3, processorSeconds: 60, fileBytes: 1024 ** 3 },
-        outputs: [output],
-      },
-      seconds: 100,
-    }).finally(() => {
-      isDone = true;
-    });
-    const seen = new Set<string>();
-    while (!isDone) {
-      for (const status of listDecoders()) seen.add(status);
-      await Bun.sleep(1);
-    }
-    await using outcome = await work;
-    expect(outcome.result.ok).toBe(true);
-    // The launcher's filter and the seal, over whatever holds for this process.
-    const own = filtersOf(readFileSync('/proc/self/status', 'utf8'));
-    expect([...seen].map(filtersOf)).toContain(own + 2);
-    expect([...seen].every((status) => /^NoNewPrivs:\s+1$/m.test(status))).toBe(true);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const folder = folderForTest();
+  const inputPath = join(folder, 'picture.png');
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  writeFileSync(
+    inputPath,
+    await sharp({ create: { width: 1500, height: 1500, channels: 3, background: 'red', noise } })
+      .png()
+      .toBuffer(),
+  );
+  const output = { width: 1500, height: 1500, fit: 'inside', format: 'webp', quality: 80 } as const;
+  let isDone = false;
+  const work = processPicture({
+    inputPath,
+    task: {
+      limits: { pixels: 16_000_000, memoryBytes: 1024 ** 3, processorSeconds: 60, fileBytes: 1024 ** 3 },
+      outputs: [output],
+    },
+    seconds: 100,
+  }).finally(() => {
+    isDone = true;
+  });
+  const seen = new Set<string>();
+  while (!isDone) {
+    for (const status of listDecoders()) seen.add(status);
+    await Bun.sleep(1);
   }
+  await using outcome = await work;
+  expect(outcome.result.ok).toBe(true);
+  // The launcher's filter and the seal, over whatever holds for this process.
+  const own = filtersOf(readFileSync('/proc/self/status', 'utf8'));
+  expect([...seen].map(filtersOf)).toContain(own + 2);
+  expect([...seen].every((status) => /^NoNewPrivs:\s+1$/m.test(status))).toBe(true);
 });
 
 const filtersOf = (status: string): number => Number(/^Seccomp_filters:\s+(\d+)$/m.exec(status)?.[1] ?? -1);
@@ -178,7 +170,7 @@ test.each([
 
 test('doctor warns where the kernel confines nothing, and the service says so at start', async () => {
   if (!isWhole) return expect(detail).toMatch(/^decoders may /);
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-confined-test-'));
+  const data = folderForTest();
   const env = {
     ...process.env,
     NO_COLOR: '1',
@@ -189,27 +181,23 @@ test('doctor warns where the kernel confines nothing, and the service says so at
     METRICS_PORT: '',
   };
   const command = [...within('no-kernel'), ...BUN, MAIN];
-  try {
-    const doctor = Bun.spawn([...command, 'doctor'], { env, stdout: 'pipe', stderr: 'pipe' });
-    const [said, more] = await Promise.all([new Response(doctor.stdout).text(), new Response(doctor.stderr).text()]);
-    expect(said + more).toMatch(/^warn +confinement +decoders may open every file/m);
-    expect(await doctor.exited).toBe(0);
-    const service = Bun.spawn([...command, 'work'], {
-      env: { ...env, DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/nothing' },
-      stdout: 'pipe',
-      stderr: 'pipe',
-    });
-    let log = '';
-    const decoder = new TextDecoder();
-    const read = async (stream: ReadableStream<Uint8Array>) => {
-      for await (const piece of stream) {
-        log += decoder.decode(piece);
-        if (log.includes('decoders are not fully confined')) service.kill('SIGTERM');
-      }
-    };
-    await Promise.all([read(service.stdout), read(service.stderr)]);
-    expect(log).toMatch(/decoders are not fully confined.*no Landlock/);
-  } finally {
-    rmSync(data, { recursive: true, force: true });
-  }
+  const doctor = Bun.spawn([...command, 'doctor'], { env, stdout: 'pipe', stderr: 'pipe' });
+  const [said, more] = await Promise.all([new Response(doctor.stdout).text(), new Response(doctor.stderr).text()]);
+  expect(said + more).toMatch(/^warn +confinement +decoders may open every file/m);
+  expect(await doctor.exited).toBe(0);
+  const service = Bun.spawn([...command, 'work'], {
+    env: { ...env, DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/nothing' },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  let log = '';
+  const decoder = new TextDecoder();
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    for await (const piece of stream) {
+      log += decoder.decode(piece);
+      if (log.includes('decoders are not fully confined')) service.kill('SIGTERM');
+    }
+  };
+  await Promise.all([read(service.stdout), read(service.stderr)]);
+  expect(log).toMatch(/decoders are not fully confined.*no Landlock/);
 });

@@ -1,13 +1,10 @@
 // Data as games have it, from a folder to answers: tables in other formats, globs, pairs and rows, languages in files and in
 // objects, side tables, declared fields, files as a collection, and what the data no longer fits.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { OperatorError } from '../../src/features/release/common/operator-error.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
-
-let world: World;
-let snapshot: SmallSnapshot;
-let warnings: readonly { readonly code: string; readonly message: string }[];
+import { openWorld } from '../world.ts';
 
 const api = '/api/v1/servers/jp';
 const PIXEL = Buffer.from(
@@ -43,68 +40,62 @@ const RESOURCES = {
   icons: { kind: 'files', glob: 'assets/Assets/icons/**/*.png' },
 } as const;
 
-beforeAll(async () => {
-  world = await openWorld();
-  snapshot = createSmallSnapshot();
-  const json = (path: string, value: unknown): void => snapshot.write(path, JSON.stringify(value));
-  json('catalog/en/heroes.json', [
-    {
-      id: 'Axe',
-      name: 'Axe',
-      kind: 'm',
-      weapon: 'Blink',
-      release: 1_300_000_000,
-      weight: '12.5',
-      bio: { text: 'Red' },
-    },
-    {
-      id: 'Lina',
-      name: 'Lina',
-      kind: 'r',
-      weapon: 'Dagger',
-      release: 1_400_000_000,
-      weight: '',
-      bio: { text: 'Fire' },
-    },
-    { id: 'Puck', name: 'Puck', kind: 'r', weapon: 'none', release: 1_500_000_000, weight: '7', bio: { text: 'Fey' } },
-  ]);
-  json('catalog/ja/heroes.json', [
-    { id: 'Lina', name: 'リナ', kind: 'r', weapon: 'Dagger', release: 1_400_000_001, bio: { text: '火' } },
-    { id: 'Axe', name: 'アックス', kind: 'm', weapon: 'Blink', release: 1_300_000_000, bio: { text: '赤' } },
-  ]);
-  json('catalog/wiki.json', [
-    { hero: 'Axe', url: 'https://example.org/axe' },
-    { hero: 'Gone', url: 'https://example.org/gone' },
-  ]);
-  json('catalog/items/blink.json', { name: 'Blink', cost: 10, found: '2024-05-01' });
-  json('catalog/items/dagger.json', { name: 'Dagger', cost: 20, found: '2023-01-31' });
-  json('catalog/countries.json', { AF: 'Afghanistan', AL: ['Albania', 'Shqipëria'] });
-  json('catalog/sizes.json', [
-    ['s', 1, 2],
-    ['m', 3],
-  ]);
-  json('catalog/lands.json', [
-    { cca3: 'JPN', translations: { deu: { common: 'Japan' }, jpn: { common: '日本' } } },
-    { cca3: 'DEU', translations: { deu: { common: 'Deutschland' } } },
-  ]);
-  snapshot.write('assets/Assets/icons/axe.png', PIXEL);
-  snapshot.write('assets/Assets/icons/red/lina.png', PIXEL);
-  snapshot.describe({
-    resources: RESOURCES,
-    locales: ['ja', 'en', 'de'],
-    groups: [{ title: { en: 'People' }, resources: ['heroes', 'lands'] }],
-  });
-  ({ warnings } = await world.publish(snapshot.directory));
-  for (;;) {
-    const answer = await world.fetch(`${api}/catalog/query/heroes`);
-    if (answer.status === 200) break;
-    await Bun.sleep(50);
-  }
+const world = await keepOpen(openWorld());
+const snapshot = await keepOpen(createSmallSnapshot());
+const json = (path: string, value: unknown): void => snapshot.write(path, JSON.stringify(value));
+json('catalog/en/heroes.json', [
+  {
+    id: 'Axe',
+    name: 'Axe',
+    kind: 'm',
+    weapon: 'Blink',
+    release: 1_300_000_000,
+    weight: '12.5',
+    bio: { text: 'Red' },
+  },
+  {
+    id: 'Lina',
+    name: 'Lina',
+    kind: 'r',
+    weapon: 'Dagger',
+    release: 1_400_000_000,
+    weight: '',
+    bio: { text: 'Fire' },
+  },
+  { id: 'Puck', name: 'Puck', kind: 'r', weapon: 'none', release: 1_500_000_000, weight: '7', bio: { text: 'Fey' } },
+]);
+json('catalog/ja/heroes.json', [
+  { id: 'Lina', name: 'リナ', kind: 'r', weapon: 'Dagger', release: 1_400_000_001, bio: { text: '火' } },
+  { id: 'Axe', name: 'アックス', kind: 'm', weapon: 'Blink', release: 1_300_000_000, bio: { text: '赤' } },
+]);
+json('catalog/wiki.json', [
+  { hero: 'Axe', url: 'https://example.org/axe' },
+  { hero: 'Gone', url: 'https://example.org/gone' },
+]);
+json('catalog/items/blink.json', { name: 'Blink', cost: 10, found: '2024-05-01' });
+json('catalog/items/dagger.json', { name: 'Dagger', cost: 20, found: '2023-01-31' });
+json('catalog/countries.json', { AF: 'Afghanistan', AL: ['Albania', 'Shqipëria'] });
+json('catalog/sizes.json', [
+  ['s', 1, 2],
+  ['m', 3],
+]);
+json('catalog/lands.json', [
+  { cca3: 'JPN', translations: { deu: { common: 'Japan' }, jpn: { common: '日本' } } },
+  { cca3: 'DEU', translations: { deu: { common: 'Deutschland' } } },
+]);
+snapshot.write('assets/Assets/icons/axe.png', PIXEL);
+snapshot.write('assets/Assets/icons/red/lina.png', PIXEL);
+snapshot.describe({
+  resources: RESOURCES,
+  locales: ['ja', 'en', 'de'],
+  groups: [{ title: { en: 'People' }, resources: ['heroes', 'lands'] }],
 });
-afterAll(async () => {
-  snapshot.dispose();
-  await world[Symbol.asyncDispose]();
-});
+const { warnings } = await world.publish(snapshot.directory);
+for (;;) {
+  const answer = await world.fetch(`${api}/catalog/query/heroes`);
+  if (answer.status === 200) break;
+  await Bun.sleep(50);
+}
 
 async function read(path: string): Promise<unknown> {
   const answer = await world.fetch(`${api}/${path}`);
@@ -270,7 +261,7 @@ test('a table has a column for each language, and one with labels on request', a
 });
 
 test('what the data no longer fits is a warning with a count, and the rest is published', async () => {
-  const drifted = createSmallSnapshot({ server: 'drifted' });
+  using drifted = createSmallSnapshot({ server: 'drifted' });
   drifted.write(
     'catalog/songs.json',
     JSON.stringify([{ musicId: 1, band: { no: 'key' }, day: 'soon' }, { musicId: 2 }]),
@@ -297,7 +288,6 @@ test('what the data no longer fits is a warning with a count, and the rest is pu
     'unknown_field $.resources.songs.keys[0]',
   ]);
   expect(await failureOf(drifted, { strict: true })).toEqual(told.map(({ code }) => code).sort());
-  drifted.dispose();
 });
 
 const failureOf = (
@@ -311,18 +301,17 @@ const failureOf = (
   );
 
 test('a collection that lost more than half of its entities is an error, unless that is allowed', async () => {
-  const losing = createSmallSnapshot({ server: 'losing' });
+  using losing = createSmallSnapshot({ server: 'losing' });
   await world.publish(losing.directory);
   losing.write('catalog/songs.json', JSON.stringify(Array.from({ length: 9 }, (_, at) => ({ musicId: at + 1 }))));
   expect(await failureOf(losing, { allowLoss: false })).toEqual(['collection_lost']);
   losing.write('catalog/songs.json', '[]');
   expect(await failureOf(losing, { allowLoss: false })).toEqual(['collection_lost']);
   expect(await failureOf(losing, { allowLoss: true })).toEqual([]);
-  losing.dispose();
 });
 
 test('tables of a mounted folder that nothing names are told', async () => {
-  const mounted = createSmallSnapshot({ server: 'mounted' });
+  using mounted = createSmallSnapshot({ server: 'mounted' });
   mounted.write('tables/songs.json', '[{"musicId":1}]');
   mounted.write('tables/left.csv', 'id\n1\n');
   mounted.write('tables/readme.md', 'text');
@@ -330,7 +319,6 @@ test('tables of a mounted folder that nothing names are told', async () => {
   const { warnings: told } = await world.publish(mounted.directory);
   expect(told.map(({ code, file }) => `${code} ${file}`)).toContain('unnamed_table catalog/left.csv');
   expect(told.filter(({ code }) => code === 'unnamed_table')).toHaveLength(1);
-  mounted.dispose();
 });
 
 test('the same table in four formats gives the same entities, and errors name the line', async () => {
@@ -341,7 +329,7 @@ test('the same table in four formats gives the same entities, and errors name th
   ];
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const csv = rows.map(({ id, name, count, on, code }) => [id, quoted(name), count, on, code].join(';')).join('\r\n');
-  const formats = createSmallSnapshot({ server: 'formats' });
+  using formats = createSmallSnapshot({ server: 'formats' });
   formats.write('catalog/t.json', JSON.stringify(rows));
   formats.write('catalog/t.ndjson', rows.map((row) => JSON.stringify(row)).join('\n\n'));
   formats.write('catalog/t.csv', `\ufeffid;name;count;on;code\r\n${csv}\r\n`);
@@ -376,11 +364,10 @@ test('the same table in four formats gives the same entities, and errors name th
   ]);
   expect(findings.find(({ code }) => code === 'invalid_csv')?.message).toMatch(/line 3/i);
   expect(findings.find(({ code }) => code === 'invalid_ndjson')?.message).toMatch(/line 3/i);
-  formats.dispose();
 });
 
 test('a hundred wrong files end with a hundred messages', async () => {
-  const wrong = createSmallSnapshot({ server: 'wrong' });
+  using wrong = createSmallSnapshot({ server: 'wrong' });
   const resources = Object.fromEntries(
     Array.from({ length: 100 }, (_, at) => {
       const suffix = ['json', 'csv', 'yaml', 'ndjson'][at % 4];
@@ -394,11 +381,10 @@ test('a hundred wrong files end with a hundred messages', async () => {
     (error: unknown) => (error instanceof OperatorError ? error.findings : []),
   );
   expect(new Set(findings.map(({ file }) => file)).size).toBe(100);
-  wrong.dispose();
 });
 
 test('declared references that lead nowhere are counted, whatever order the collections have', async () => {
-  const lost = createSmallSnapshot({ server: 'lost' });
+  using lost = createSmallSnapshot({ server: 'lost' });
   lost.write(
     'catalog/songs.json',
     JSON.stringify([1, 2, 3].map((id) => ({ musicId: id, bands: [id, 0, ''], by: `n${id}` }))),
@@ -421,7 +407,6 @@ test('declared references that lead nowhere are counted, whatever order the coll
     },
   });
   const published = await world.publish(lost.directory);
-  lost.dispose();
   expect(published.warnings.map(({ code, path, message }) => [code, path, message])).toEqual([
     [
       'reference_missing',

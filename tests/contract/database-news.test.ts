@@ -1,26 +1,20 @@
 // News by LISTEN and NOTIFY: they arrive at once, whoever caused them, go on after a lost connection, and count as dead where a
 // pooler swallows them.
-import { afterAll, expect, test } from 'bun:test';
-import { SQL } from 'bun';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { expect, test } from 'bun:test';
+import type { Database } from '../../src/platform/database/database.ts';
 import { DatabaseNews } from '../../src/platform/database/news.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { connectTo, createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 
 const CHANNEL = 'news_of_tests';
 
 const lines: string[] = [];
 const log = openLog('info', { format: 'json', write: (line) => lines.push(line) });
 
-const place = await createTestDatabase();
-const other = new SQL(place.url, { max: 1, database: place.name });
-const database = openDatabase({ databaseUrl: place.url, dataDirectory: '/nonexistent' }, log);
-await database.ready();
-afterAll(async () => {
-  await database.close();
-  await other.close();
-  await place.drop();
-});
+const place = await keepOpen(createTestDatabase());
+const other = await keepOpen(connectTo(place.url));
+const database = await keepOpen(openReadyDatabase(place.url, log));
 
 async function until(condition: () => boolean): Promise<void> {
   const end = performance.now() + 20_000;

@@ -1,8 +1,7 @@
 // The database port: transactions, refusal while away, and migrations by several processes at once.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
 import { sql } from 'drizzle-orm';
 import { Refusal } from '../../src/kernel/refusal.ts';
 import { guardClient } from '../../src/platform/database/client.ts';
@@ -13,19 +12,16 @@ import { listMigrations, migrate } from '../../src/platform/database/migrate.ts'
 import { openPool } from '../../src/platform/database/pool.ts';
 import { captchaUse } from '../../src/platform/database/schema/accounts.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { closing } from '../fixtures/closing.ts';
+import { connectTo, createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
 import { openDyingConnections } from '../fixtures/dying-connections.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 
 const log = openLog('silent');
 
-const clone = await createTestDatabase();
-const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, log);
-await database.ready();
+const clone = await keepOpen(createTestDatabase());
+const database = await keepOpen(openReadyDatabase(clone.url, log));
 await database.db.execute(sql`create table thing (name text constraint thing_name_unique unique)`);
-afterAll(async () => {
-  await database?.close();
-  await clone?.drop();
-});
 
 async function countThings(): Promise<number> {
   const rows = await database.db.execute<{ count: number }>(sql`select count(*)::int as count from thing`);
@@ -101,7 +97,7 @@ test('a unique violation becomes the refusal of its constraint and of no other',
 });
 
 test('sessions that the server ends are replaced without a restart', async () => {
-  const admin = new SQL(clone.url, { max: 1, database: clone.name });
+  const admin = connectTo(clone.url);
   await admin.unsafe(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
@@ -120,8 +116,8 @@ test('sessions that the server ends are replaced without a restart', async () =>
 });
 
 test('a query on a silently dropped connection times out, and the next one succeeds', async () => {
-  const proxy = await openDyingConnections(clone.url);
-  const pool = new SQL(proxy.url, { max: 2, database: clone.name });
+  await using proxy = closing(await openDyingConnections(clone.url));
+  const pool = connectTo(proxy.url, { max: 2 });
   try {
     const guarded = guardClient(pool, () => undefined, 3_000);
     guarded.open(pool);
@@ -133,25 +129,22 @@ test('a query on a silently dropped connection times out, and the next one succe
     expect(await guarded.client.unsafe('select $1::int as one', [1])).toHaveLength(1);
   } finally {
     await pool.close({ timeout: 0 });
-    await proxy.close();
   }
 });
 
 test('an unreachable server refuses at once and never throws at opening', async () => {
-  const away = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', dataDirectory: '/nonexistent' }, log);
-  try {
-    expect(away.state).toBe('starting');
-    const refused = await away.db.execute(sql`select 1`).catch((error: unknown) => error);
-    expect(isDatabaseUnavailable(refused)).toBe(true);
-    expect(await away.ready(300).catch((error: Error) => error.name)).toBe('DatabaseUnavailable');
-  } finally {
-    await away.close();
-  }
+  await using away = closing(
+    openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', dataDirectory: '/nonexistent' }, log),
+  );
+  expect(away.state).toBe('starting');
+  const refused = await away.db.execute(sql`select 1`).catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(refused)).toBe(true);
+  expect(await away.ready(300).catch((error: Error) => error.name)).toBe('DatabaseUnavailable');
 });
 
 test('four migrations at once apply every file once; a database of a newer version is refused', async () => {
   const folder = mkdtempSync('/tmp/livehouse-migrations-');
-  const pools = Array.from({ length: 4 }, () => new SQL(clone.url, { max: 1, database: clone.name }));
+  const pools = Array.from({ length: 4 }, () => connectTo(clone.url));
   try {
     await database.db.execute(sql`delete from migration`);
     writeFileSync(join(folder, '0001_first.sql'), 'create table first (id int);\ninsert into first values (1);\n');

@@ -1,6 +1,6 @@
 // The news of a deleted account: every listener hears it, also when one of them fails at first, and nobody hears of an
 // account that was not deleted.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createAccount, readAccountById } from '../../src/features/accounts/common/accounts.ts';
 import {
   bindDeletionJobs,
@@ -12,14 +12,16 @@ import { isRefusal } from '../../src/kernel/refusal.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { openJobs } from '../../src/platform/jobs/jobs.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import { closing } from '../fixtures/closing.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 
 const heard: string[] = [];
 let failures = 2;
 
-const clone = await createTestDatabase();
+const clone = await keepOpen(createTestDatabase());
 const log = openLog('silent');
-const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nowhere' }, log);
+const database = await keepOpen(closing(openDatabase({ databaseUrl: clone.url, dataDirectory: '/nowhere' }, log)));
 const parts: DeletionDependencies = { database, graceDays: 0, enqueue: (...promised) => jobs.enqueue(...promised) };
 const bound = bindDeletionJobs(parts, [
   async (accountId) => {
@@ -32,12 +34,8 @@ const bound = bindDeletionJobs(parts, [
   },
 ]);
 const jobs = openJobs(database, bound, true, log);
+await keepOpen({ [Symbol.asyncDispose]: () => jobs.stop() });
 await database.ready();
-afterAll(async () => {
-  await jobs.stop();
-  await database.close();
-  await clone.drop();
-});
 
 async function join(email: string): Promise<Actor> {
   const { id, uid } = await database.transaction((tx) => createAccount(tx, { email, emailVerified: true }));

@@ -1,20 +1,19 @@
 // `livehouse doctor`: every engine is asked by a real round trip; what the operator named and does not work is FAIL with a
 // reason and exit 1, what is done without is a warning; no secret is printed, and nothing is left in any engine.
 import { expect, test } from 'bun:test';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
 import { checkAll } from '../../src/app/doctor/run.ts';
 import { openObjects } from '../../src/app/open-objects.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
 import { describeConfinement } from '../../src/platform/media/confinement/confinement.ts';
 import { hasCjkFont } from '../../src/platform/media/picture/card-fonts.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../fixtures/database.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { CLASSIFIER_SECRET, openClassifier } from '../fixtures/moderation-webhook.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
 import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 import { startSmtpServer } from '../fixtures/smtp-server.ts';
 
 interface Check {
@@ -25,19 +24,14 @@ interface Check {
 }
 
 async function runDoctor(environment: Readonly<Record<string, string>>, ...args: string[]) {
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
-  try {
-    const child = Bun.spawn([...LIVEHOUSE, 'doctor', ...args], {
-      env: { ...process.env, NO_COLOR: '1', LIVEHOUSE_DATA: data, PROVIDER_URL: 'off', ...environment },
-      stdout: 'pipe',
-      stderr: 'pipe',
-    });
-    const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-    const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    return { code: await child.exited, stdout, stderr, files: files.map(({ name }) => name) };
-  } finally {
-    rmSync(data, { recursive: true, force: true });
-  }
+  const data = folderForTest();
+  const outcome = await runProgram([...LIVEHOUSE, 'doctor', ...args], {
+    LIVEHOUSE_DATA: data,
+    PROVIDER_URL: 'off',
+    ...environment,
+  });
+  const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return { ...outcome, files: files.map(({ name }) => name) };
 }
 
 /** Checks by name, of the one line of JSON. */
@@ -51,137 +45,113 @@ function readChecks(stdout: string): ReadonlyMap<string, Check> {
 const DEAD = '127.0.0.1:1';
 
 test('with everything configured and well, every engine answers and nothing is left in it', async () => {
-  const database = await createTestDatabase();
-  const mail = await startSmtpServer();
+  await using database = await createTestDatabase();
+  await using mail = await startSmtpServer();
   await using provider = await openSimulator();
-  const oidc = startOidcProvider();
+  await using oidc = startOidcProvider();
   await using classifier = openClassifier();
-  const sql = new SQL(database.url, { max: 1, database: database.name });
-  try {
-    const outcome = await runDoctor(
-      {
-        DATABASE_URL: database.url,
-        SMTP_URL: mail.url,
-        MAIL_FROM: 'Doctor <doctor@example.org>',
-        CAPTCHA: 'altcha',
-        MODERATION_WEBHOOK_URL: classifier.url,
-        MODERATION_WEBHOOK_SECRET: CLASSIFIER_SECRET,
-        PROVIDER_URL: provider.address,
-        SOCIAL_OIDC_ISSUER: oidc.issuer,
-        SOCIAL_OIDC_ID: 'client',
-        SOCIAL_OIDC_SECRET: 'client-secret',
-      },
-      '--json',
-    );
-    const checks = readChecks(outcome.stdout);
-    const confinement = await describeConfinement();
-    const imperfect = [...checks.values()].filter((check) => check.state !== 'ok');
-    // Only the machine decides on this one.
-    expect(imperfect.map(({ name }) => name)).toEqual([
-      ...(confinement.isWhole ? [] : ['confinement']),
-      ...(hasCjkFont() ? [] : ['fonts']),
-    ]);
-    expect(checks.get('confinement')?.detail).toBe(confinement.detail);
-    expect(outcome.code).toBe(0);
-    expect([...checks.keys()]).toEqual([
-      'configuration',
-      'data',
-      'database',
-      'objects',
-      'backups',
-      'maintenance',
-      'version',
-      'mail',
-      'confinement',
-      'pictures',
-      'fonts',
-      'video',
-      'clients',
-      'captcha',
-      'limits',
-      'sign-in',
-      'classifier',
-      'provider',
-      'settings',
-      'rules',
-      'passkeys',
-      'metrics',
-    ]);
-    expect(checks.get('database')?.detail).toMatch(/^PostgreSQL \d+\S*, wrote, .+ ms a query; schema up to date$/);
-    expect(checks.get('pictures')?.detail).toContain('48 × 64');
-    expect(checks.get('video')?.detail).toContain('32 × 32');
-    expect(checks.get('captcha')?.detail).toContain('solved');
-    expect(checks.get('classifier')?.detail).toContain('allow');
-    expect(classifier.questions.map(({ isSigned, body }) => [isSigned, body.type])).toEqual([
-      [true, 'moderation.case'],
-    ]);
-    expect(mail.mails).toEqual([]);
-    expect(outcome.files).toEqual([]);
-    const tables = await sql`select 1 from pg_tables where tablename like 'livehouse_doctor%'`;
-    expect(tables).toHaveLength(0);
-  } finally {
-    await sql.close();
-    await mail.stop();
-    await oidc.stop();
-    await database.drop();
-  }
+  await using sql = connectTo(database.url);
+  const outcome = await runDoctor(
+    {
+      DATABASE_URL: database.url,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Doctor <doctor@example.org>',
+      CAPTCHA: 'altcha',
+      MODERATION_WEBHOOK_URL: classifier.url,
+      MODERATION_WEBHOOK_SECRET: CLASSIFIER_SECRET,
+      PROVIDER_URL: provider.address,
+      SOCIAL_OIDC_ISSUER: oidc.issuer,
+      SOCIAL_OIDC_ID: 'client',
+      SOCIAL_OIDC_SECRET: 'client-secret',
+    },
+    '--json',
+  );
+  const checks = readChecks(outcome.stdout);
+  const confinement = await describeConfinement();
+  const imperfect = [...checks.values()].filter((check) => check.state !== 'ok');
+  // Only the machine decides on this one.
+  expect(imperfect.map(({ name }) => name)).toEqual([
+    ...(confinement.isWhole ? [] : ['confinement']),
+    ...(hasCjkFont() ? [] : ['fonts']),
+  ]);
+  expect(checks.get('confinement')?.detail).toBe(confinement.detail);
+  expect(outcome.code).toBe(0);
+  expect([...checks.keys()]).toEqual([
+    'configuration',
+    'data',
+    'database',
+    'objects',
+    'backups',
+    'maintenance',
+    'version',
+    'mail',
+    'confinement',
+    'pictures',
+    'fonts',
+    'video',
+    'clients',
+    'captcha',
+    'limits',
+    'sign-in',
+    'classifier',
+    'provider',
+    'settings',
+    'rules',
+    'passkeys',
+    'metrics',
+  ]);
+  expect(checks.get('database')?.detail).toMatch(/^PostgreSQL \d+\S*, wrote, .+ ms a query; schema up to date$/);
+  expect(checks.get('pictures')?.detail).toContain('48 × 64');
+  expect(checks.get('video')?.detail).toContain('32 × 32');
+  expect(checks.get('captcha')?.detail).toContain('solved');
+  expect(checks.get('classifier')?.detail).toContain('allow');
+  expect(classifier.questions.map(({ isSigned, body }) => [isSigned, body.type])).toEqual([[true, 'moderation.case']]);
+  expect(mail.mails).toEqual([]);
+  expect(outcome.files).toEqual([]);
+  const tables = await sql`select 1 from pg_tables where tablename like 'livehouse_doctor%'`;
+  expect(tables).toHaveLength(0);
 }, 60_000);
 
 test('stored settings that hide variables are named', async () => {
-  const database = await createTestDatabase();
-  const sql = new SQL(database.url, { max: 1, database: database.name });
-  try {
-    const settings = { registration: 'open', contact: null, about: { en: 'Ours' } };
-    await sql`insert into instance_setting (id, settings) values (1, to_jsonb(${JSON.stringify(settings)}::text))`;
-    const set = { INSTANCE_REGISTRATION: 'closed', INSTANCE_CONTACT: 'a@example.org', INSTANCE_NAME: 'The Cellar' };
-    const outcome = await runDoctor({ ...set, DATABASE_URL: database.url, FFMPEG: 'off' }, '--json');
-    const check = readChecks(outcome.stdout).get('settings');
-    expect(check?.state).toBe('warn');
-    expect(check?.detail).toContain('INSTANCE_CONTACT (contact), INSTANCE_REGISTRATION (registration);');
-    expect(outcome.code).toBe(0);
-  } finally {
-    await sql.close();
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  await using sql = connectTo(database.url);
+  const settings = { registration: 'open', contact: null, about: { en: 'Ours' } };
+  await sql`insert into instance_setting (id, settings) values (1, to_jsonb(${JSON.stringify(settings)}::text))`;
+  const set = { INSTANCE_REGISTRATION: 'closed', INSTANCE_CONTACT: 'a@example.org', INSTANCE_NAME: 'The Cellar' };
+  const outcome = await runDoctor({ ...set, DATABASE_URL: database.url, FFMPEG: 'off' }, '--json');
+  const check = readChecks(outcome.stdout).get('settings');
+  expect(check?.state).toBe('warn');
+  expect(check?.detail).toContain('INSTANCE_CONTACT (contact), INSTANCE_REGISTRATION (registration);');
+  expect(outcome.code).toBe(0);
 }, 60_000);
 
 test('stored text rules that hide MODERATION_RULES are named', async () => {
-  const database = await createTestDatabase();
-  const sql = new SQL(database.url, { max: 1, database: database.name });
-  try {
-    const environment = { DATABASE_URL: database.url, FFMPEG: 'off', MODERATION_RULES: 'off' };
-    const read = async () => readChecks((await runDoctor(environment, '--json')).stdout).get('rules');
-    await sql`insert into moderation_rules (version, rules) values (2, 'links: []')`;
-    expect(await read()).toMatchObject({ state: 'warn' });
-    expect((await read())?.detail).toContain('version 2, stored by an administrator; MODERATION_RULES has no effect');
-    await sql`insert into moderation_rules (version, rules) values (3, null)`;
-    expect(await read()).toMatchObject({ state: 'ok', detail: 'none (MODERATION_RULES=off)' });
-  } finally {
-    await sql.close();
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  await using sql = connectTo(database.url);
+  const environment = { DATABASE_URL: database.url, FFMPEG: 'off', MODERATION_RULES: 'off' };
+  const read = async () => readChecks((await runDoctor(environment, '--json')).stdout).get('rules');
+  await sql`insert into moderation_rules (version, rules) values (2, 'links: []')`;
+  expect(await read()).toMatchObject({ state: 'warn' });
+  expect((await read())?.detail).toContain('version 2, stored by an administrator; MODERATION_RULES has no effect');
+  await sql`insert into moderation_rules (version, rules) values (3, null)`;
+  expect(await read()).toMatchObject({ state: 'ok', detail: 'none (MODERATION_RULES=off)' });
 }, 60_000);
 
 test('what has not ended in time is still running: it neither works nor fails', async () => {
-  const silent = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Promise<Response>(() => undefined) });
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
-  try {
-    const config = checkConfig({
-      LIVEHOUSE_DATA: data,
-      DATABASE_URL: `postgres://someone@${DEAD}/none`,
-      PROVIDER_URL: 'off',
-      FFMPEG: 'off',
-      SOCIAL_OIDC_ISSUER: silent.url.href,
-      SOCIAL_OIDC_ID: 'client',
-      SOCIAL_OIDC_SECRET: 'secret',
-    });
-    const checks = await checkAll(config, openObjects, 100);
-    expect(checks.find(({ name }) => name === 'sign-in')?.state).toBe('running');
-    expect(checks.find(({ name }) => name === 'captcha')?.state).toBe('ok');
-  } finally {
-    await silent.stop(true);
-    rmSync(data, { recursive: true, force: true });
-  }
+  using silent = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Promise<Response>(() => undefined) });
+  const data = folderForTest();
+  const config = checkConfig({
+    LIVEHOUSE_DATA: data,
+    DATABASE_URL: `postgres://someone@${DEAD}/none`,
+    PROVIDER_URL: 'off',
+    FFMPEG: 'off',
+    SOCIAL_OIDC_ISSUER: silent.url.href,
+    SOCIAL_OIDC_ID: 'client',
+    SOCIAL_OIDC_SECRET: 'secret',
+  });
+  const checks = await checkAll(config, openObjects, 100);
+  expect(checks.find(({ name }) => name === 'sign-in')?.state).toBe('running');
+  expect(checks.find(({ name }) => name === 'captcha')?.state).toBe('ok');
 }, 30_000);
 
 test('what is named and does not work is FAIL with choose the reason, exit 1, and no secret', async () => {
@@ -219,44 +189,34 @@ test('what is named and does not work is FAIL with choose the reason, exit 1, an
 }, 60_000);
 
 test('a wrong mail password and a database of a newer version are told apart from engines that are away', async () => {
-  const database = await createTestDatabase();
-  const mail = await startSmtpServer();
-  const sql = new SQL(database.url, { max: 1, database: database.name });
-  try {
-    await sql`insert into migration (name) values ('9999_from_the_future.sql')`;
-    const wrong = new URL(mail.url);
-    wrong.password = 'wrong';
-    const outcome = await runDoctor(
-      { DATABASE_URL: database.url, SMTP_URL: wrong.href, MAIL_FROM: 'doctor@example.org', FFMPEG: 'off' },
-      '--json',
-    );
-    const checks = readChecks(outcome.stdout);
-    expect(outcome.code).toBe(1);
-    expect(checks.get('database')).toMatchObject({ state: 'fail', detail: expect.stringContaining('newer Livehouse') });
-    expect(checks.get('mail')).toMatchObject({ state: 'fail', detail: expect.stringMatching(/auth|password|535/i) });
-    expect(checks.get('video')).toMatchObject({ state: 'ok', detail: expect.stringContaining('off') });
-  } finally {
-    await sql.close();
-    await mail.stop();
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  await using mail = await startSmtpServer();
+  await using sql = connectTo(database.url);
+  await sql`insert into migration (name) values ('9999_from_the_future.sql')`;
+  const wrong = new URL(mail.url);
+  wrong.password = 'wrong';
+  const outcome = await runDoctor(
+    { DATABASE_URL: database.url, SMTP_URL: wrong.href, MAIL_FROM: 'doctor@example.org', FFMPEG: 'off' },
+    '--json',
+  );
+  const checks = readChecks(outcome.stdout);
+  expect(outcome.code).toBe(1);
+  expect(checks.get('database')).toMatchObject({ state: 'fail', detail: expect.stringContaining('newer Livehouse') });
+  expect(checks.get('mail')).toMatchObject({ state: 'fail', detail: expect.stringMatching(/auth|password|535/i) });
+  expect(checks.get('video')).toMatchObject({ state: 'ok', detail: expect.stringContaining('off') });
 }, 60_000);
 
 test('an outbox and an object folder that cannot be written are told', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
-  try {
-    // Not by modes, which do not bind everybody: files where folders would be.
-    for (const name of ['outbox', 'objects']) writeFileSync(join(data, name), '');
-    const outcome = await runDoctor({ LIVEHOUSE_DATA: data, FFMPEG: 'off' }, '--json');
-    const checks = readChecks(outcome.stdout);
-    expect(outcome.code).toBe(1);
-    expect([checks.get('mail')?.state, checks.get('objects')?.state]).toEqual(['fail', 'fail']);
-    // An embedded cluster that was never made is tried elsewhere.
-    expect(checks.get('database')).toMatchObject({ state: 'ok', detail: expect.stringContaining('temporary folder') });
-    expect(existsSync(join(data, 'postgres'))).toBe(false);
-  } finally {
-    rmSync(data, { recursive: true, force: true });
-  }
+  const data = folderForTest();
+  // Not by modes, which do not bind everybody: files where folders would be.
+  for (const name of ['outbox', 'objects']) writeFileSync(join(data, name), '');
+  const outcome = await runDoctor({ LIVEHOUSE_DATA: data, FFMPEG: 'off' }, '--json');
+  const checks = readChecks(outcome.stdout);
+  expect(outcome.code).toBe(1);
+  expect([checks.get('mail')?.state, checks.get('objects')?.state]).toEqual(['fail', 'fail']);
+  // An embedded cluster that was never made is tried elsewhere.
+  expect(checks.get('database')).toMatchObject({ state: 'ok', detail: expect.stringContaining('temporary folder') });
+  expect(existsSync(join(data, 'postgres'))).toBe(false);
 }, 60_000);
 
 test('metrics for everybody are warned of, and data of another user is all that is told', async () => {
@@ -266,16 +226,12 @@ test('metrics for everybody are warned of, and data of another user is all that 
   expect(await metricsOf({})).toMatchObject({ state: 'warn', detail: expect.stringContaining('METRICS_TOKEN') });
   expect(await metricsOf({ METRICS_TOKEN: 'a-token-of-the-operator' })).toMatchObject({ state: 'ok' });
   if (process.getuid?.() !== 0) return;
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-doctor-test-'));
-  try {
-    chownSync(data, 65_534, 65_534);
-    const outcome = await runDoctor({ LIVEHOUSE_DATA: data }, '--json');
-    const checks = readChecks(outcome.stdout);
-    expect([outcome.code, [...checks.keys()], readdirSync(data)]).toEqual([1, ['configuration', 'data'], []]);
-    expect(checks.get('data')).toMatchObject({ state: 'fail', detail: expect.stringContaining('belongs to nobody') });
-  } finally {
-    rmSync(data, { recursive: true, force: true });
-  }
+  const data = folderForTest();
+  chownSync(data, 65_534, 65_534);
+  const outcome = await runDoctor({ LIVEHOUSE_DATA: data }, '--json');
+  const checks = readChecks(outcome.stdout);
+  expect([outcome.code, [...checks.keys()], readdirSync(data)]).toEqual([1, ['configuration', 'data'], []]);
+  expect(checks.get('data')).toMatchObject({ state: 'fail', detail: expect.stringContaining('belongs to nobody') });
 }, 60_000);
 
 test('a mistake in the configuration is the only thing that is told', async () => {

@@ -1,6 +1,6 @@
 // The history of an entity, changes of single entities with values, and of the schema: lists of objects, orders, entities that
 // were removed and added again, pages, entity tags, places of clients.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentKey, queryRecordKey } from '../../src/kernel/object-key.ts';
@@ -59,7 +59,7 @@ const describeCards = (snapshot: SmallSnapshot): void =>
   });
 
 const world = await keepOpen(openWorld());
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 describeCards(snapshot);
 const ids: string[] = [];
 async function publish(cards: readonly object[], rules: object): Promise<void> {
@@ -101,7 +101,6 @@ await publish(
   { life: 2 },
 );
 await publish([card([], { title: LONG, note: { text: LONG } }), other], { life: 2 });
-afterAll(() => snapshot.dispose());
 
 describe('history of an entity', () => {
   test('lists what changed in which release, the newest first', async () => {
@@ -230,64 +229,58 @@ describe('history of an entity', () => {
 
 test('many promotions: twenty a request, releases that come again count by their promotions, kept ones alone', async () => {
   await using home = await openWorld();
-  const own = createSmallSnapshot({ media: 1 });
-  try {
-    describeCards(own);
-    own.write('catalog/rules.json', '{}');
-    const publishTitle = async (title: string): Promise<string> => {
-      // Card 2 is in the first release alone.
-      const cards = [{ cardId: 1, title }, ...(title === 'one' ? [{ cardId: 2, title: 'gone' }] : [])];
-      own.write('catalog/cards.json', JSON.stringify(cards));
-      return (await home.publish(own.directory)).releaseId;
-    };
-    const one = await publishTitle('one');
-    const two = await publishTitle('two');
-    const three = await publishTitle('three');
-    for (let i = 0; i < 11; i++) {
-      expect(await publishTitle('two')).toBe(two);
-      expect(await publishTitle('three')).toBe(three);
-    }
-    await home.until(async () => (await history('cards/1', home)).items[0]?.fields[0]?.after === 'three');
-    const first = await history('cards/1', home);
-    expect(first.items).toHaveLength(20);
-    expect(first.items.slice(0, 2).map(({ releaseId, fields }) => [releaseId, fields])).toEqual([
-      [three, [{ path: 'title', before: 'two', after: 'three' }]],
-      [two, [{ path: 'title', before: 'three', after: 'two' }]],
-    ]);
-    const second = await history(`cards/1?cursor=${first.nextCursor}`, home);
-    expect(second.nextCursor).toBeNull();
-    expect(second.items.at(-1)).toMatchObject({ releaseId: one, change: 'added' });
-    expect(first.items.length + second.items.length).toBe(25);
-    // A page may have nothing although the history goes on.
-    const empty = await history('cards/2', home);
-    expect(empty.items).toEqual([]);
-    const rest = await history(`cards/2?cursor=${empty.nextCursor}`, home);
-    expect(rest.items.map(({ releaseId, change }) => [releaseId, change])).toEqual([
-      [two, 'removed'],
-      [one, 'added'],
-    ]);
-    expect(rest.nextCursor).toBeNull();
-    // Only the end of the history shows that no release has it.
-    for (const [path, code] of [
-      ['cards/9', 'entity_not_found'],
-      ['nope/9', 'resource_not_found'],
-    ] as const) {
-      const { nextCursor } = await history(path, home);
-      expectRefusal(await readFrom(home, `${server}/catalog/history/${path}?cursor=${nextCursor}`), 404, code);
-    }
-    const tag = (await readFrom(home, `${server}/catalog/history/cards/1`)).headers.get('etag');
-    expect((await runJson(home.dataDirectory, 'releases', 'gc', '--keep', '2')).code).toBe(0);
-    await home.until(
-      async () => (await readFrom(home, `${server}/catalog/history/cards/2`)).headers.get('etag') !== tag,
-    );
-    await home.until(async () => {
-      const { nextCursor } = await history('cards/1', home);
-      const { items } = await history(`cards/1?cursor=${nextCursor}`, home);
-      return items.at(-1)?.releaseId === two && items.at(-1)?.change === 'added';
-    });
-  } finally {
-    own.dispose();
+  using own = createSmallSnapshot({ media: 1 });
+  describeCards(own);
+  own.write('catalog/rules.json', '{}');
+  const publishTitle = async (title: string): Promise<string> => {
+    // Card 2 is in the first release alone.
+    const cards = [{ cardId: 1, title }, ...(title === 'one' ? [{ cardId: 2, title: 'gone' }] : [])];
+    own.write('catalog/cards.json', JSON.stringify(cards));
+    return (await home.publish(own.directory)).releaseId;
+  };
+  const one = await publishTitle('one');
+  const two = await publishTitle('two');
+  const three = await publishTitle('three');
+  for (let i = 0; i < 11; i++) {
+    expect(await publishTitle('two')).toBe(two);
+    expect(await publishTitle('three')).toBe(three);
   }
+  await home.until(async () => (await history('cards/1', home)).items[0]?.fields[0]?.after === 'three');
+  const first = await history('cards/1', home);
+  expect(first.items).toHaveLength(20);
+  expect(first.items.slice(0, 2).map(({ releaseId, fields }) => [releaseId, fields])).toEqual([
+    [three, [{ path: 'title', before: 'two', after: 'three' }]],
+    [two, [{ path: 'title', before: 'three', after: 'two' }]],
+  ]);
+  const second = await history(`cards/1?cursor=${first.nextCursor}`, home);
+  expect(second.nextCursor).toBeNull();
+  expect(second.items.at(-1)).toMatchObject({ releaseId: one, change: 'added' });
+  expect(first.items.length + second.items.length).toBe(25);
+  // A page may have nothing although the history goes on.
+  const empty = await history('cards/2', home);
+  expect(empty.items).toEqual([]);
+  const rest = await history(`cards/2?cursor=${empty.nextCursor}`, home);
+  expect(rest.items.map(({ releaseId, change }) => [releaseId, change])).toEqual([
+    [two, 'removed'],
+    [one, 'added'],
+  ]);
+  expect(rest.nextCursor).toBeNull();
+  // Only the end of the history shows that no release has it.
+  for (const [path, code] of [
+    ['cards/9', 'entity_not_found'],
+    ['nope/9', 'resource_not_found'],
+  ] as const) {
+    const { nextCursor } = await history(path, home);
+    expectRefusal(await readFrom(home, `${server}/catalog/history/${path}?cursor=${nextCursor}`), 404, code);
+  }
+  const tag = (await readFrom(home, `${server}/catalog/history/cards/1`)).headers.get('etag');
+  expect((await runJson(home.dataDirectory, 'releases', 'gc', '--keep', '2')).code).toBe(0);
+  await home.until(async () => (await readFrom(home, `${server}/catalog/history/cards/2`)).headers.get('etag') !== tag);
+  await home.until(async () => {
+    const { nextCursor } = await history('cards/1', home);
+    const { items } = await history(`cards/1?cursor=${nextCursor}`, home);
+    return items.at(-1)?.releaseId === two && items.at(-1)?.change === 'added';
+  });
 });
 
 describe('changes of one entity, and with values', () => {

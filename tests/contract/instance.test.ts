@@ -50,9 +50,8 @@ describe('without a database', () => {
 
     await world.publish(SAMPLE);
     expect((await readInstance(world)).demo).toBe(true);
-    const other = createSmallSnapshot();
+    using other = createSmallSnapshot();
     await world.publish(other.directory);
-    other.dispose();
     expect((await readInstance(world)).demo).toBe(false);
   }, 30_000);
 
@@ -159,19 +158,15 @@ describe('registration', () => {
     mode: string,
     work: (home: AccountsWorld, provider: OidcProvider) => Promise<void>,
   ): Promise<void> => {
-    const provider = startOidcProvider();
-    try {
-      await using home = await openAccountsWorld({
-        LIMITS: 'off',
-        INSTANCE_REGISTRATION: mode,
-        SOCIAL_OIDC_ISSUER: provider.issuer,
-        SOCIAL_OIDC_ID: provider.clientId,
-        SOCIAL_OIDC_SECRET: provider.clientSecret,
-      });
-      await work(home, provider);
-    } finally {
-      await provider.stop();
-    }
+    await using provider = startOidcProvider();
+    await using home = await openAccountsWorld({
+      LIMITS: 'off',
+      INSTANCE_REGISTRATION: mode,
+      SOCIAL_OIDC_ISSUER: provider.issuer,
+      SOCIAL_OIDC_ID: provider.clientId,
+      SOCIAL_OIDC_SECRET: provider.clientSecret,
+    });
+    await work(home, provider);
   };
   const signIn = async (home: AccountsWorld, provider: OidcProvider): Promise<Response> => {
     const begun = await home.send('POST', '/api/auth/sign-in/social', { provider: 'oidc', callbackURL: '/after' });

@@ -1,22 +1,20 @@
 // `livehouse jobs run KIND` beside a running service: it does the work of the job, says how it ended, and lists the kinds that
 // the service runs by a schedule. The look for a newer version is such a job, and is shown where administrators look.
 import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { checkVersion } from '../../src/app/doctor/updates.ts';
 import { openObjects } from '../../src/app/open-objects.ts';
 import { RECURRING_JOBS } from '../../src/app/recurring-jobs.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 
-const target = mkdtempSync(join(tmpdir(), 'livehouse-jobs-backup-'));
+const target = keepFolder();
 /** What the address of UPDATE_CHECK answers. */
 let newest: () => Response = () => Response.json({ version: '99.0.0', notes: 'https://example.org/notes' });
-const publisher = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => newest() });
+const publisher = await keepOpen(Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => newest() }));
 const settings = {
   LIMITS: 'off',
   PROVIDER_URL: 'off',
@@ -26,33 +24,19 @@ const settings = {
   BACKUP_SCHEDULE: '30 3 * * *',
 };
 const home = await keepOpen(openAccountsWorld(settings));
-await keepOpen(
-  Promise.resolve({
-    [Symbol.asyncDispose]: async () => {
-      await publisher.stop(true);
-      rmSync(target, { recursive: true, force: true });
-    },
-  }),
-);
 const admin = await home.person({ role: 'administrator' });
 
 async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child = Bun.spawn([...LIVEHOUSE, ...args, '--json'], {
-    env: {
-      ...process.env,
-      LIVEHOUSE_DATA: home.world.dataDirectory,
-      DATABASE_URL: home.databaseUrl,
-      ...settings,
-      ...environment,
-    },
-    stdout: 'pipe',
-    stderr: 'pipe',
+  const { code, stdout, stderr } = await runProgram([...LIVEHOUSE, ...args, '--json'], {
+    LIVEHOUSE_DATA: home.world.dataDirectory,
+    DATABASE_URL: home.databaseUrl,
+    ...settings,
+    ...environment,
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   expect(stdout).toMatch(/^[^\n]+\n$/);
   // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape.
   const json: any = JSON.parse(stdout);
-  return { code: await child.exited, stderr, json };
+  return { code, stderr, json };
 }
 
 test('the list has every job that the service runs by a schedule, and no other', async () => {

@@ -1,5 +1,5 @@
 // Jobs on a real database: promised with their transaction, retried, kept when given up, one at a time per key.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -7,7 +7,9 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { openEngineDatabase } from '../../src/platform/jobs/engine.ts';
 import { bindJob, declareJob, openJobs } from '../../src/platform/jobs/jobs.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import { closing } from '../fixtures/closing.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 
 const note = declareJob({ kind: 'note.write', payload: z.object({ text: z.string() }), plan: { retries: 2 } });
 const sweep = declareJob({
@@ -49,8 +51,8 @@ async function meet(name: string): Promise<() => void> {
   }
 }
 
-const clone = await createTestDatabase();
-const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, log);
+const clone = await keepOpen(createTestDatabase());
+const database = await keepOpen(closing(openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, log)));
 const bound = [
   bindJob(note, async ({ text }, { attempt }) => {
     ran.push(`${text} ${attempt}`);
@@ -73,12 +75,8 @@ const bound = [
   bindJob(sweep, async ({ key }) => void ran.push(`sweep ${key}`), '17 3 * * *'),
 ];
 const jobs = openJobs(database, bound, true, log);
+await keepOpen({ [Symbol.asyncDispose]: () => jobs.stop() });
 await database.ready();
-afterAll(async () => {
-  await jobs?.stop();
-  await database?.close();
-  await clone?.drop();
-});
 
 test('an aborted transaction leaves no job', async () => {
   const abort = database.transaction(async (tx) => {

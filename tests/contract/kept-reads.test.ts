@@ -1,26 +1,21 @@
 // What is read again as long as nothing was committed: never older than a read of its own, whoever wrote meanwhile and on
 // whatever connection.
-import { afterAll, expect, test } from 'bun:test';
-import { SQL } from 'bun';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { CachedReads } from '../../src/platform/database/cached-reads.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { DatabaseStamps } from '../../src/platform/database/stamps.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { closing } from '../fixtures/closing.ts';
+import { connectTo, createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
 import { openDyingConnections } from '../fixtures/dying-connections.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 
-const clone = await createTestDatabase();
-const other = new SQL(clone.url, { max: 2, database: clone.name });
-const database = openDatabase({ databaseUrl: clone.url, dataDirectory: '/nonexistent' }, openLog('silent'));
-await database.ready();
+const clone = await keepOpen(createTestDatabase());
+const other = await keepOpen(connectTo(clone.url, { max: 2 }));
+const database = await keepOpen(openReadyDatabase(clone.url));
 await other.unsafe('create table count (value int not null)');
 await other.unsafe('insert into count values (0)');
-afterAll(async () => {
-  await other?.close();
-  await database?.close();
-  await clone?.drop();
-});
 
 async function readCount(): Promise<number> {
   const rows = await database.db.execute<{ value: number }>(sql`select value from count`);
@@ -175,34 +170,31 @@ test('a stamp identifies the server: a replacement on the same connections has a
 });
 
 test('a silently dropped connection blocks only the request that uses it', async () => {
-  const proxy = await openDyingConnections(clone.url);
-  const behind = openDatabase({ databaseUrl: proxy.url, dataDirectory: '/nonexistent' }, openLog('silent'));
-  try {
-    await behind.ready();
-    const kept = new CachedReads<number>(new DatabaseStamps(behind), { limit: 100, weigh: () => 1 });
-    const one = sql`select ${1}::int as value`;
-    const read = (key: string): Promise<number> =>
-      kept.read({}, key, async () => Number((await behind.db.execute<{ value: number }>(one))[0]?.value));
-    const readAll = () => Promise.all(Array.from({ length: 20 }, (_, index) => read(String(index % 10))));
-    const readInTime = (key: string) => Promise.race([read(key), Bun.sleep(8_000).then(() => 'nothing')]);
-    await readAll();
-    // Once more by itself: what it then asks for is the stamp, whatever others commit on this server.
-    await read('0');
-    const stampDied = proxy.killNext();
-    // The query of the stamp is sent on it, and every request needs the stamp.
-    const first = readInTime('0');
-    await stampDied;
-    // One after the other, so that each finds a connection with nothing before it.
-    for (const key of ['0', '1', '2', '3', '0']) expect(await readInTime(key)).toBe(1);
-    expect(await first).toBe(1);
-    // A read of its own meets it: those who ask for the same do not wait for that.
-    const readDied = proxy.killNext();
-    const dead = read('new');
-    dead.catch(() => undefined);
-    await readDied;
-    expect(await readInTime('new')).toBe(1);
-  } finally {
-    await behind.close();
-    await proxy.close();
-  }
+  await using proxy = closing(await openDyingConnections(clone.url));
+  await using behind = closing(
+    openDatabase({ databaseUrl: proxy.url, dataDirectory: '/nonexistent' }, openLog('silent')),
+  );
+  await behind.ready();
+  const kept = new CachedReads<number>(new DatabaseStamps(behind), { limit: 100, weigh: () => 1 });
+  const one = sql`select ${1}::int as value`;
+  const read = (key: string): Promise<number> =>
+    kept.read({}, key, async () => Number((await behind.db.execute<{ value: number }>(one))[0]?.value));
+  const readAll = () => Promise.all(Array.from({ length: 20 }, (_, index) => read(String(index % 10))));
+  const readInTime = (key: string) => Promise.race([read(key), Bun.sleep(8_000).then(() => 'nothing')]);
+  await readAll();
+  // Once more by itself: what it then asks for is the stamp, whatever others commit on this server.
+  await read('0');
+  const stampDied = proxy.killNext();
+  // The query of the stamp is sent on it, and every request needs the stamp.
+  const first = readInTime('0');
+  await stampDied;
+  // One after the other, so that each finds a connection with nothing before it.
+  for (const key of ['0', '1', '2', '3', '0']) expect(await readInTime(key)).toBe(1);
+  expect(await first).toBe(1);
+  // A read of its own meets it: those who ask for the same do not wait for that.
+  const readDied = proxy.killNext();
+  const dead = read('new');
+  dead.catch(() => undefined);
+  await readDied;
+  expect(await readInTime('new')).toBe(1);
 }, 60_000);

@@ -1,34 +1,29 @@
 // Routes of the level server: addresses, headers, paging, order, locales, random selection, searches, files and refusals.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { levelServerContract } from '../../src/features/levels/serve/contract.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { bestdoriText, type TestSong, writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { type Answer, comparable, readFrom } from '../fixtures/release-world.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const SONGS = 26;
 const PREFIXES = ['/levelserver', '/sonolus'] as const;
 const DAY = 86_400_000;
 
-let world: World;
-let files: { data: string; cover: string; bgm: string; level: string };
-
-beforeAll(async () => {
-  world = await openWorld({ BASE_URL: 'https://play.example/sub', LEVEL_VERSION: '9.8.7', PROVIDER_URL: 'off' });
-  const songs: Record<string, TestSong> = {};
-  for (let i = 1; i <= SONGS; i++) {
-    songs[String(i)] = {
-      title: [`曲 ${i}`, `Tune ${i}`, `歌曲 ${i}`, null, `노래 ${i}`],
-      artists: { ja: 'ﾊﾞﾝﾄﾞ', en: 'Band' },
-      publishedAt: i <= 20 ? i * DAY : null,
-      charts: { easy: { rating: 5 }, expert: { rating: 20 + (i % 5), text: bestdoriText(i + 5) } },
-    };
-  }
-  await using snapshot = await writeLevelSnapshot({ songs });
-  await world.publish(snapshot.directory);
-  const { item } = (await read('/levels/lh.2.jp.26.expert')).json() as { item: Item };
-  files = { data: item.data.url, cover: item.cover.url, bgm: item.bgm.url, level: item.name };
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(
+  openWorld({ BASE_URL: 'https://play.example/sub', LEVEL_VERSION: '9.8.7', PROVIDER_URL: 'off' }),
+);
+const songs: Record<string, TestSong> = {};
+for (let i = 1; i <= SONGS; i++) {
+  songs[String(i)] = {
+    title: [`曲 ${i}`, `Tune ${i}`, `歌曲 ${i}`, null, `노래 ${i}`],
+    artists: { ja: 'ﾊﾞﾝﾄﾞ', en: 'Band' },
+    publishedAt: i <= 20 ? i * DAY : null,
+    charts: { easy: { rating: 5 }, expert: { rating: 20 + (i % 5), text: bestdoriText(i + 5) } },
+  };
+}
+await using snapshot = await writeLevelSnapshot({ songs });
+await world.publish(snapshot.directory);
 
 interface Item {
   readonly name: string;
@@ -53,6 +48,8 @@ const read = (path: string, headers?: Readonly<Record<string, string>>, method?:
     headers,
     method,
   );
+const { item } = (await read('/levels/lh.2.jp.26.expert')).json() as { item: Item };
+const files = { data: item.data.url, cover: item.cover.url, bgm: item.bgm.url, level: item.name };
 const list = async (query: string, type = 'levels'): Promise<Listing> =>
   (await read(`/${type}/list?${query}`)).json() as Listing;
 const names = async (query: string, type?: string): Promise<readonly string[]> =>

@@ -1,6 +1,6 @@
 // Lists of catalog entities: owned, wanted and named ones, their entries, order and files, comparing, who sees what, reports and
 // moderation, limits, export and deletion of the account.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { USERS } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -24,8 +24,7 @@ type ListAnswer = AnswerBody<'GET /api/v1/me/lists/{listId}'>;
 type List = ListAnswer['list'];
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const snapshot = createSmallSnapshot();
-afterAll(() => snapshot.dispose());
+const snapshot = await keepOpen(createSmallSnapshot());
 
 /** Publishes so many songs, without some, and waits until the service answers with them. */
 async function publish(without: readonly number[] = []): Promise<void> {
@@ -554,17 +553,12 @@ test('a query takes lists of one’s own', async () => {
 
 test('a query by list is refused while the database is away', async () => {
   await using away = await openWithoutDatabase();
-  const folder = createSmallSnapshot();
-  try {
-    await away.publish(folder.directory);
-    for (const path of ['query/songs', 'export/songs.ndjson', 'export/songs.csv', 'export/songs.parquet']) {
-      const ask = () =>
-        away.fetch(`/api/v1/servers/jp/catalog/${path}?list=owned`, { headers: { cookie: away.cookie } });
-      await away.until(async () => !(await (await ask()).text()).includes('query_not_ready'), 60_000);
-      await expectRefused(ask(), '503 database_unavailable');
-    }
-  } finally {
-    folder.dispose();
+  using folder = createSmallSnapshot();
+  await away.publish(folder.directory);
+  for (const path of ['query/songs', 'export/songs.ndjson', 'export/songs.csv', 'export/songs.parquet']) {
+    const ask = () => away.fetch(`/api/v1/servers/jp/catalog/${path}?list=owned`, { headers: { cookie: away.cookie } });
+    await away.until(async () => !(await (await ask()).text()).includes('query_not_ready'), 60_000);
+    await expectRefused(ask(), '503 database_unavailable');
   }
 });
 

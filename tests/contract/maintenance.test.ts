@@ -102,29 +102,25 @@ test('jobs that write or send wait, and run afterwards', async () => {
 });
 
 test('the command works without a database, and another process follows within two seconds', async () => {
-  const away = await openWorld();
-  try {
-    const missing = await runJson(join(away.dataDirectory, 'nothing'), 'maintenance', 'on');
-    expect([missing.code, missing.json.errors[0].code]).toEqual([1, 'installation_missing']);
-    const long = await runJson(away.dataDirectory, 'maintenance', 'on', '--message', 'x'.repeat(301));
-    expect([long.code, long.json.errors[0].code]).toEqual([2, 'wrong_usage']);
-    const on = await runJson(away.dataDirectory, 'maintenance', 'on', '--message', 'Soon back');
-    expect(on.json).toMatchObject({ ok: true, active: true, message: 'Soon back' });
-    const register = async () => (await away.fetch('/api/v1/account/register', { method: 'POST' })).text();
-    await away.until(async () => (await register()).includes('"maintenance"'), 2000);
-    expect(await (await away.fetch('/about')).text()).toContain('Soon back');
-    const off = await runJson(away.dataDirectory, 'maintenance', 'off');
-    expect(off.json).toEqual({ ok: true, active: false, wasActive: true });
-    await away.until(async () => !(await register()).includes('"maintenance"'), 2000);
-  } finally {
-    await away[Symbol.asyncDispose]();
-  }
+  await using away = await openWorld();
+  const missing = await runJson(join(away.dataDirectory, 'nothing'), 'maintenance', 'on');
+  expect([missing.code, missing.json.errors[0].code]).toEqual([1, 'installation_missing']);
+  const long = await runJson(away.dataDirectory, 'maintenance', 'on', '--message', 'x'.repeat(301));
+  expect([long.code, long.json.errors[0].code]).toEqual([2, 'wrong_usage']);
+  const on = await runJson(away.dataDirectory, 'maintenance', 'on', '--message', 'Soon back');
+  expect(on.json).toMatchObject({ ok: true, active: true, message: 'Soon back' });
+  const register = async () => (await away.fetch('/api/v1/account/register', { method: 'POST' })).text();
+  await away.until(async () => (await register()).includes('"maintenance"'), 2000);
+  expect(await (await away.fetch('/about')).text()).toContain('Soon back');
+  const off = await runJson(away.dataDirectory, 'maintenance', 'off');
+  expect(off.json).toEqual({ ok: true, active: false, wasActive: true });
+  await away.until(async () => !(await register()).includes('"maintenance"'), 2000);
 });
 
 test('while the store is away, the switch is refused and the last state counts', async () => {
   // A store that had a release and has no folder is away.
   const snapshot = createSmallSnapshot();
-  await world.publish(snapshot.directory).finally(() => snapshot.dispose());
+  await world.publish(snapshot.directory).finally(() => snapshot[Symbol.dispose]());
   await turn(true);
   const folder = `${world.objectsDirectory}.away`;
   await rename(world.objectsDirectory, folder);

@@ -1,9 +1,7 @@
 // The metrics of a service in the Prometheus format: requests per route, refusals and cached responses. Nothing of it is on
 // the public port.
 import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { composeLivehouse } from '../../src/app/compose.ts';
 import { openMetricsServer } from '../../src/app/serve/metrics-server.ts';
@@ -18,9 +16,10 @@ import {
   type MetricFamily,
   mergeFamilies,
 } from '../../src/platform/telemetry/metrics.ts';
+import { closing } from '../fixtures/closing.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { openReleaseWorld } from '../fixtures/release-world.ts';
 
 /** Where metrics are served by default. */
@@ -49,7 +48,7 @@ function parse(text: string): ReadonlyMap<string, number> {
 }
 
 test('requests are counted by route and status, refusals by code, and cached responses separately', async () => {
-  const database = await createTestDatabase();
+  await using database = await createTestDatabase();
   const config = checkConfig({
     LIVEHOUSE_DATA: home.world.dataDirectory,
     HOST: '127.0.0.1',
@@ -58,7 +57,7 @@ test('requests are counted by route and status, refusals by code, and cached res
     DATABASE_URL: database.url,
   });
   const log = openLog('silent');
-  const livehouse = composeLivehouse(config, log);
+  await using livehouse = closing(composeLivehouse(config, log));
   const listener = listen({ host: config.host, port: 0, fetch: livehouse.fetch, log });
   const metrics = openMetricsServer({ metricsPort: 0, ...PLACE }, livehouse.measure, log);
   try {
@@ -95,14 +94,12 @@ test('requests are counted by route and status, refusals by code, and cached res
   } finally {
     await metrics.stop();
     await listener.stop(1000);
-    await livehouse.close();
-    await database.drop();
   }
 }, 60_000);
 
 test('a process that only runs jobs reports itself and the queue', async () => {
-  const database = await createTestDatabase();
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-work-'));
+  await using database = await createTestDatabase();
+  const data = folderForTest();
   const metricsPort = await freePort();
   const child = Bun.spawn([process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'work'], {
     env: {
@@ -130,8 +127,6 @@ test('a process that only runs jobs reports itself and the queue', async () => {
   } finally {
     child.kill('SIGKILL');
     await child.exited;
-    await database.drop();
-    rmSync(data, { recursive: true, force: true });
   }
 }, 60_000);
 
@@ -141,16 +136,12 @@ test('an unreachable database is a value, not a failure', async () => {
     METRICS_PORT: '0',
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   });
-  const livehouse = composeLivehouse(config, openLog('silent'));
-  try {
-    const text = formatMetrics(await livehouse.measure());
-    expect(text).toContain('livehouse_database_up{process="1"} 0\n');
-    const samples = parse(text);
-    expect(samples.get('livehouse_disk_free_bytes')).toBeGreaterThan(0);
-    expect(samples.get('livehouse_disk_bytes')).toBeGreaterThanOrEqual(samples.get('livehouse_disk_free_bytes') ?? 0);
-  } finally {
-    await livehouse.close();
-  }
+  await using livehouse = closing(composeLivehouse(config, openLog('silent')));
+  const text = formatMetrics(await livehouse.measure());
+  expect(text).toContain('livehouse_database_up{process="1"} 0\n');
+  const samples = parse(text);
+  expect(samples.get('livehouse_disk_free_bytes')).toBeGreaterThan(0);
+  expect(samples.get('livehouse_disk_bytes')).toBeGreaterThanOrEqual(samples.get('livehouse_disk_free_bytes') ?? 0);
 });
 
 test('without METRICS_PORT nothing is counted', async () => {
@@ -158,12 +149,8 @@ test('without METRICS_PORT nothing is counted', async () => {
     LIVEHOUSE_DATA: home.world.dataDirectory,
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   });
-  const livehouse = composeLivehouse(config, openLog('silent'));
-  try {
-    expect(formatMetrics(await livehouse.measure())).not.toContain('livehouse_requests_total');
-  } finally {
-    await livehouse.close();
-  }
+  await using livehouse = closing(composeLivehouse(config, openLog('silent')));
+  expect(formatMetrics(await livehouse.measure())).not.toContain('livehouse_requests_total');
 });
 
 test('the port is reachable on the loopback address only', async () => {

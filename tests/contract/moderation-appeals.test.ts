@@ -3,10 +3,10 @@
 import { describe, expect, test } from 'bun:test';
 import { forgetDeletedWords } from '../../src/features/community/account-erasure.ts';
 import { removeExpired } from '../../src/features/uploads/upkeep/clean-up.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, NOTIFICATIONS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
+import { openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import {
   expectOnlyStatus,
@@ -14,7 +14,7 @@ import {
   expectStatus,
   openAccountsWorld,
   type Person,
-  refusalOf,
+  refusedWith,
 } from '../fixtures/people.ts';
 
 const STANDING = '/api/v1/account/standing';
@@ -25,8 +25,6 @@ const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', M
 const moderator = await world.person({ role: 'moderator' });
 const other = await world.person({ role: 'moderator' });
 const administrator = await world.person({ role: 'administrator' });
-
-const code = async (answer: Response | Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 
 type Standing = AnswerBody<'GET /api/v1/account/standing'>;
 const standing = async (who: Person, query = ''): Promise<Standing> =>
@@ -165,7 +163,7 @@ describe('what a person hears', () => {
       [`decisionsCursor=${one.restrictionsNextCursor}`, 'invalid_cursor'],
       ['limit=1&limit=1', 'duplicate_query_parameter'],
     ] as const) {
-      expect([query, await code(author.fetch(`${STANDING}?${query}`))]).toEqual([query, `400 ${refused}`]);
+      expect([query, await refusedWith(author.fetch(`${STANDING}?${query}`))]).toEqual([query, `400 ${refused}`]);
     }
   });
 });
@@ -291,7 +289,10 @@ describe('appeals', () => {
       ['status=lost', 'invalid_status'],
       ['limit=1&limit=1', 'duplicate_query_parameter'],
     ] as const) {
-      expect([query, await code(moderator.fetch(`${MODERATION}/appeals?${query}`))]).toEqual([query, `400 ${refused}`]);
+      expect([query, await refusedWith(moderator.fetch(`${MODERATION}/appeals?${query}`))]).toEqual([
+        query,
+        `400 ${refused}`,
+      ]);
     }
   });
 
@@ -325,44 +326,38 @@ describe('appeals', () => {
       author.fetch(`/api/v1/community/attachments/${appealed}`, { method: 'DELETE' }),
       '409 attachment_in_use',
     );
-    const database = openDatabase({ databaseUrl: world.databaseUrl, dataDirectory: '/nowhere' }, openLog('silent'));
-    await database.ready();
-    try {
-      await forgetDeletedWords(database);
-      const enqueue = async (): Promise<void> => undefined;
-      const objects = { remove: async () => undefined };
-      await removeExpired({ database, objects: objects as never, enqueue, originalsDays: 7, log: openLog('silent') });
-      const states: { id: string; status: string }[] = await world.sql`
+    await using database = await openReadyDatabase(world.databaseUrl);
+    await forgetDeletedWords(database);
+    const enqueue = async (): Promise<void> => undefined;
+    const objects = { remove: async () => undefined };
+    await removeExpired({ database, objects: objects as never, enqueue, originalsDays: 7, log: openLog('silent') });
+    const states: { id: string; status: string }[] = await world.sql`
         select id, status from attachment where owner_account_id = ${author.id}`;
-      expect(new Map(states.map((one) => [one.id, one.status]))).toEqual(
-        new Map([
-          [young, 'rejected'],
-          [old, 'deleted'],
-          [appealed, 'rejected'],
-        ]),
-      );
-      const words = async (table: 'post' | 'comment', which: string): Promise<boolean> => {
-        const [found]: { body: string }[] = await world.sql`select body from ${world.sql(table)} where id = ${which}`;
-        return found?.body !== '';
-      };
-      expect([await words('post', id), await words('comment', comment.id), await words('post', kept.id)]).toEqual([
-        true,
-        true,
-        false,
-      ]);
-      const excerptOf = async (): Promise<string | undefined> => {
-        const [found]: { excerpt: string }[] =
-          await world.sql`select excerpt from moderation_case where id = ${caseId}`;
-        return found?.excerpt;
-      };
-      expect(await excerptOf()).not.toBe('');
-      for (const one of appeals) await expectStatus(decide(one, { verdict: 'denied' }), 200);
-      expect(await excerptOf()).toBe('');
-      await forgetDeletedWords(database);
-      expect([await words('post', id), await words('comment', comment.id)]).toEqual([false, false]);
-    } finally {
-      await database.close();
-    }
+    expect(new Map(states.map((one) => [one.id, one.status]))).toEqual(
+      new Map([
+        [young, 'rejected'],
+        [old, 'deleted'],
+        [appealed, 'rejected'],
+      ]),
+    );
+    const words = async (table: 'post' | 'comment', which: string): Promise<boolean> => {
+      const [found]: { body: string }[] = await world.sql`select body from ${world.sql(table)} where id = ${which}`;
+      return found?.body !== '';
+    };
+    expect([await words('post', id), await words('comment', comment.id), await words('post', kept.id)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const excerptOf = async (): Promise<string | undefined> => {
+      const [found]: { excerpt: string }[] = await world.sql`select excerpt from moderation_case where id = ${caseId}`;
+      return found?.excerpt;
+    };
+    expect(await excerptOf()).not.toBe('');
+    for (const one of appeals) await expectStatus(decide(one, { verdict: 'denied' }), 200);
+    expect(await excerptOf()).toBe('');
+    await forgetDeletedWords(database);
+    expect([await words('post', id), await words('comment', comment.id)]).toEqual([false, false]);
   });
 });
 

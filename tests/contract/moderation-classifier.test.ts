@@ -1,12 +1,12 @@
 // Text rules inside the request and the classifier behind them: the question, the effect of each verdict, and failures.
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, decide, hurryJobs, PROFILE, readCase, readName, requireCaseOf } from '../fixtures/moderation.ts';
 import { openClassifier } from '../fixtures/moderation-webhook.ts';
 import { expectOnlyStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
-const classifier = openClassifier();
+const classifier = await keepOpen(openClassifier());
 const home = await keepOpen(
   openAccountsWorld({
     MODERATION_WEBHOOK_URL: classifier.url,
@@ -15,7 +15,6 @@ const home = await keepOpen(
   }),
 );
 const moderator = await home.person({ role: 'moderator' });
-afterAll(() => classifier[Symbol.asyncDispose]());
 beforeEach(() => classifier.answerWith(() => Response.json({ verdict: 'allow' })));
 
 const questionsAbout = (person: Person) =>

@@ -1,10 +1,9 @@
 // Staff actions besides cases: restrictions of accounts, the directory, closing reports, and the audit trail of all of it.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forgetAccount, readOwnRecord } from '../../src/features/moderation/staff/record.ts';
 import { fileReport, type NewReport } from '../../src/features/moderation/staff/reports.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { openLog } from '../../src/platform/telemetry/log.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, MODERATION, PROFILE } from '../fixtures/moderation.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
@@ -18,14 +17,9 @@ const DAY = 86_400_000;
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
-const database = openDatabase(
-  { databaseUrl: home.databaseUrl, dataDirectory: home.world.dataDirectory },
-  openLog('silent'),
-);
-await database.ready();
+const database = await keepOpen(openReadyDatabase(home.databaseUrl));
 const moderator = await home.person({ role: 'moderator' });
 const administrator = await home.person({ role: 'administrator' });
-afterAll(() => database.close());
 
 const restrict = (staff: Person, uid: number | string, body: Readonly<Record<string, unknown>>) =>
   staff.send('POST', `${MODERATION}/users/${uid}/restrictions`, { reasonCode: 'spam', ...body });

@@ -1,8 +1,5 @@
 // The functions that other features use, on a database: verdicts of submissions, repetitions, revisions, and lost jobs.
-import { afterAll, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expect, test } from 'bun:test';
 import { Cases, readCase, withdrawCases } from '../../src/features/moderation/cases/cases.ts';
 import {
   bindModerationJobs,
@@ -17,7 +14,9 @@ import { openDatabase, type Transaction } from '../../src/platform/database/data
 import { type Jobs, openJobs } from '../../src/platform/jobs/jobs.ts';
 import { type Screening, ScreeningFailed } from '../../src/platform/outside/screening.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import { closing } from '../fixtures/closing.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 
 const LOG = openLog('silent');
 const RUN = { signal: new AbortController().signal, attempt: 1 };
@@ -76,9 +75,9 @@ const REPETITION = parseRules(
   'repetition: [{ id: same, verdict: review, kinds: [post, comment], sameText: { moreThan: 3, within: 1h, fromLength: 10 } }]',
 );
 
-const clone = await createTestDatabase();
-const folder = await mkdtemp(join(tmpdir(), 'livehouse-moderation-'));
-const database = openDatabase({ databaseUrl: clone.url, dataDirectory: folder }, LOG);
+const clone = await keepOpen(createTestDatabase());
+const folder = keepFolder();
+const database = await keepOpen(closing(openDatabase({ databaseUrl: clone.url, dataDirectory: folder }, LOG)));
 const idle = {
   database,
   cases: new Cases(parts()),
@@ -88,13 +87,8 @@ const idle = {
   objects: NO_OBJECTS,
 };
 const jobs = openJobs(database, bindModerationJobs(idle), false, LOG);
+await keepOpen({ [Symbol.asyncDispose]: () => jobs.stop() });
 await database.ready();
-afterAll(async () => {
-  await jobs.stop();
-  await database.close();
-  await clone.drop();
-  await rm(folder, { recursive: true, force: true });
-});
 
 test('a text that no rule matches is allowed and creates no case', async () => {
   const { cases } = openCases();

@@ -1,10 +1,9 @@
 // `npm start` as its operator runs it: what it tells, what it logs for people, and that the service ends with npm.
 import { expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { freePort } from '../fixtures/free-port.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 
 const SOON_MS = 30_000;
 
@@ -17,7 +16,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 test('a terminated npm takes the service with it', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'livehouse-npm-'));
+  const data = folderForTest();
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   // A group of its own, so that nothing outlives the test.
@@ -73,6 +72,5 @@ test('a terminated npm takes the service with it', async () => {
     } catch {
       // The group is gone, as it should be.
     }
-    await rm(data, { recursive: true, force: true });
   }
 }, 90_000);

@@ -1,34 +1,22 @@
 // Without BASE_URL, the service uses the name by which a client in the same network calls it: the same-origin check, links
 // and cached responses follow a local `Host`. Names that could belong to others are not used.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { localNetworkAddress } from '../fixtures/local-network.ts';
-import {
-  type AccountsWorld,
-  cookiesOf,
-  expectOnlyStatus,
-  expectRefused,
-  openAccountsWorld,
-  readJson,
-} from '../fixtures/people.ts';
+import { cookiesOf, expectOnlyStatus, expectRefused, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { type PlainChallenge, solvePlainly } from '../fixtures/plain-solver.ts';
 import type { RawAnswer } from '../world.ts';
 
 const PASSWORD = 'a lantern at the harbour';
 
-let home: AccountsWorld;
 /** The address that a phone in the same network uses, and the one in the banner. */
-let phone: string;
-let banner: string;
-beforeAll(async () => {
-  home = await openAccountsWorld({ HOST: '0.0.0.0', LIMITS: 'off', CAPTCHA: 'altcha' });
-  phone = `http://${localNetworkAddress()}:${home.world.port}`;
-  banner = `http://localhost:${home.world.port}`;
-  await using snapshot = await writeLevelSnapshot({ songs: { 1: { charts: { easy: {} } } } });
-  await home.world.publish(snapshot.directory);
-});
-afterAll(() => home[Symbol.asyncDispose]());
+const home = await keepOpen(openAccountsWorld({ HOST: '0.0.0.0', LIMITS: 'off', CAPTCHA: 'altcha' }));
+const phone = `http://${localNetworkAddress()}:${home.world.port}`;
+const banner = `http://localhost:${home.world.port}`;
+await using snapshot = await writeLevelSnapshot({ songs: { 1: { charts: { easy: {} } } } });
+await home.world.publish(snapshot.directory);
 
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   fetch(`${phone}${path}`, {

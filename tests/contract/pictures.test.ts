@@ -1,12 +1,11 @@
 // Narrow pictures over the wire: sizes, pins, the localized fallback, hostile input, bounds; and the sizes that are recorded
 // beside a release.
-import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { contentKey, sideManifestKey } from '../../src/kernel/object-key.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { cut, FOREIGN, makeHollowPng, makeJpeg, makePng, makePngBomb, makeWebp } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';
 
@@ -37,7 +36,7 @@ function makeMp3(): Buffer {
   return Buffer.concat(Array.from({ length: 77 }, () => frame));
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'livehouse-pictures-'));
+const folder = keepFolder();
 await mkdir(join(folder, PLACE), { recursive: true });
 await mkdir(join(folder, 'runtime'));
 await mkdir(join(folder, 'objects', 'unity'), { recursive: true });
@@ -81,7 +80,6 @@ const server = { id: 'jp', displayName: 'Japan', region: 'jp' };
 await writeFile(join(folder, 'snapshot.json'), JSON.stringify({ server, resources: {} }));
 const world = await keepOpen(openWorld());
 const releaseId = (await world.publish(folder)).releaseId;
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const read = (path: string, init?: RequestInit) => world.fetch(`/pictures/jp/${path}`, init);
 

@@ -1,15 +1,14 @@
 // How a catalog is shown: what a snapshot declares, what is inferred where it says nothing, and the schemas and types of
 // what a release holds.
 import { expect, test } from 'bun:test';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OperatorError } from '../../src/features/release/common/operator-error.ts';
 import { contentKey } from '../../src/kernel/object-key.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import {
   type Answer,
   COMPUTED_CACHE,
@@ -128,28 +127,24 @@ test('every entity validates against the schema of its resource, and a changed o
 
 /** Messages of the compiler about a program, which may import `./types`. */
 async function compile(types: string, program: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'livehouse-types-'));
-  try {
-    await writeFile(join(folder, 'types.d.ts'), types);
-    await writeFile(join(folder, 'program.ts'), program);
-    const options = {
-      strict: true,
-      noEmit: true,
-      target: 'es2022',
-      module: 'esnext',
-      moduleResolution: 'bundler',
-      types: [],
-    };
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
-    const tsc = Bun.spawn([join(ROOT, 'node_modules/.bin/tsc'), '--project', folder], {
-      stdout: 'pipe',
-      stderr: 'inherit',
-    });
-    const said = await new Response(tsc.stdout).text();
-    return (await tsc.exited) === 0 ? '' : said || 'failed';
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = folderForTest();
+  await writeFile(join(folder, 'types.d.ts'), types);
+  await writeFile(join(folder, 'program.ts'), program);
+  const options = {
+    strict: true,
+    noEmit: true,
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    types: [],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
+  const tsc = Bun.spawn([join(ROOT, 'node_modules/.bin/tsc'), '--project', folder], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  const said = await new Response(tsc.stdout).text();
+  return (await tsc.exited) === 0 ? '' : said || 'failed';
 }
 
 test('the types compile under strict, entities are of them, and mistakes are found', async () => {
@@ -185,154 +180,134 @@ const HOSTILE_KEYS = [
 ];
 
 test('hostile names, empty and mixed values give types that compile and schemas that hold', async () => {
-  const snapshot = createSmallSnapshot({ server: 'odd' });
-  try {
-    const members = HOSTILE_KEYS.map((key, at) => `${JSON.stringify(key)}:${at}`).join();
-    const maps = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`key ${at}`, { n: at }]));
-    const rows = [
-      `{"id":"a",${members},"mixed":1,"list":[],"some":[1,"x",null,[true],{"y":2}],"o":{},"map":${JSON.stringify(maps)}}`,
-      '{"id":"b","constructor":1,"mixed":"x","list":[],"some":[],"o":{},"n":null,"stat":{"1":1.5,"2":2}}',
-      '{"id":"c","constructor":2,"mixed":null,"big":1e300,"deep":{"deep":{"deep":{"deep":[[[]]]}}}}',
-    ];
-    snapshot.write('catalog/odd.json', `[${rows.join()}]`);
-    snapshot.write('catalog/plain.json', '{"one":1,"two":"2","three":null,"four":[1]}');
-    snapshot.write('catalog/none.json', '{}');
-    snapshot.describe({
-      resources: {
-        odd: { file: 'catalog/odd.json' },
-        '0-plain': { file: 'catalog/plain.json' },
-        'a-1': { file: 'catalog/plain.json' },
-        a1: { file: 'catalog/none.json' },
-        catalog1: { file: 'catalog/odd.json', kind: 'document' },
-      },
-    });
-    await home.world.publish(snapshot.directory);
-    const api = '/api/v1/servers/odd';
-    const { locales, resources } = await readPresentation(api);
-    expect(locales).toEqual([]);
-    for (const [resource, shown] of Object.entries(resources)) {
-      const answer = await home.read(`${api}/catalog/schema/${resource}`);
-      const validate = new Ajv2020({ strict: false, ownProperties: true }).compile(answer.json() as object);
-      const values = await readAll(api, resource, shown);
-      for (const value of values) expect([resource, validate(value), validate.errors]).toEqual([resource, true, null]);
-    }
-    const types = (await home.read(`${api}/catalog/types.d.ts`)).text;
-    expect(types).not.toContain('alert(1) */');
-    const program = `import type { A1, A1_2, Catalog, Catalog1, Odd, Resource0Plain } from './types';
+  using snapshot = createSmallSnapshot({ server: 'odd' });
+  const members = HOSTILE_KEYS.map((key, at) => `${JSON.stringify(key)}:${at}`).join();
+  const maps = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`key ${at}`, { n: at }]));
+  const rows = [
+    `{"id":"a",${members},"mixed":1,"list":[],"some":[1,"x",null,[true],{"y":2}],"o":{},"map":${JSON.stringify(maps)}}`,
+    '{"id":"b","constructor":1,"mixed":"x","list":[],"some":[],"o":{},"n":null,"stat":{"1":1.5,"2":2}}',
+    '{"id":"c","constructor":2,"mixed":null,"big":1e300,"deep":{"deep":{"deep":{"deep":[[[]]]}}}}',
+  ];
+  snapshot.write('catalog/odd.json', `[${rows.join()}]`);
+  snapshot.write('catalog/plain.json', '{"one":1,"two":"2","three":null,"four":[1]}');
+  snapshot.write('catalog/none.json', '{}');
+  snapshot.describe({
+    resources: {
+      odd: { file: 'catalog/odd.json' },
+      '0-plain': { file: 'catalog/plain.json' },
+      'a-1': { file: 'catalog/plain.json' },
+      a1: { file: 'catalog/none.json' },
+      catalog1: { file: 'catalog/odd.json', kind: 'document' },
+    },
+  });
+  await home.world.publish(snapshot.directory);
+  const api = '/api/v1/servers/odd';
+  const { locales, resources } = await readPresentation(api);
+  expect(locales).toEqual([]);
+  for (const [resource, shown] of Object.entries(resources)) {
+    const answer = await home.read(`${api}/catalog/schema/${resource}`);
+    const validate = new Ajv2020({ strict: false, ownProperties: true }).compile(answer.json() as object);
+    const values = await readAll(api, resource, shown);
+    for (const value of values) expect([resource, validate(value), validate.errors]).toEqual([resource, true, null]);
+  }
+  const types = (await home.read(`${api}/catalog/types.d.ts`)).text;
+  expect(types).not.toContain('alert(1) */');
+  const program = `import type { A1, A1_2, Catalog, Catalog1, Odd, Resource0Plain } from './types';
 export const names: (A1 | A1_2 | Catalog1 | Odd | Resource0Plain)[] = [];
 export const odd: Catalog['odd'] = { a: ${rows[0]}, b: ${rows[1]}, c: ${rows[2]} };\n`;
-    // An object literal takes __proto__ for its prototype: written as a computed key it is one like any other.
-    expect(await compile(types, program.replaceAll('"__proto__":', '["__proto__"]:'))).toBe('');
-  } finally {
-    snapshot.dispose();
-  }
+  // An object literal takes __proto__ for its prototype: written as a computed key it is one like any other.
+  expect(await compile(types, program.replaceAll('"__proto__":', '["__proto__"]:'))).toBe('');
 }, 60_000);
 
 test('a snapshot that declares nothing keeps the release id it always had; a section makes another release', async () => {
-  const snapshot = createSmallSnapshot({ server: 'plain', sourceId: 'fixed-1' });
-  try {
-    const before = await home.world.publish(snapshot.directory);
-    expect(before.releaseId).toBe('r-c1956b8f376e42a7d9ab');
-    const api = '/api/v1/servers/plain';
-    expect((await home.read(`${api}/release`)).text).not.toContain('presentation.json');
-    const songs = (await readPresentation(api)).resources.songs;
-    expect(songs).toMatchObject({ title: 'title', group: 'music', facets: ['bandId'], order: 0 });
+  using snapshot = createSmallSnapshot({ server: 'plain', sourceId: 'fixed-1' });
+  const before = await home.world.publish(snapshot.directory);
+  expect(before.releaseId).toBe('r-c1956b8f376e42a7d9ab');
+  const api = '/api/v1/servers/plain';
+  expect((await home.read(`${api}/release`)).text).not.toContain('presentation.json');
+  const songs = (await readPresentation(api)).resources.songs;
+  expect(songs).toMatchObject({ title: 'title', group: 'music', facets: ['bandId'], order: 0 });
 
-    snapshot.describe({ presentation: { songs: { group: 'item', facets: [] } }, locales: ['en', 'fr'] });
-    const after = await home.world.publish(snapshot.directory);
-    expect(after.releaseId).not.toBe(before.releaseId);
-    expect((await home.read(`${api}/release`)).text).toContain('api/v1/catalog/presentation.json');
-    const declared = await readPresentation(api);
-    expect(declared.locales).toEqual(['en', 'fr']);
-    expect(declared.resources.songs).toMatchObject({ title: 'title', group: 'item', facets: [] });
+  snapshot.describe({ presentation: { songs: { group: 'item', facets: [] } }, locales: ['en', 'fr'] });
+  const after = await home.world.publish(snapshot.directory);
+  expect(after.releaseId).not.toBe(before.releaseId);
+  expect((await home.read(`${api}/release`)).text).toContain('api/v1/catalog/presentation.json');
+  const declared = await readPresentation(api);
+  expect(declared.locales).toEqual(['en', 'fr']);
+  expect(declared.resources.songs).toMatchObject({ title: 'title', group: 'item', facets: [] });
 
-    const path = `${api}/catalog/presentation`;
-    const old = await home.readBoth(pinned(path, before));
-    expect(old.headers.get('cache-control')).toBe(COMPUTED_CACHE);
-    expect((old.json() as Presentation).resources.songs?.group).toBe('music');
-    expect((await home.readBoth(path)).headers.get('cache-control')).toBe(CURRENT_CACHE);
-  } finally {
-    snapshot.dispose();
-  }
+  const path = `${api}/catalog/presentation`;
+  const old = await home.readBoth(pinned(path, before));
+  expect(old.headers.get('cache-control')).toBe(COMPUTED_CACHE);
+  expect((old.json() as Presentation).resources.songs?.group).toBe('music');
+  expect((await home.readBoth(path)).headers.get('cache-control')).toBe(CURRENT_CACHE);
 });
 
 test('a declared language order decides which lists are texts in slots', async () => {
-  const snapshot = createSmallSnapshot({ server: 'slots' });
-  try {
-    const rows = Array.from({ length: 4 }, (_, id) => ({
-      id,
-      what: [`thing ${id}`, null],
-      five: ['a', 'b', 'c', 'd', 'e'],
-    }));
-    snapshot.write('catalog/songs.json', JSON.stringify(rows));
-    snapshot.describe({ resources: { songs: { file: 'catalog/songs.json' } }, locales: ['fr', 'de'] });
-    await home.world.publish(snapshot.directory);
-    const { locales, resources } = await readPresentation('/api/v1/servers/slots');
-    expect(locales).toEqual(['fr', 'de']);
-    expect(resources.songs?.title).toBe('what');
-    const types = (await home.read('/api/v1/servers/slots/catalog/types.d.ts')).text;
-    expect(types).toContain('"what": Slots<string | null>;');
-    expect(types).toContain('"five": string[];');
-  } finally {
-    snapshot.dispose();
-  }
+  using snapshot = createSmallSnapshot({ server: 'slots' });
+  const rows = Array.from({ length: 4 }, (_, id) => ({
+    id,
+    what: [`thing ${id}`, null],
+    five: ['a', 'b', 'c', 'd', 'e'],
+  }));
+  snapshot.write('catalog/songs.json', JSON.stringify(rows));
+  snapshot.describe({ resources: { songs: { file: 'catalog/songs.json' } }, locales: ['fr', 'de'] });
+  await home.world.publish(snapshot.directory);
+  const { locales, resources } = await readPresentation('/api/v1/servers/slots');
+  expect(locales).toEqual(['fr', 'de']);
+  expect(resources.songs?.title).toBe('what');
+  const types = (await home.read('/api/v1/servers/slots/catalog/types.d.ts')).text;
+  expect(types).toContain('"what": Slots<string | null>;');
+  expect(types).toContain('"five": string[];');
 });
 
 test('a path that no entity has is a warning, and is left out of what is answered', async () => {
-  const snapshot = createSmallSnapshot({ server: 'warned' });
-  try {
-    const songs = {
-      title: 'nope',
-      subtitle: 'title',
-      facets: ['bandId', 'title.x', 'musicId'],
-      sort: ['-musicId', '-gone'],
-      labels: { fields: { bandId: { en: 'Band' }, lost: { en: 'Lost' } } },
-    };
-    snapshot.describe({ presentation: { songs } });
-    const { warnings } = await home.world.publish(snapshot.directory);
-    expect(warnings.map(({ file, path, code, severity }) => [severity, file, code, path])).toEqual([
-      ['warning', 'snapshot.json', 'unknown_field', '$.presentation.songs.title'],
-      ['warning', 'snapshot.json', 'unknown_field', '$.presentation.songs.facets[1]'],
-      ['warning', 'snapshot.json', 'unknown_field', '$.presentation.songs.sort[1]'],
-      ['warning', 'snapshot.json', 'unknown_field', '$.presentation.songs.labels.fields.lost'],
-    ]);
-    const shown = (await readPresentation('/api/v1/servers/warned')).resources.songs;
-    expect(shown).toMatchObject({
-      title: 'title',
-      subtitle: 'title',
-      facets: ['bandId', 'musicId'],
-      sort: ['-musicId'],
-    });
-    expect(shown?.labels.fields.bandId).toEqual({ en: 'Band' });
-  } finally {
-    snapshot.dispose();
-  }
+  using snapshot = createSmallSnapshot({ server: 'warned' });
+  const songs = {
+    title: 'nope',
+    subtitle: 'title',
+    facets: ['bandId', 'title.x', 'musicId'],
+    sort: ['-musicId', '-gone'],
+    labels: { fields: { bandId: { en: 'Band' }, lost: { en: 'Lost' } } },
+  };
+  snapshot.describe({ presentation: { songs } });
+  const { warnings } = await home.world.publish(snapshot.directory);
+  expect(warnings.map(({ file, path, code, severity }) => [severity, file, code, path])).toEqual([
+    ['warning', 'snapshot.json', 'unknown_field', '$.presentation.songs.title'],
+    ['warning', 'snapshot.json', 'unknown_field', '$.presentation.songs.facets[1]'],
+    ['warning', 'snapshot.json', 'unknown_field', '$.presentation.songs.sort[1]'],
+    ['warning', 'snapshot.json', 'unknown_field', '$.presentation.songs.labels.fields.lost'],
+  ]);
+  const shown = (await readPresentation('/api/v1/servers/warned')).resources.songs;
+  expect(shown).toMatchObject({
+    title: 'title',
+    subtitle: 'title',
+    facets: ['bandId', 'musicId'],
+    sort: ['-musicId'],
+  });
+  expect(shown?.labels.fields.bandId).toEqual({ en: 'Band' });
 });
 
 test('mistakes in the sections are errors with their places', async () => {
-  const snapshot = createSmallSnapshot({ server: 'wrong' });
-  try {
-    snapshot.describe({
-      locales: ['en', 'en'],
-      presentation: {
-        nobody: {},
-        songs: { title: 'a\\', columns: [''], group: 'thing', labels: { name: { xx: 'x' } }, other: 1 },
-      },
-    });
-    const error = await home.world.publish(snapshot.directory).catch((thrown: unknown) => thrown);
-    if (!(error instanceof OperatorError)) throw error;
-    expect(error.findings.map(({ code, path }) => `${code} ${path}`).sort()).toEqual([
-      'invalid_descriptor $.locales',
-      'invalid_descriptor $.presentation.songs.columns[0]',
-      'invalid_descriptor $.presentation.songs.group',
-      'invalid_descriptor $.presentation.songs.title',
-      'unknown_key $.presentation.songs.labels.name.xx',
-      'unknown_key $.presentation.songs.other',
-      'unknown_resource $.presentation.nobody',
-    ]);
-  } finally {
-    snapshot.dispose();
-  }
+  using snapshot = createSmallSnapshot({ server: 'wrong' });
+  snapshot.describe({
+    locales: ['en', 'en'],
+    presentation: {
+      nobody: {},
+      songs: { title: 'a\\', columns: [''], group: 'thing', labels: { name: { xx: 'x' } }, other: 1 },
+    },
+  });
+  const error = await home.world.publish(snapshot.directory).catch((thrown: unknown) => thrown);
+  if (!(error instanceof OperatorError)) throw error;
+  expect(error.findings.map(({ code, path }) => `${code} ${path}`).sort()).toEqual([
+    'invalid_descriptor $.locales',
+    'invalid_descriptor $.presentation.songs.columns[0]',
+    'invalid_descriptor $.presentation.songs.group',
+    'invalid_descriptor $.presentation.songs.title',
+    'unknown_key $.presentation.songs.labels.name.xx',
+    'unknown_key $.presentation.songs.other',
+    'unknown_resource $.presentation.nobody',
+  ]);
 });
 
 test('answers are kept by tag and coding', async () => {
@@ -357,27 +332,23 @@ test('a damaged shard or manifest is 502, whatever is asked for', async () => {
     [/^api\/v1\/catalog\/manifest\.json$/, 'catalog_manifest_missing'],
   ] as const) {
     const server = `broken-${code.length}-${entry.source.length}`;
-    const snapshot = createSmallSnapshot({ server });
-    try {
-      snapshot.describe({ presentation: { songs: { order: entry.source.length } } });
-      const release = await home.world.publish(snapshot.directory);
-      const { entries } = (await home.read(`/api/v1/servers/${server}/release`)).json() as {
-        entries: { path: string; sha256: string }[];
-      };
-      const found = entries.find(({ path }) => entry.test(path));
-      const file = join(home.world.objectsDirectory, contentKey(found?.sha256 ?? ''));
-      const good = await readFile(file);
-      await rm(file);
-      for (const path of paths) {
-        expectRefusal(await home.read(pinned(`/api/v1/servers/${server}/catalog/${path}`, release)), 502, code);
-      }
-      await writeFile(file, good);
-      for (const path of paths) {
-        const there = async () => (await home.read(`/api/v1/servers/${server}/catalog/${path}`)).status === 200;
-        await home.world.until(there);
-      }
-    } finally {
-      snapshot.dispose();
+    using snapshot = createSmallSnapshot({ server });
+    snapshot.describe({ presentation: { songs: { order: entry.source.length } } });
+    const release = await home.world.publish(snapshot.directory);
+    const { entries } = (await home.read(`/api/v1/servers/${server}/release`)).json() as {
+      entries: { path: string; sha256: string }[];
+    };
+    const found = entries.find(({ path }) => entry.test(path));
+    const file = join(home.world.objectsDirectory, contentKey(found?.sha256 ?? ''));
+    const good = await readFile(file);
+    await rm(file);
+    for (const path of paths) {
+      expectRefusal(await home.read(pinned(`/api/v1/servers/${server}/catalog/${path}`, release)), 502, code);
+    }
+    await writeFile(file, good);
+    for (const path of paths) {
+      const there = async () => (await home.read(`/api/v1/servers/${server}/catalog/${path}`)).status === 200;
+      await home.world.until(there);
     }
   }
 });

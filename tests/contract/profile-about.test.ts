@@ -1,6 +1,6 @@
 // Banner, favourite entity and links of a person: who sees what, verdicts, removal by staff, export and deletion of the account;
 // the first steps of a new account; the pages with their forms.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { USERS } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -21,8 +21,7 @@ type Own = AnswerBody<'GET /api/v1/me/about'>['about'];
 type Shown = AnswerBody<'GET /api/v1/community/users/{uid}/about'>['about'];
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const snapshot = createSmallSnapshot();
-afterAll(() => snapshot.dispose());
+const snapshot = await keepOpen(createSmallSnapshot());
 
 /** Publishes ten songs, of which the first five have a picture, without some. */
 async function publish(without: readonly number[] = []): Promise<void> {

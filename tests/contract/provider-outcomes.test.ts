@@ -1,6 +1,6 @@
 // Every provider route with every outcome that it declares, from one table: 200, 304, 206, 416, unknown region, unknown id,
 // malformed id or path, upstream unreachable, cache folder not writable.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listRoutes } from '../../src/app/surface.ts';
@@ -69,16 +69,13 @@ const ROWS: Readonly<Record<string, Row>> = {
 const ROOT = '/api/v1/game/provider';
 const simulator = await keepOpen(openSimulator());
 simulator.trouble('/assets/jp/movie/mv/nowhere_hq_rip/nowhere_hq.mp4', { kind: 'html' });
-const world = await openWorld({ PROVIDER_URL: simulator.address });
-const away = await openWorld({ PROVIDER_URL: 'off' });
-const broken = await openWorld({ PROVIDER_URL: simulator.address });
+const world = await keepOpen(openWorld({ PROVIDER_URL: simulator.address }));
+const away = await keepOpen(openWorld({ PROVIDER_URL: 'off' }));
+const broken = await keepOpen(openWorld({ PROVIDER_URL: simulator.address }));
 // A cache folder that not even root can write to.
 const staging = join(broken.dataDirectory, 'cache', 'v1', 'staging');
 await rm(staging, { recursive: true });
 await writeFile(staging, '');
-afterAll(async () => {
-  for (const opened of [world, away, broken]) await opened[Symbol.asyncDispose]();
-});
 
 async function expectRefusal(at: World, path: string, status: number, code: string): Promise<void> {
   const answer = await at.fetch(path);

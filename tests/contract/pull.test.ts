@@ -1,10 +1,9 @@
 // Copies of releases: `livehouse pull` fetches one, `livehouse publish` takes the folder and keeps the id. Interrupted copies go
 // on, damaged files are fetched again, and a hostile server gets nothing published.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,33 +11,20 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ReleaseEntry, releaseIdOf } from '../../src/features/release/store/formats.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
 const world = await keepOpen(openWorld());
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'livehouse-pull-'));
-  folders.push(folder);
-  return folder;
-}
-
 const sample = await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
-const snapshot = createSmallSnapshot({ server: 'small', media: 3 });
+const snapshot = await keepOpen(createSmallSnapshot({ server: 'small', media: 3 }));
 const small = await world.publish(snapshot.directory);
-snapshot.dispose();
 
 const pullFrom = (address: string, server: string, folder: string, ...options: string[]) =>
-  runJson(makeFolder(), 'pull', address, server, folder, '--allow-private', ...options);
+  runJson(folderForTest(), 'pull', address, server, folder, '--allow-private', ...options);
 const pull = (server: string, folder: string, ...options: string[]) =>
   pullFrom(world.address, server, folder, ...options);
 
@@ -47,7 +33,7 @@ const codesOf = ({ json }: { readonly json: { readonly errors?: readonly { code:
 ];
 
 test('the sample keeps its id, its levels and its file for queries', async () => {
-  const [folder, data] = [makeFolder(), makeFolder()];
+  const [folder, data] = [folderForTest(), folderForTest()];
   const { json, code } = await pull('demo', folder, '--files');
   expect([code, json]).toMatchObject([0, { ok: true, releaseId: sample.releaseId, kept: 0, left: 0 }]);
   expect(readdirSync(folder)).not.toContain('.parts');
@@ -74,7 +60,7 @@ test('the sample keeps its id, its levels and its file for queries', async () =>
 }, 60_000);
 
 test('without --files media stay behind, and publishing needs them here', async () => {
-  const [folder, data] = [makeFolder(), makeFolder()];
+  const [folder, data] = [folderForTest(), folderForTest()];
   const { json } = await pull('small', folder, '--release', small.releaseId);
   expect(json).toMatchObject({ ok: true, releaseId: small.releaseId });
   expect(json.left).toBe(6);
@@ -82,7 +68,7 @@ test('without --files media stay behind, and publishing needs them here', async 
   const refused = await runJson(data, 'publish', folder);
   expect([refused.code, codesOf(refused), refused.json.errors.length]).toEqual([1, ['entry_missing'], 6]);
   expect(existsSync(join(data, 'objects', 'servers', 'small', 'current.json'))).toBe(false);
-  const whole = makeFolder();
+  const whole = folderForTest();
   await pull('small', whole, '--files');
   expect((await runJson(data, 'publish', whole)).json).toMatchObject({ releaseId: small.releaseId });
   // The content is here now.
@@ -90,7 +76,7 @@ test('without --files media stay behind, and publishing needs them here', async 
 }, 60_000);
 
 test('a copy is completed and repaired; the rest stays', async () => {
-  const [folder, data] = [makeFolder(), makeFolder()];
+  const [folder, data] = [folderForTest(), folderForTest()];
   await pull('small', folder);
   const { json } = await pull('small', folder, '--files');
   expect(json).toMatchObject({ ok: true, fetched: { files: 6 }, left: 0 });
@@ -109,20 +95,20 @@ test('a copy is completed and repaired; the rest stays', async () => {
 }, 60_000);
 
 test('other folders, releases and places', async () => {
-  const [folder, data] = [makeFolder(), makeFolder()];
+  const [folder, data] = [folderForTest(), folderForTest()];
   writeFileSync(join(folder, 'notes.txt'), 'mine');
   expect(codesOf(await pull('small', folder))).toEqual(['folder_not_empty']);
-  const copy = makeFolder();
+  const copy = folderForTest();
   await pull('small', copy);
   expect(codesOf(await pull('demo', copy))).toEqual(['folder_not_empty']);
-  expect(codesOf(await pull('small', makeFolder(), '--release', 'r-00000000000000000000'))).toEqual([
+  expect(codesOf(await pull('small', folderForTest(), '--release', 'r-00000000000000000000'))).toEqual([
     'release_not_found',
   ]);
-  expect(codesOf(await pull('nobody', makeFolder()))).toEqual(['server_not_found']);
+  expect(codesOf(await pull('nobody', folderForTest()))).toEqual(['server_not_found']);
   expect((await runJson(data, 'publish', copy, '--to', world.address)).code).not.toBe(0);
 
   // Without the option this machine is not read, nor anything over http.
-  const plain = await runJson(data, 'pull', world.address, 'small', makeFolder());
+  const plain = await runJson(data, 'pull', world.address, 'small', folderForTest());
   expect([plain.code, codesOf(plain)]).toEqual([1, ['address_refused']]);
   for (const args of [
     ['ftp://example.org', 'small', 'x'],
@@ -136,7 +122,7 @@ test('other folders, releases and places', async () => {
   }
 
   // Links inside of a copy are not followed.
-  const outside = makeFolder();
+  const outside = folderForTest();
   rmSync(join(copy, 'metadata'), { recursive: true });
   symlinkSync(outside, join(copy, 'metadata'));
   expect(codesOf(await pull('small', copy))).toEqual(['link_leaves_tree']);
@@ -271,7 +257,7 @@ test.each(HOSTILE)(
   'a hostile server with %s',
   async (_, hostile, codes) => {
     await using server = openHostile(hostile);
-    const [folder, data] = [join(makeFolder(), 'copy'), makeFolder()];
+    const [folder, data] = [join(folderForTest(), 'copy'), folderForTest()];
     const outcome = await pullFrom(server.url.origin, 'bad', folder, '--files');
     expect([outcome.code, codes]).toEqual([1, expect.arrayContaining([...codesOf(outcome)])]);
     expect(codesOf(outcome)).toHaveLength(1);
@@ -290,13 +276,13 @@ test('redirects lead on, with the option', async () => {
     hostname: '127.0.0.1',
     fetch: ({ url }) => Response.redirect(`${world.address}${new URL(url).pathname}${new URL(url).search}`, 307),
   });
-  const { json } = await pullFrom(server.url.origin, 'small', makeFolder());
+  const { json } = await pullFrom(server.url.origin, 'small', folderForTest());
   expect(json).toMatchObject({ ok: true, releaseId: small.releaseId });
 });
 
 test('a release whose documents are not what its catalog says is not published', async () => {
   await using server = openHostile({});
-  const [folder, data] = [makeFolder(), makeFolder()];
+  const [folder, data] = [folderForTest(), folderForTest()];
   expect((await pullFrom(server.url.origin, 'bad', folder)).json).toMatchObject({ ok: true, files: 2 });
   const refused = await runJson(data, 'publish', folder);
   expect([refused.code, codesOf(refused)]).toEqual([1, ['document_invalid']]);
@@ -329,14 +315,14 @@ test('a file that broke off is continued where it ended', async () => {
       });
     },
   });
-  const folder = makeFolder();
+  const folder = folderForTest();
   mkdirSync(join(folder, '.parts'));
   writeFileSync(join(folder, '.parts', `${large.sha256}.part`), text.slice(0, 150_000));
   expect((await pullFrom(server.url.origin, 'bad', folder)).json).toMatchObject({ ok: true, files: 1 });
   expect(ranges).toEqual(['bytes=150000-']);
   expect(readFileSync(join(folder, 'metadata', 'a.json'), 'utf8')).toBe(text);
   // A part with other bytes is fetched from its beginning.
-  const again = makeFolder();
+  const again = folderForTest();
   mkdirSync(join(again, '.parts'));
   writeFileSync(join(again, '.parts', `${large.sha256}.part`), 'y'.repeat(150_000));
   expect((await pullFrom(server.url.origin, 'bad', again)).json).toMatchObject({ ok: true, files: 1 });

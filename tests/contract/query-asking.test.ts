@@ -1,12 +1,11 @@
 // What queries can ask: lists of objects, `where`, the id, referred entities, one language, ranks, facets of more values,
 // histograms, and the same query as a body. Counts are compared with a plain walk over all entities.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { type Get, getReady, type QueryPage, readQueryPage } from '../fixtures/query-client.ts';
-import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
+import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { openWorld } from '../world.ts';
 
-let world: World;
-let snapshot: SmallSnapshot;
 const get: Get = (path) => world.fetch(path);
 const base = '/api/v1/servers/jp/catalog';
 
@@ -44,30 +43,24 @@ const CARDS: readonly Card[] = Array.from({ length: 48 }, (_, at) => ({
   }),
 }));
 
-beforeAll(async () => {
-  world = await openWorld();
-  snapshot = createSmallSnapshot();
-  snapshot.write('catalog/cards.json', JSON.stringify(CARDS));
-  const bands = [1, 2, 3].map((id) => ({ id, name: `Band ${id}`, code: `b${id}` }));
-  snapshot.write('catalog/bands.json', JSON.stringify(bands));
-  snapshot.write(
-    'snapshot.json',
-    JSON.stringify({
-      server: { id: 'jp', displayName: 'JP', region: 'jp' },
-      locales: ['en', 'ja'],
-      resources: {
-        cards: { file: 'catalog/cards.json', id: 'id', fields: { band: { references: { resource: 'bands' } } } },
-        bands: { file: 'catalog/bands.json', id: 'id', summary: ['id', 'name'] },
-      },
-    }),
-  );
-  await world.publish(snapshot.directory);
-  await getReady(get, `${base}/query/cards`);
-});
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  snapshot.dispose();
-});
+const world = await keepOpen(openWorld());
+const snapshot = await keepOpen(createSmallSnapshot());
+snapshot.write('catalog/cards.json', JSON.stringify(CARDS));
+const bands = [1, 2, 3].map((id) => ({ id, name: `Band ${id}`, code: `b${id}` }));
+snapshot.write('catalog/bands.json', JSON.stringify(bands));
+snapshot.write(
+  'snapshot.json',
+  JSON.stringify({
+    server: { id: 'jp', displayName: 'JP', region: 'jp' },
+    locales: ['en', 'ja'],
+    resources: {
+      cards: { file: 'catalog/cards.json', id: 'id', fields: { band: { references: { resource: 'bands' } } } },
+      bands: { file: 'catalog/bands.json', id: 'id', summary: ['id', 'name'] },
+    },
+  }),
+);
+await world.publish(snapshot.directory);
+await getReady(get, `${base}/query/cards`);
 
 async function ask(search: Readonly<Record<string, string>>): Promise<QueryPage & Record<string, unknown>> {
   const page = await readQueryPage(get, base, 'cards', new URLSearchParams(search).toString());

@@ -18,7 +18,7 @@ snapshot.describe({
   resources: { ...resources, large: { file: 'catalog/large.json', id: 'id', summary: ['id', 'text'] } },
 });
 await world.publish(snapshot.directory);
-snapshot.dispose();
+snapshot[Symbol.dispose]();
 const get = (path: string): Promise<Response> => world.fetch(path);
 await getReady(get, `${base}/query/things?limit=1`);
 

@@ -17,7 +17,7 @@ await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
 {
   await using odd = await writeOddSnapshot();
   await world.publish(odd.directory);
-  const large = createSmallSnapshot({ server: 'large' });
+  using large = createSmallSnapshot({ server: 'large' });
   const songs = Array.from({ length: LARGE_COUNT }, (_, at) => ({
     musicId: String(at),
     title: `Title ${at}`,
@@ -33,7 +33,6 @@ await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
   const fields = { count: { type: 'integer' }, day: { type: 'date', format: 'yyyymmdd' }, label: { type: 'text' } };
   large.describe({ resources: { songs: { file: 'catalog/songs.json', id: 'musicId', fields } } });
   await world.publish(large.directory);
-  large.dispose();
 }
 for (const server of ['demo', 'odd', 'large']) await getReady(get, `${catalog(server)}/database.sqlite`);
 

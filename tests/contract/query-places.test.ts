@@ -24,7 +24,7 @@ let serial = 0;
 const get = (path: string) => world.fetch(path);
 
 const world = await keepOpen(openWorld({ TRUSTED_PROXIES: '127.0.0.1/32' }));
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const texts = Array.from({ length: 100 }, (_, at) => ({ musicId: String(at), text: 'a'.repeat(300_000) }));
 snapshot.write('catalog/songs.json', JSON.stringify(texts));
 // Read at once, so that how long its page takes says how long it waited.
@@ -36,7 +36,6 @@ snapshot.describe({
   },
 });
 await world.publish(snapshot.directory);
-snapshot.dispose();
 // Downloading the file needs no process.
 await getReady((path) => world.fetch(path, { headers: { Range: 'bytes=0-15' } }), `${catalog}/database.sqlite`);
 // The first query of a release has more to do.

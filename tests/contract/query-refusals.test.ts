@@ -7,12 +7,11 @@ import { openWorld } from '../world.ts';
 
 const catalog = '/api/v1/servers/jp/catalog';
 const world = await keepOpen(openWorld());
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 // Long texts, so that looking for many words in them is more work than a query may have.
 const texts = Array.from({ length: 40 }, (_, at) => ({ musicId: String(at), text: `${at} ${'a'.repeat(400_000)}` }));
 snapshot.write('catalog/songs.json', JSON.stringify(texts));
 await world.publish(snapshot.directory);
-snapshot.dispose();
 await getReady((path) => world.fetch(path), `${catalog}/query/songs?limit=1&fields=musicId`);
 
 const EXPORTS = ['export/songs.ndjson', 'export/songs.csv', 'export/songs.parquet'];

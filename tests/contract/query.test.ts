@@ -1,31 +1,25 @@
 // Queries of a catalog over HTTP: every parameter, refusals, cursors, pins, fields, exports and the SQLite file.
 import { Database } from 'bun:sqlite';
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import type { PublishResult } from '../../src/features/release/publish/publish.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { type Get, getReady, type QueryPage, readFields, readQuery, writePath } from '../fixtures/query-client.ts';
 import { MANY_KEYS, ODD_COUNT, writeOddSnapshot } from '../fixtures/query-snapshot.ts';
 import { COMPUTED_CACHE, CURRENT_CACHE } from '../fixtures/release-world.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
-let world: World;
-let sample: PublishResult;
 const get: Get = (path) => world.fetch(path);
 const demo = '/api/v1/servers/demo/catalog';
 const odd = '/api/v1/servers/odd/catalog';
 
-beforeAll(async () => {
-  world = await openWorld();
-  sample = await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
-  await using snapshot = await writeOddSnapshot();
-  await world.publish(snapshot.directory);
-  for (const base of [demo, odd]) await getReady(get, `${base}/database.sqlite`);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openWorld());
+const sample = await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+await using snapshot = await writeOddSnapshot();
+await world.publish(snapshot.directory);
+for (const base of [demo, odd]) await getReady(get, `${base}/database.sqlite`);
 
 const EXPORTS = ['export/songs.csv', 'export/songs.ndjson', 'export/songs.parquet'];
 
@@ -538,33 +532,29 @@ test('the tag of an export depends on its release, its parameters and its form, 
 // ---- the file
 
 test('any SQLite tool can read the file', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
-  try {
-    const answer = await get(`${odd}/database.sqlite`);
-    expect(answer.headers.get('content-type')).toBe('application/vnd.sqlite3');
-    const bytes = await answer.bytes();
-    expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
-    const path = join(folder, 'odd.sqlite');
-    await writeFile(path, bytes);
-    const db = new Database(path, { readonly: true });
-    expect(db.query('pragma integrity_check').values()).toEqual([['ok']]);
-    const view = db.query<Record<string, unknown>, []>('select * from things order by _position').all();
-    expect(view).toHaveLength(ODD_COUNT);
-    expect(Object.keys(view[0] ?? {})).toEqual(
-      expect.arrayContaining(['_id', '_id_2', 'rowid_2', 'text', 'Text_2', 'tags']),
-    );
-    expect(db.query('select count(*) from wide').values()).toEqual([[3]]);
-    db.close();
-    const counted = 'select count(*), count("text") from things';
-    const shell = Bun.which('sqlite3');
-    const other = new Database(path, { readonly: true });
-    const [own = []] = other.query(counted).values();
-    other.close();
-    const shown = shell === null ? `${own.join('|')}\n` : Bun.spawnSync([shell, path, counted]).stdout.toString();
-    expect(shown).toMatch(/^60\|\d+\n$/);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = folderForTest();
+  const answer = await get(`${odd}/database.sqlite`);
+  expect(answer.headers.get('content-type')).toBe('application/vnd.sqlite3');
+  const bytes = await answer.bytes();
+  expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
+  const path = join(folder, 'odd.sqlite');
+  await writeFile(path, bytes);
+  const db = new Database(path, { readonly: true });
+  expect(db.query('pragma integrity_check').values()).toEqual([['ok']]);
+  const view = db.query<Record<string, unknown>, []>('select * from things order by _position').all();
+  expect(view).toHaveLength(ODD_COUNT);
+  expect(Object.keys(view[0] ?? {})).toEqual(
+    expect.arrayContaining(['_id', '_id_2', 'rowid_2', 'text', 'Text_2', 'tags']),
+  );
+  expect(db.query('select count(*) from wide').values()).toEqual([[3]]);
+  db.close();
+  const counted = 'select count(*), count("text") from things';
+  const shell = Bun.which('sqlite3');
+  const other = new Database(path, { readonly: true });
+  const [own = []] = other.query(counted).values();
+  other.close();
+  const shown = shell === null ? `${own.join('|')}\n` : Bun.spawnSync([shell, path, counted]).stdout.toString();
+  expect(shown).toMatch(/^60\|\d+\n$/);
 });
 
 test('ranges of the file', async () => {

@@ -214,19 +214,15 @@ test('llmsRead names what is here, and its links answer', async () => {
 
 test('examples follow what is published: placeholders, then a release, then the next one', async () => {
   await using other = await openWorld();
-  const snapshot = createSmallSnapshot({ server: 'own' });
-  try {
-    const empty = await read('/docs/catalog', other);
-    expect(empty).toContain('/api/v1/servers/my-server/my-resource/my-id');
-    expect(empty).not.toMatch(/servers\/demo/);
-    await other.publish(snapshot.directory);
-    await other.until(async () => (await read('/docs/catalog', other)).includes('/api/v1/servers/own/'));
-    const own = await read('/docs/registry-release', other);
-    expect(own).not.toMatch(/servers\/(?:demo|my-server)/);
-    expect(await read('/llms.txt', other)).toContain('current release of `own`');
-  } finally {
-    snapshot.dispose();
-  }
+  using snapshot = createSmallSnapshot({ server: 'own' });
+  const empty = await read('/docs/catalog', other);
+  expect(empty).toContain('/api/v1/servers/my-server/my-resource/my-id');
+  expect(empty).not.toMatch(/servers\/demo/);
+  await other.publish(snapshot.directory);
+  await other.until(async () => (await read('/docs/catalog', other)).includes('/api/v1/servers/own/'));
+  const own = await read('/docs/registry-release', other);
+  expect(own).not.toMatch(/servers\/(?:demo|my-server)/);
+  expect(await read('/llms.txt', other)).toContain('current release of `own`');
 }, 30_000);
 
 test('addresses of sections and operations cannot collide', () => {

@@ -8,9 +8,8 @@ import { expectRefusal, openReleaseWorld, pinned } from '../fixtures/release-wor
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const home = await keepOpen(openReleaseWorld());
-const snapshot = createSmallSnapshot({ server: 'files', media: 25 });
+const snapshot = await keepOpen(createSmallSnapshot({ server: 'files', media: 25 }));
 const release = await home.world.publish(snapshot.directory);
-snapshot.dispose();
 
 const address = '/api/v1/servers/files/release/files';
 

@@ -1,6 +1,6 @@
 // History, changes and feed of releases: what was current and when, what changed between two releases by entity, field and
 // file, and that releases that were never current show nowhere.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -86,7 +86,7 @@ async function readAll<T>(query: string, limit = 3): Promise<readonly T[]> {
 }
 
 const world = await keepOpen(openWorld());
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const publish = async (sourceId: string, promote = true): Promise<PublishResult> => {
   snapshot.describe({
     sourceId,
@@ -116,7 +116,6 @@ snapshot.write('catalog/rules.json', JSON.stringify({ life: { max: 1500 }, names
 made.push(await publish('v3'));
 writeSongs(songs().map((song) => ({ ...song, title: 'secret' })));
 const secret = await publish('v4', false);
-afterAll(() => snapshot.dispose());
 
 describe('history', () => {
   test('lists releases that were current, the newest first, with counts of the manifest', async () => {
@@ -395,15 +394,11 @@ test('releases diff shows the same, of any two releases', async () => {
 });
 
 test('another presentation of the same data is told, in the changes, the feed and by releases diff', async () => {
-  const snapshot = createSmallSnapshot({ server: 'tw' });
+  using snapshot = createSmallSnapshot({ server: 'tw' });
   const ids: string[] = [];
-  try {
-    for (const presentation of [undefined, { songs: { title: 'title' } }, { songs: { title: 'bandId' } }]) {
-      if (presentation !== undefined) snapshot.describe({ presentation });
-      ids.push((await world.publish(snapshot.directory)).releaseId);
-    }
-  } finally {
-    snapshot.dispose();
+  for (const presentation of [undefined, { songs: { title: 'title' } }, { songs: { title: 'bandId' } }]) {
+    if (presentation !== undefined) snapshot.describe({ presentation });
+    ids.push((await world.publish(snapshot.directory)).releaseId);
   }
   const [bare = '', first = '', second = ''] = ids;
   const of = async (from: string, to: string) =>
@@ -429,128 +424,120 @@ test('another presentation of the same data is told, in the changes, the feed an
 
 test('rollbacks, promotions, retirement and collection show', async () => {
   await using home = await openWorld();
-  const own = createSmallSnapshot();
-  try {
-    const ids: string[] = [];
-    for (const title of ['zero', 'one', 'two', 'three']) {
-      own.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title }]));
-      ids.push((await home.publish(own.directory)).releaseId);
-    }
-    const [zero = '', one = '', two = '', three = ''] = ids;
-    const list = async (): Promise<readonly string[]> => {
-      const rows: readonly Row[] = json(await readFrom(home, `${root}/history`)).releases;
-      return rows.map(({ releaseId, current }) => `${releaseId}${current ? ' current' : ''}`);
-    };
-    const changes = async (): Promise<unknown> => {
-      const { from, to } = json(await readFrom(home, `${root}/changes`));
-      return [from, to];
-    };
-    expect(await list()).toEqual([`${three} current`, two, one, zero]);
-    expect((await runJson(home.dataDirectory, 'releases', 'rollback', 'jp')).code).toBe(0);
-    expect(await list()).toEqual([`${two} current`, three, one, zero]);
-    expect(await changes()).toEqual([three, two]);
-    expect((await runJson(home.dataDirectory, 'releases', 'promote', 'jp', one)).code).toBe(0);
-    expect(await list()).toEqual([`${one} current`, two, three, zero]);
-    expect(await changes()).toEqual([two, one]);
-    const feed = (await readFrom(home, `${root}/feed.atom`)).text;
-    expect(feed.match(/<entry>/g)?.length).toBe(6);
-    expect(feed).toContain('<title>Japan: back to ');
-    const recorded = readFileSync(join(home.objectsDirectory, promotionsKey('jp')), 'utf8');
-    expect(JSON.parse(recorded)).toMatchObject({
-      entries: [
-        ...Array.from({ length: 4 }, () => ({ kind: 'promote' })),
-        ...[{ kind: 'rollback' }, { kind: 'promote', number: 6 }],
-      ],
-      intents: [],
-    });
-    // New registry facts of the same release are no promotion.
-    own.describe({ server: { id: 'jp', displayName: 'Nippon', region: 'jp' } });
-    own.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: 'one' }]));
-    await home.publish(own.directory);
-    expect(readFileSync(join(home.objectsDirectory, promotionsKey('jp')), 'utf8')).toBe(recorded);
-
-    expect((await runJson(home.dataDirectory, 'releases', 'retire', 'jp')).code).toBe(0);
-    for (const path of ['history', 'feed.atom', 'changes', `changes?from=${two}`]) {
-      expectRefusal(await readFrom(home, `${root}/${path}`), 404, 'server_not_found');
-    }
-    expect((await readFrom(home, `${root}/changes?from=${two}&to=${one}`)).status).toBe(200);
-    expect((await runJson(home.dataDirectory, 'releases', 'promote', 'jp', one)).code).toBe(0);
-    expect(await list()).toEqual([`${one} current`, two, three, zero]);
-    const { entries } = JSON.parse(readFileSync(join(home.objectsDirectory, promotionsKey('jp')), 'utf8'));
-    expect(entries.slice(6)).toMatchObject([
-      { number: 7, kind: 'retire', releaseId: one },
-      { number: 8, kind: 'promote', releaseId: one },
-    ]);
-
-    // Older data: without the record every release became current when it was published.
-    rmSync(join(home.objectsDirectory, promotionsKey('jp')));
-    await using fresh = await openWorld({ LIVEHOUSE_DATA: home.dataDirectory });
-    const { releases }: { releases: readonly Row[] } = json(await readFrom(fresh, `${root}/history`));
-    expect(releases.map(({ releaseId }) => releaseId)).toEqual([one, two, zero]);
-    expect(releases[1]?.promotedAt).toBe(releases[1]?.publishedAt ?? 0);
-
-    expect((await runJson(home.dataDirectory, 'releases', 'gc', '--keep', '2')).code).toBe(0);
-    await home.until(async () => (await list()).length === 3);
-    expect(await list()).toEqual([`${one} current`, two, three]);
-    await home.until(async () => (await readFrom(home, `${root}/changes?from=${zero}`)).status === 404);
-  } finally {
-    own.dispose();
+  using own = createSmallSnapshot();
+  const ids: string[] = [];
+  for (const title of ['zero', 'one', 'two', 'three']) {
+    own.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title }]));
+    ids.push((await home.publish(own.directory)).releaseId);
   }
+  const [zero = '', one = '', two = '', three = ''] = ids;
+  const list = async (): Promise<readonly string[]> => {
+    const rows: readonly Row[] = json(await readFrom(home, `${root}/history`)).releases;
+    return rows.map(({ releaseId, current }) => `${releaseId}${current ? ' current' : ''}`);
+  };
+  const changes = async (): Promise<unknown> => {
+    const { from, to } = json(await readFrom(home, `${root}/changes`));
+    return [from, to];
+  };
+  expect(await list()).toEqual([`${three} current`, two, one, zero]);
+  expect((await runJson(home.dataDirectory, 'releases', 'rollback', 'jp')).code).toBe(0);
+  expect(await list()).toEqual([`${two} current`, three, one, zero]);
+  expect(await changes()).toEqual([three, two]);
+  expect((await runJson(home.dataDirectory, 'releases', 'promote', 'jp', one)).code).toBe(0);
+  expect(await list()).toEqual([`${one} current`, two, three, zero]);
+  expect(await changes()).toEqual([two, one]);
+  const feed = (await readFrom(home, `${root}/feed.atom`)).text;
+  expect(feed.match(/<entry>/g)?.length).toBe(6);
+  expect(feed).toContain('<title>Japan: back to ');
+  const recorded = readFileSync(join(home.objectsDirectory, promotionsKey('jp')), 'utf8');
+  expect(JSON.parse(recorded)).toMatchObject({
+    entries: [
+      ...Array.from({ length: 4 }, () => ({ kind: 'promote' })),
+      ...[{ kind: 'rollback' }, { kind: 'promote', number: 6 }],
+    ],
+    intents: [],
+  });
+  // New registry facts of the same release are no promotion.
+  own.describe({ server: { id: 'jp', displayName: 'Nippon', region: 'jp' } });
+  own.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: 'one' }]));
+  await home.publish(own.directory);
+  expect(readFileSync(join(home.objectsDirectory, promotionsKey('jp')), 'utf8')).toBe(recorded);
+
+  expect((await runJson(home.dataDirectory, 'releases', 'retire', 'jp')).code).toBe(0);
+  for (const path of ['history', 'feed.atom', 'changes', `changes?from=${two}`]) {
+    expectRefusal(await readFrom(home, `${root}/${path}`), 404, 'server_not_found');
+  }
+  expect((await readFrom(home, `${root}/changes?from=${two}&to=${one}`)).status).toBe(200);
+  expect((await runJson(home.dataDirectory, 'releases', 'promote', 'jp', one)).code).toBe(0);
+  expect(await list()).toEqual([`${one} current`, two, three, zero]);
+  const { entries } = JSON.parse(readFileSync(join(home.objectsDirectory, promotionsKey('jp')), 'utf8'));
+  expect(entries.slice(6)).toMatchObject([
+    { number: 7, kind: 'retire', releaseId: one },
+    { number: 8, kind: 'promote', releaseId: one },
+  ]);
+
+  // Older data: without the record every release became current when it was published.
+  rmSync(join(home.objectsDirectory, promotionsKey('jp')));
+  await using fresh = await openWorld({ LIVEHOUSE_DATA: home.dataDirectory });
+  const { releases }: { releases: readonly Row[] } = json(await readFrom(fresh, `${root}/history`));
+  expect(releases.map(({ releaseId }) => releaseId)).toEqual([one, two, zero]);
+  expect(releases[1]?.promotedAt).toBe(releases[1]?.publishedAt ?? 0);
+
+  expect((await runJson(home.dataDirectory, 'releases', 'gc', '--keep', '2')).code).toBe(0);
+  await home.until(async () => (await list()).length === 3);
+  expect(await list()).toEqual([`${one} current`, two, three]);
+  await home.until(async () => (await readFrom(home, `${root}/changes?from=${zero}`)).status === 404);
 });
 
 test('a publication that is killed where the current release changes leaves exactly what happened', async () => {
   await using home = await openWorld();
-  const own = createSmallSnapshot({ media: 1 });
-  try {
-    const write = (title: string): void => {
-      own.describe({ sourceId: title });
-      own.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title }]));
-    };
-    const history = async (): Promise<readonly Row[]> => json(await readFrom(home, `${root}/history`)).releases;
-    const sourcesOf = async (): Promise<readonly string[]> => (await history()).map(({ sourceId }) => sourceId);
-    const dying = join(import.meta.dir, '..', 'fixtures', 'dying-publication.ts');
-    const kill = async (moment: string): Promise<void> => {
-      const child = Bun.spawn([process.execPath, '--no-env-file', dying, home.dataDirectory, own.directory, moment], {
-        stdout: 'ignore',
-        stderr: 'inherit',
-      });
-      await child.exited;
-      expect(child.signalCode).toBe('SIGKILL');
-    };
-    write('one');
-    await home.publish(own.directory);
-    write('two');
-    await kill('before');
-    // Not yet: the intent alone is no promotion, for a new process neither.
-    await using other = await openWorld({ LIVEHOUSE_DATA: home.dataDirectory });
-    expect(json(await readFrom(other, `${root}/history`)).releases).toEqual(await history());
-    expect(await sourcesOf()).toEqual(['one']);
-    expectRefusal(await readFrom(home, `${root}/changes`), 404, 'release_not_found');
+  using own = createSmallSnapshot({ media: 1 });
+  const write = (title: string): void => {
+    own.describe({ sourceId: title });
+    own.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title }]));
+  };
+  const history = async (): Promise<readonly Row[]> => json(await readFrom(home, `${root}/history`)).releases;
+  const sourcesOf = async (): Promise<readonly string[]> => (await history()).map(({ sourceId }) => sourceId);
+  const dying = join(import.meta.dir, '..', 'fixtures', 'dying-publication.ts');
+  const kill = async (moment: string): Promise<void> => {
+    const child = Bun.spawn([process.execPath, '--no-env-file', dying, home.dataDirectory, own.directory, moment], {
+      stdout: 'ignore',
+      stderr: 'inherit',
+    });
+    await child.exited;
+    expect(child.signalCode).toBe('SIGKILL');
+  };
+  write('one');
+  await home.publish(own.directory);
+  write('two');
+  await kill('before');
+  // Not yet: the intent alone is no promotion, for a new process neither.
+  await using other = await openWorld({ LIVEHOUSE_DATA: home.dataDirectory });
+  expect(json(await readFrom(other, `${root}/history`)).releases).toEqual(await history());
+  expect(await sourcesOf()).toEqual(['one']);
+  expectRefusal(await readFrom(home, `${root}/changes`), 404, 'release_not_found');
 
-    const begun = Date.now();
-    for (const [moment, sources] of [
-      ['after', ['two', 'one']],
-      ['settled', ['three', 'two', 'one']],
-    ] as const) {
-      write(sources[0]);
-      await kill(moment);
-      await home.until(async () => (await sourcesOf()).length === sources.length);
-      expect(await sourcesOf()).toEqual([...sources]);
-      const [row] = await history();
-      expect(row?.current).toBe(true);
-      expect(row?.promotedAt).toBeGreaterThanOrEqual(begun);
-      expect(row?.promotedAt).toBeLessThanOrEqual(Date.now());
-    }
-    const before = await history();
-    write('four');
-    await home.publish(own.directory);
-    const after = await history();
-    expect(after.slice(1)).toEqual(before.map((row) => ({ ...row, current: false })));
-    const { entries, intents } = JSON.parse(readFileSync(join(home.objectsDirectory, promotionsKey('jp')), 'utf8'));
-    expect([entries.map(({ kind }: { kind: string }) => kind), intents]).toEqual([Array(4).fill('promote'), []]);
-  } finally {
-    own.dispose();
+  const begun = Date.now();
+  for (const [moment, sources] of [
+    ['after', ['two', 'one']],
+    ['settled', ['three', 'two', 'one']],
+  ] as const) {
+    write(sources[0]);
+    await kill(moment);
+    await home.until(async () => (await sourcesOf()).length === sources.length);
+    expect(await sourcesOf()).toEqual([...sources]);
+    const [row] = await history();
+    expect(row?.current).toBe(true);
+    expect(row?.promotedAt).toBeGreaterThanOrEqual(begun);
+    expect(row?.promotedAt).toBeLessThanOrEqual(Date.now());
   }
+  const before = await history();
+  write('four');
+  await home.publish(own.directory);
+  const after = await history();
+  expect(after.slice(1)).toEqual(before.map((row) => ({ ...row, current: false })));
+  const { entries, intents } = JSON.parse(readFileSync(join(home.objectsDirectory, promotionsKey('jp')), 'utf8'));
+  expect([entries.map(({ kind }: { kind: string }) => kind), intents]).toEqual([Array(4).fill('promote'), []]);
 });
 
 describe('damage and absence', () => {
@@ -655,49 +642,45 @@ describe('damage and absence', () => {
 
   test('many pairs at once wait for each other or are refused for a moment', async () => {
     await using home = await openWorld();
-    const own = createSmallSnapshot({ media: 1 });
-    try {
-      const ids: string[] = [];
-      for (let i = 0; i < 6; i++) {
-        own.write('runtime/charts/a.json', `{"a":${i}}`);
-        ids.push((await home.publish(own.directory)).releaseId);
-      }
-      const pairs = ids.flatMap((from) => ids.filter((to) => to !== from).map((to) => `changes?from=${from}&to=${to}`));
-      using held = holdWorkers('comparison-worker.ts');
-      const refused = Promise.withResolvers<void>();
-      const asked = pairs.map(async (path) => {
-        const answer = await readFrom(home, `${root}/${path}`);
-        if (answer.status !== 200) refused.resolve();
-        return answer;
-      });
-      // No pair is compared before the queue is full.
-      await refused.promise;
-      held.release();
-      for (const answer of (await Promise.all(asked)).filter(({ status }) => status !== 200)) {
-        expectRefusal(answer, 503, 'comparison_not_ready');
-        expect(answer.headers.get('retry-after')).toBe('2');
-      }
-      for (const path of pairs) {
-        expect(json(await readFrom(home, `${root}/${path}`))).toMatchObject({ files: { changed: 1 } });
-      }
-      // The feed needs pairs that are not compared yet, while as many others wait as may.
-      using heldAgain = holdWorkers('comparison-worker.ts');
-      await using fresh = await openWorld({ LIVEHOUSE_DATA: home.dataDirectory });
-      await readFrom(fresh, `${root}/history`);
-      const isNext = (path: string): boolean => ids.some((id, i) => path.endsWith(`from=${id}&to=${ids[i + 1]}`));
-      const isFull = Promise.withResolvers<void>();
-      const others = pairs
-        .filter((path) => !isNext(path))
-        .map(async (path) => {
-          if ((await readFrom(fresh, `${root}/${path}`)).status === 503) isFull.resolve();
-        });
-      await isFull.promise;
-      expectRefusal(await readFrom(fresh, `${root}/feed.atom`), 503, 'comparison_not_ready');
-      heldAgain.release();
-      await Promise.all(others);
-      await fresh.until(async () => (await readFrom(fresh, `${root}/feed.atom`)).status === 200);
-    } finally {
-      own.dispose();
+    using own = createSmallSnapshot({ media: 1 });
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i++) {
+      own.write('runtime/charts/a.json', `{"a":${i}}`);
+      ids.push((await home.publish(own.directory)).releaseId);
     }
+    const pairs = ids.flatMap((from) => ids.filter((to) => to !== from).map((to) => `changes?from=${from}&to=${to}`));
+    using held = holdWorkers('comparison-worker.ts');
+    const refused = Promise.withResolvers<void>();
+    const asked = pairs.map(async (path) => {
+      const answer = await readFrom(home, `${root}/${path}`);
+      if (answer.status !== 200) refused.resolve();
+      return answer;
+    });
+    // No pair is compared before the queue is full.
+    await refused.promise;
+    held.release();
+    for (const answer of (await Promise.all(asked)).filter(({ status }) => status !== 200)) {
+      expectRefusal(answer, 503, 'comparison_not_ready');
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
+    for (const path of pairs) {
+      expect(json(await readFrom(home, `${root}/${path}`))).toMatchObject({ files: { changed: 1 } });
+    }
+    // The feed needs pairs that are not compared yet, while as many others wait as may.
+    using heldAgain = holdWorkers('comparison-worker.ts');
+    await using fresh = await openWorld({ LIVEHOUSE_DATA: home.dataDirectory });
+    await readFrom(fresh, `${root}/history`);
+    const isNext = (path: string): boolean => ids.some((id, i) => path.endsWith(`from=${id}&to=${ids[i + 1]}`));
+    const isFull = Promise.withResolvers<void>();
+    const others = pairs
+      .filter((path) => !isNext(path))
+      .map(async (path) => {
+        if ((await readFrom(fresh, `${root}/${path}`)).status === 503) isFull.resolve();
+      });
+    await isFull.promise;
+    expectRefusal(await readFrom(fresh, `${root}/feed.atom`), 503, 'comparison_not_ready');
+    heldAgain.release();
+    await Promise.all(others);
+    await fresh.until(async () => (await readFrom(fresh, `${root}/feed.atom`)).status === 200);
   });
 });

@@ -40,73 +40,64 @@ async function sweep(): Promise<void> {
 }
 
 test('a collection spares an unfinished publication, and removes what an expired one left', async () => {
-  const snapshot = createSmallSnapshot({ server: 'unfinished' });
-  try {
-    const publisher = await openPublisher(home, ['unfinished', 'settled']);
-    const { descriptor, files } = readSnapshot(snapshot.directory);
-    const { id } = await readJson<Begun>(publisher.begin({ descriptor, files }));
-    await expectOnlyStatus(publisher.put(id, sha256Of('media 1'), 'media 1'), 201);
-    const large = 'l'.repeat(1_100_000);
-    const other = {
-      descriptor,
-      files: [...files, { path: 'runtime/l', sha256: sha256Of(large), bytes: large.length }],
-    };
-    const second = await readJson<Begun>(publisher.begin(other));
-    const range = { 'content-range': 'bytes 0-999/1100000' };
-    await expectOnlyStatus(publisher.put(second.id, sha256Of(large), large.slice(0, 1000), range), 200);
-    await collect();
-    expect(isStored('media 1')).toBe(true);
-    const again = await readJson<Begun>(publisher.begin({ descriptor, files }));
-    expect(again.id).toBe(id);
-    expect(again.missing).not.toContain(sha256Of('media 1'));
+  using snapshot = createSmallSnapshot({ server: 'unfinished' });
+  const publisher = await openPublisher(home, ['unfinished', 'settled']);
+  const { descriptor, files } = readSnapshot(snapshot.directory);
+  const { id } = await readJson<Begun>(publisher.begin({ descriptor, files }));
+  await expectOnlyStatus(publisher.put(id, sha256Of('media 1'), 'media 1'), 201);
+  const large = 'l'.repeat(1_100_000);
+  const other = {
+    descriptor,
+    files: [...files, { path: 'runtime/l', sha256: sha256Of(large), bytes: large.length }],
+  };
+  const second = await readJson<Begun>(publisher.begin(other));
+  const range = { 'content-range': 'bytes 0-999/1100000' };
+  await expectOnlyStatus(publisher.put(second.id, sha256Of(large), large.slice(0, 1000), range), 200);
+  await collect();
+  expect(isStored('media 1')).toBe(true);
+  const again = await readJson<Begun>(publisher.begin({ descriptor, files }));
+  expect(again.id).toBe(id);
+  expect(again.missing).not.toContain(sha256Of('media 1'));
 
-    // A day later: nobody came back. Rows, plan, spool and lease go, then the object.
-    await home.sql`update publication set expires_at = now() - interval '1 second'`;
-    await expectOnlyStatus(publisher.fetch(`${PUBLICATIONS}/${id}`), 404);
-    await sweep();
-    const [row]: { n: string }[] = await home.sql`select count(*) as n from publication`;
-    expect(Number(row?.n)).toBe(0);
-    expect(readdirSync(join(home.world.dataDirectory, 'publications'))).toEqual([]);
-    const left = readdirSync(home.world.objectsDirectory, { recursive: true, encoding: 'utf8' });
-    expect(left.filter((name) => /plan\.json|uploads\/remote-/.test(name))).toEqual([]);
-    // A collection needs a server.
-    const settled = createSmallSnapshot({ server: 'settled' });
-    settled.write('assets/Assets/media-1.txt', 'another');
-    expect(await publisher.publish(settled.directory)).toMatchObject({ state: 'done' });
-    settled.dispose();
-    await collect();
-    expect(isStored('media 1')).toBe(false);
-  } finally {
-    snapshot.dispose();
-  }
+  // A day later: nobody came back. Rows, plan, spool and lease go, then the object.
+  await home.sql`update publication set expires_at = now() - interval '1 second'`;
+  await expectOnlyStatus(publisher.fetch(`${PUBLICATIONS}/${id}`), 404);
+  await sweep();
+  const [row]: { n: string }[] = await home.sql`select count(*) as n from publication`;
+  expect(Number(row?.n)).toBe(0);
+  expect(readdirSync(join(home.world.dataDirectory, 'publications'))).toEqual([]);
+  const left = readdirSync(home.world.objectsDirectory, { recursive: true, encoding: 'utf8' });
+  expect(left.filter((name) => /plan\.json|uploads\/remote-/.test(name))).toEqual([]);
+  // A collection needs a server.
+  using settled = createSmallSnapshot({ server: 'settled' });
+  settled.write('assets/Assets/media-1.txt', 'another');
+  expect(await publisher.publish(settled.directory)).toMatchObject({ state: 'done' });
+  await collect();
+  expect(isStored('media 1')).toBe(false);
 }, 60_000);
 
 test('inputs of kept releases are kept, so that they need not be sent again; later ones go', async () => {
-  const snapshot = createSmallSnapshot({ server: 'inputs' });
-  try {
-    const publisher = await openPublisher(home, ['inputs']);
-    const table = '[{"musicId":"first"}]';
-    snapshot.write('catalog/songs.json', table);
+  using snapshot = createSmallSnapshot({ server: 'inputs' });
+  const publisher = await openPublisher(home, ['inputs']);
+  const table = '[{"musicId":"first"}]';
+  snapshot.write('catalog/songs.json', table);
+  expect(await publisher.publish(snapshot.directory)).toMatchObject({ state: 'done' });
+  await collect();
+  const { descriptor, files } = readSnapshot(snapshot.directory);
+  const { id, missing } = await readJson<Begun>(publisher.begin({ descriptor, files }));
+  expect(missing).toEqual([]);
+  await publisher.fetch(`${PUBLICATIONS}/${id}`, { method: 'DELETE' });
+  expect(isStored(table)).toBe(true);
+  for (let round = 0; round < 3; round++) {
+    snapshot.write('catalog/songs.json', `[{"musicId":"${round}"}]`);
     expect(await publisher.publish(snapshot.directory)).toMatchObject({ state: 'done' });
-    await collect();
-    const { descriptor, files } = readSnapshot(snapshot.directory);
-    const { id, missing } = await readJson<Begun>(publisher.begin({ descriptor, files }));
-    expect(missing).toEqual([]);
-    await publisher.fetch(`${PUBLICATIONS}/${id}`, { method: 'DELETE' });
-    expect(isStored(table)).toBe(true);
-    for (let round = 0; round < 3; round++) {
-      snapshot.write('catalog/songs.json', `[{"musicId":"${round}"}]`);
-      expect(await publisher.publish(snapshot.directory)).toMatchObject({ state: 'done' });
-    }
-    await collect();
-    expect(isStored(table)).toBe(false);
-    expect(isStored('[{"musicId":"2"}]')).toBe(true);
-    const objects = openDiskObjects(home.world.objectsDirectory);
-    expect((await verifyRelease(objects, 'inputs')).problems).toEqual([]);
-    await objects.close();
-  } finally {
-    snapshot.dispose();
   }
+  await collect();
+  expect(isStored(table)).toBe(false);
+  expect(isStored('[{"musicId":"2"}]')).toBe(true);
+  const objects = openDiskObjects(home.world.objectsDirectory);
+  expect((await verifyRelease(objects, 'inputs')).problems).toEqual([]);
+  await objects.close();
 }, 60_000);
 
 test('two publishers at once end as two on one machine do', async () => {
@@ -133,8 +124,8 @@ test('two publishers at once end as two on one machine do', async () => {
     expect(same[0]?.id).toBe(same[1]?.id);
     expect(same.map(({ state }) => state)).toEqual(['done', 'done']);
   } finally {
-    one.dispose();
-    two.dispose();
+    one[Symbol.dispose]();
+    two[Symbol.dispose]();
   }
 }, 60_000);
 

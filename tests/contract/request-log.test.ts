@@ -1,6 +1,6 @@
 // What the log says of requests: one line each with route id, outcome, status and duration, none for good answers of hot
 // reads; and what it must never say: what people wrote, who they are, what they sign in with, where they come from.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { POSTS } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -20,11 +20,10 @@ const SECRETS = {
   fileName: 'WORDS-OF-A-FILE-NAME.png',
 } as const;
 
-const snapshot = createSmallSnapshot({ media: 2 });
+const snapshot = await keepOpen(createSmallSnapshot({ media: 2 }));
 const home = await keepOpen(openAccountsWorld({ TRUSTED_PROXIES: '127.0.0.1/32' }));
 await home.world.publish(snapshot.directory);
 const person = await home.person({ email: 'person-in-the-log@example.org' });
-afterAll(() => snapshot.dispose());
 
 const requestLines = (): readonly LogLine[] => home.world.log.filter(({ message }) => message === 'request');
 

@@ -167,30 +167,26 @@ test('every page answers HEAD with the headers of GET', async () => {
 
 test('without the sample, the examples of openapiRead name what is published, and show its answers', async () => {
   await using livehouse = await openWorld();
-  const songs = createSmallSnapshot({ server: 'own' });
-  try {
-    const { releaseId } = await livehouse.publish(songs.directory);
-    const read = async (): Promise<string> => (await livehouse.fetch('/openapi.json')).text();
-    const document = contentSchema.parse(JSON.parse(await read()));
-    const examples: string[] = [];
-    JSON.parse(JSON.stringify(document), (key, value: unknown) => {
-      if (key === 'example' || key === 'examples') examples.push(JSON.stringify(value));
-      return value;
-    });
-    // The field `demo` of the instance is no trace of the sample.
-    expect(examples.filter((text) => /(?<![A-Za-z])demo(?![A-Za-z]|":)/.test(text))).toEqual([]);
-    expect(examples.length).toBeGreaterThan(100);
-    expect(document.components.parameters.server?.example).toBe('own');
-    const shown = (path: string): string =>
-      JSON.stringify(document.paths[path]?.get?.responses['200']?.content?.['application/json'] ?? {});
-    expect(shown('/api/v1/releases')).toContain('"id":"own"');
-    expect(shown('/api/v1/servers/{server}/release')).toContain(releaseId);
-    expect(shown('/api/v1/servers/{server}/{resource}/{id}')).toContain('"title":"Song 1"');
-    await livehouse.publish(SAMPLE);
-    await livehouse.until(async () => (await read()).includes('"example":"demo"'));
-  } finally {
-    songs.dispose();
-  }
+  using songs = createSmallSnapshot({ server: 'own' });
+  const { releaseId } = await livehouse.publish(songs.directory);
+  const read = async (): Promise<string> => (await livehouse.fetch('/openapi.json')).text();
+  const document = contentSchema.parse(JSON.parse(await read()));
+  const examples: string[] = [];
+  JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key === 'example' || key === 'examples') examples.push(JSON.stringify(value));
+    return value;
+  });
+  // The field `demo` of the instance is no trace of the sample.
+  expect(examples.filter((text) => /(?<![A-Za-z])demo(?![A-Za-z]|":)/.test(text))).toEqual([]);
+  expect(examples.length).toBeGreaterThan(100);
+  expect(document.components.parameters.server?.example).toBe('own');
+  const shown = (path: string): string =>
+    JSON.stringify(document.paths[path]?.get?.responses['200']?.content?.['application/json'] ?? {});
+  expect(shown('/api/v1/releases')).toContain('"id":"own"');
+  expect(shown('/api/v1/servers/{server}/release')).toContain(releaseId);
+  expect(shown('/api/v1/servers/{server}/{resource}/{id}')).toContain('"title":"Song 1"');
+  await livehouse.publish(SAMPLE);
+  await livehouse.until(async () => (await read()).includes('"example":"demo"'));
 }, 30_000);
 
 test('openapiRead describes files as they are sent, and lists of fixed length as closed', async () => {

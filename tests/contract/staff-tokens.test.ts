@@ -1,16 +1,14 @@
 // Tokens with rights of administrators: made by administrators, good for their scope and servers alone, listed for all
 // administrators, audited with every change, and over with the role. Also the deletion of releases, by session, by token and
 // by command.
-import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { describe, expect, test } from 'bun:test';
 import { openObjects } from '../../src/app/open-objects.ts';
 import { takeLease } from '../../src/features/release/store/lease.ts';
 import { requireManifest } from '../../src/features/release/store/registry.ts';
 import { sideManifestKey } from '../../src/kernel/object-key.ts';
 import { checkConfig } from '../../src/platform/config/config.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { closing } from '../fixtures/closing.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import {
   expectOnlyStatus,
   expectRefused,
@@ -19,7 +17,7 @@ import {
   type Person,
   readJson,
 } from '../fixtures/people.ts';
-import { LIVEHOUSE, runJson } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runJson, runProgram } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const SERVERS = '/api/v1/admin/servers';
@@ -30,12 +28,8 @@ const HOOK = { url: 'https://hooks.example.org/', events: ['post.created'] };
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const administrator = await home.person({ role: 'administrator' });
 const other = await home.person({ role: 'administrator' });
-const objects = openObjects(checkConfig({ LIVEHOUSE_DATA: home.world.dataDirectory }));
-const snapshot = createSmallSnapshot();
-afterAll(async () => {
-  snapshot.dispose();
-  await objects.close();
-});
+const objects = await keepOpen(closing(openObjects(checkConfig({ LIVEHOUSE_DATA: home.world.dataDirectory }))));
+const snapshot = await keepOpen(createSmallSnapshot());
 
 async function publish(sourceId: string, server = 'jp', promote = true): Promise<string> {
   snapshot.describe({ sourceId, server: { id: server, displayName: server, region: 'jp' } });
@@ -300,20 +294,14 @@ test('gc --retired removes retired servers with all their releases', async () =>
 }, 60_000);
 
 describe('commands for another instance', () => {
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-elsewhere-'));
-  afterAll(() => rmSync(data, { recursive: true, force: true }));
+  const data = keepFolder();
 
   async function run(secret: string | undefined, ...args: string[]) {
-    const child = Bun.spawn([...LIVEHOUSE, 'releases', ...args, '--to', home.world.address, '--json'], {
-      env: { ...process.env, LIVEHOUSE_DATA: data, NO_COLOR: '1', LIVEHOUSE_TOKEN: secret },
-      stdout: 'pipe',
-      stderr: 'pipe',
-      stdin: 'ignore',
-    });
-    const [stdout] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+    const command = [...LIVEHOUSE, 'releases', ...args, '--to', home.world.address, '--json'];
+    const { code, stdout } = await runProgram(command, { LIVEHOUSE_DATA: data, LIVEHOUSE_TOKEN: secret });
     // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape.
     const json: any = JSON.parse(stdout);
-    return { code: await child.exited, json };
+    return { code, json };
   }
 
   test('promote, roll back, retire and delete', async () => {

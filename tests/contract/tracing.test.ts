@@ -1,6 +1,6 @@
 // Traces as a collector of OpenTelemetry gets them, and slow statements in the log: by route, linked to the request id, without
 // anything that a person wrote.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { POSTS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
@@ -25,15 +25,17 @@ interface Export {
 
 const bodies: string[] = [];
 const asked: Request[] = [];
-const collector = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  fetch: async (request) => {
-    asked.push(request);
-    bodies.push(await request.text());
-    return Response.json({});
-  },
-});
+const collector = await keepOpen(
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      asked.push(request);
+      bodies.push(await request.text());
+      return Response.json({});
+    },
+  }),
+);
 const spans = (): readonly Span[] =>
   bodies.flatMap((text) => {
     const sent: Export = JSON.parse(text);
@@ -54,7 +56,6 @@ const world = await keepOpen(
   }),
 );
 const person = await world.person();
-afterAll(() => collector.stop(true));
 
 test('a request is a span with its statements below it, found by the request id', async () => {
   const answer = await person.send('POST', POSTS, { body: 'WRITTEN-WORDS' });

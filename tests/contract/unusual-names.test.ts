@@ -1,5 +1,5 @@
 // File names with percent signs: what `publish` says no address leads to is 404 in every spelling, and all else is served.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
@@ -19,13 +19,12 @@ const NAMES: readonly (readonly [string, string, boolean])[] = [
   ['sources/Assets/%2e%2e.json', 'api/v1/servers/jp/sources/Assets/%2e%2e', false],
 ];
 
-const snapshot = createSmallSnapshot({ sourceId: SOURCE });
+const snapshot = await keepOpen(createSmallSnapshot({ sourceId: SOURCE }));
 let warned: readonly string[] = [];
 for (const [file] of NAMES) snapshot.write(file, JSON.stringify({ file }));
 const world = await keepOpen(openWorld());
 const { warnings } = await world.publish(snapshot.directory);
 warned = warnings.filter(({ code }) => code === 'not_addressable').map(({ file }) => file);
-afterAll(() => snapshot.dispose());
 
 /** The path with every character that can be encoded encoded, and as it is. */
 function spellings(path: string): readonly string[] {

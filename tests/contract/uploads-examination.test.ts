@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { claimAttachments, releaseAttachments } from '../../src/features/uploads/common/attachments.ts';
 import { removeExpired, removeOrphans, sweepUploads } from '../../src/features/uploads/upkeep/clean-up.ts';
 import type { Actor } from '../../src/http/gates/guard.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makeJpeg, makePng } from '../fixtures/pictures.ts';
@@ -178,13 +177,12 @@ test('a file whose examination failed may be retried', async () => {
 });
 
 test('clean-up removes finished uploads and nothing that is linked; recovery restarts abandoned work', async () => {
-  const clone = await createTestDatabase();
+  await using clone = await createTestDatabase();
   const log = openLog('silent');
   const [own] = await livehouse.sql`select current_database() as name`;
   const url = new URL(clone.url);
   url.pathname = `/${own.name}`;
-  const database = openDatabase({ databaseUrl: url.href, dataDirectory: '/nonexistent' }, log);
-  await database.ready();
+  await using database = await openReadyDatabase(url.href, log);
   const objects = openDiskObjects(livehouse.world.objectsDirectory);
   const promised: { kind: string; id: string }[] = [];
   const parts = {
@@ -275,8 +273,6 @@ test('clean-up removes finished uploads and nothing that is linked; recovery res
     expect(promised).toEqual([{ kind: 'attachment.scan', id: old }]);
   } finally {
     await objects.close();
-    await database.close();
-    await clone.drop();
   }
 }, 60_000);
 

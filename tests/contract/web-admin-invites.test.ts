@@ -1,17 +1,16 @@
 // The page of invites without script: one is made, its link leads to the form of the registration, and it is ended.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML, openPage, submitForm } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const PAGE = '/admin/invites';
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', INSTANCE_REGISTRATION: 'invite' }));
 const admin = await home.person({ role: 'administrator' });
 
-const open = async (path: string): Promise<string> => (await admin.fetch(path, { headers: HTML })).text();
-const post = (path: string, fields: Readonly<Record<string, string>> = {}) =>
-  admin.fetch(path, { method: 'POST', headers: HTML, body: new URLSearchParams(fields), redirect: 'manual' });
+const open = (path: string) => openPage(admin, path);
+const post = (path: string, fields?: Readonly<Record<string, string>>) => submitForm(admin, path, fields);
 
 test('an invite is made, opened, and ended', async () => {
   expect(await open(PAGE)).toContain('No invites yet.');

@@ -3,13 +3,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 
 const SETTINGS = '/admin/settings';
 const API = '/api/v1/admin/settings';
 const SECRET = 'a-secret-that-nobody-may-ever-read-0123456789';
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 type View = AnswerBody<'GET /api/v1/admin/settings'>;
 interface Seen {

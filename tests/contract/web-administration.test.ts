@@ -1,7 +1,8 @@
 // The pages of the administration without script: lists with their filters, forms that act and lead back, and the page again
 // where something is refused.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML } from '../fixtures/page-client.ts';
 import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -18,15 +19,13 @@ async function publish(sourceId: string, promote = true): Promise<string> {
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const admin = await home.person({ role: 'administrator' });
 await home.person({ role: 'administrator' });
-const snapshot = createSmallSnapshot();
-afterAll(() => snapshot?.dispose());
+const snapshot = await keepOpen(createSmallSnapshot());
 
 interface Seen {
   readonly status: number;
   readonly text: string;
   readonly location: string | null;
 }
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 async function seen(answered: Promise<Response>): Promise<Seen> {
   const answer = await answered;

@@ -1,16 +1,15 @@
 // What the pages of a catalog weigh: a list of 60 with pictures, facets and badges, as it goes over the wire.
-import { afterAll, expect, test } from 'bun:test';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';
 
 const LIST_BYTES_MAX = 25 * 1024;
 const CARDS = 90;
 
-const folder = await mkdtemp(join(tmpdir(), 'livehouse-budgets-'));
+const folder = keepFolder();
 const pictures = join(folder, 'assets', 'Assets', 'Game', 'Cards', 'Thumbnails');
 await mkdir(pictures, { recursive: true });
 await mkdir(join(folder, 'catalog'));
@@ -53,7 +52,6 @@ await writeFile(join(folder, 'snapshot.json'), JSON.stringify({ server, resource
 const world = await keepOpen(openWorld());
 await world.publish(folder);
 await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test.each(['en', 'ja', 'ko'])('a list of 60 is at most 25 KiB in %s', async (locale) => {
   const headers = { accept: 'text/html', 'accept-language': locale, 'accept-encoding': 'br' };

@@ -1,17 +1,16 @@
 // What a reader chooses on the pages of the catalog: columns of a table, the language of the data, a way out to programs. And
 // what a catalog says first: what is new in the release that it shows.
-import { afterAll, expect, test } from 'bun:test';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
+import { linksOf, openPage } from '../fixtures/page-client.ts';
 import { openWorld } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 const world = await keepOpen(openWorld({ PROVIDER_URL: 'off' }));
-const folder = await mkdtemp(join(tmpdir(), 'livehouse-choices-'));
+const folder = keepFolder();
 await cp(SAMPLE, folder, { recursive: true });
 const first = (await world.publish(folder)).releaseId;
 const file = Bun.file(join(folder, 'catalog', 'cards.json'));
@@ -20,16 +19,8 @@ document.cards.push({ ...document.cards[0], cardId: 99_001, prefix: ['新しい�
 await Bun.write(file, JSON.stringify(document));
 const second = (await world.publish(folder)).releaseId;
 await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function open(path: string): Promise<string> {
-  const answer = await world.fetch(path, { headers: { ...HTML, 'accept-language': 'en' } });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.text();
-}
-
-const linksOf = (page: string): readonly string[] =>
-  [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+const open = (path: string) => openPage(world, path);
 const headsOf = (page: string): readonly string[] =>
   [...page.slice(page.indexOf('list-results')).matchAll(/<th scope="col"[^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(
     ([, text = '']) => text,

@@ -1,13 +1,13 @@
 // Asking on the pages of a catalog without script: a search of all collections, plots whose bars are links, and the advanced filter.
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { linksOf, openPage } from '../fixtures/page-client.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const LIST = '/catalog/jp/cards';
 const world = await keepOpen(openWorld({ PROVIDER_URL: 'off' }));
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 
 const CARDS = Array.from({ length: 70 }, (_, at) => ({
   id: `c-${at}`,
@@ -36,20 +36,12 @@ snapshot.describe({
   },
 });
 await world.publish(snapshot.directory);
-snapshot.dispose();
 await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200, 60_000);
 
-async function open(path: string): Promise<string> {
-  const answer = await world.fetch(path, { headers: HTML });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.text();
-}
-
-const hrefsOf = (html: string): readonly string[] =>
-  [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+const open = (path: string) => openPage(world, path);
 const partOf = (html: string, pattern: RegExp): string => pattern.exec(html)?.[0] ?? '';
 const foundOf = (html: string): readonly string[] =>
-  hrefsOf(partOf(html, /<ol class="plain-list found-list">.*?<\/ol>/s));
+  linksOf(partOf(html, /<ol class="plain-list found-list">.*?<\/ol>/s));
 const totalOf = (html: string): number => Number(/<span class="list-count">(\d+)<\/span>/.exec(html)?.[1]);
 
 test('a search lists the best of all collections, and how many each has', async () => {
@@ -59,7 +51,7 @@ test('a search lists the best of all collections, and how many each has', async 
   expect(totalOf(page)).toBe(71);
   expect(page).not.toContain('s-1');
   const collections = partOf(page, /<ul class="plain-list found-in">.*?<\/ul>/s);
-  expect(hrefsOf(collections)).toEqual([
+  expect(linksOf(collections)).toEqual([
     '/catalog/jp?q=nova',
     '/catalog/jp?q=nova&in=cards',
     '/catalog/jp?q=nova&in=bands',
@@ -70,7 +62,7 @@ test('a search lists the best of all collections, and how many each has', async 
 test('its collections and pages are links', async () => {
   const bands = await open('/catalog/jp?q=nova&in=bands');
   expect(foundOf(bands)).toEqual(['/catalog/jp/bands/b-1']);
-  expect(hrefsOf(bands)).toContain('/catalog/jp/bands?q=nova');
+  expect(linksOf(bands)).toContain('/catalog/jp/bands?q=nova');
   const last = foundOf(await open('/catalog/jp?q=nova&page=3'));
   expect(last).toHaveLength(11);
   expect(foundOf(await open('/catalog/jp?q=nova&page=99'))).toEqual([...last]);
@@ -104,7 +96,7 @@ test('a chosen bar is marked, and its range can be taken back', async () => {
   expect(page).toContain('plot-bar-chosen');
   const chosen = partOf(page, /<p class="chosen">.*?<\/p>/s);
   expect(chosen).toContain('–');
-  expect(hrefsOf(chosen)).toEqual([LIST]);
+  expect(linksOf(chosen)).toEqual([LIST]);
 });
 
 test('the advanced filter goes with pages, exports and other choices', async () => {
@@ -115,7 +107,7 @@ test('the advanced filter goes with pages, exports and other choices', async () 
   expect(totalOf(page)).toBe(expected);
   expect(page).toContain('>power>=100 &amp;&amp; !(name~&quot;5&quot;)</textarea>');
   for (const name of ['cards.csv', 'cards.ndjson']) {
-    const href = hrefsOf(page).find((link) => link.includes(name)) ?? '';
+    const href = linksOf(page).find((link) => link.includes(name)) ?? '';
     const text = await (await world.fetch(href)).text();
     expect([name, text.trim().split('\n').length]).toEqual([name, expected + (name.endsWith('csv') ? 1 : 0)]);
   }

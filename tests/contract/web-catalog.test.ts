@@ -3,11 +3,10 @@ import { describe, expect, test } from 'bun:test';
 import { HOSTILE, openCatalogWorld } from '../fixtures/catalog-world.ts';
 import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { addressesOf, HTML, openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectRefused } from '../fixtures/people.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
-
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 let world: World;
 let first: string;
@@ -16,16 +15,7 @@ let second: string;
 const home = await keepOpen(openCatalogWorld());
 ({ world, first, second } = home);
 
-async function open(path: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await world.fetch(path, { headers: { ...HTML, 'accept-language': 'en', ...headers } });
-  expect([path, answer.status]).toEqual([path, 200]);
-  const page = await answer.text();
-  expect(page.match(/<h1/g)?.length).toBe(1);
-  return page;
-}
-
-const linksOf = (page: string): readonly string[] =>
-  [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+const open = (path: string, headers?: Record<string, string>) => openPage(world, path, headers);
 const count = (page: string): string | undefined => /class="list-count">([^<]*)</.exec(page)?.[1];
 
 describe('where a catalog begins', () => {
@@ -71,9 +61,9 @@ describe('the home page', () => {
   test('shows the newest songs, what runs now and next, and what changed', async () => {
     const page = await open('/');
     expect(page).toContain('New in Songs');
-    expect(linksOf(page)).toContain('/catalog/demo/songs?sort=-publishedAt');
+    expect(addressesOf(page)).toContain('/catalog/demo/songs?sort=-publishedAt');
     expect(page.match(/href="\/catalog\/demo\/songs\/\d+"/g)?.length).toBe(12);
-    expect(linksOf(page)).toContain(`/catalog/demo/releases/${first}...${second}`);
+    expect(addressesOf(page)).toContain(`/catalog/demo/releases/${first}...${second}`);
     const [now, next] = [page.indexOf('>Running now<'), page.indexOf('>Coming up<')];
     expect(now).toBeGreaterThan(0);
     expect(next).toBeGreaterThan(now);
@@ -98,7 +88,7 @@ describe('the home page', () => {
     await using snapshot = await writeSnapshot();
     await plain.publish(snapshot.directory);
     const page = await (await plain.fetch('/', { headers: HTML })).text();
-    expect(linksOf(page)).toContain('/catalog/jp');
+    expect(addressesOf(page)).toContain('/catalog/jp');
   });
 });
 
@@ -115,7 +105,7 @@ describe('a list', () => {
 
   test('links to the same question at the interface', async () => {
     const page = await open('/catalog/demo/cards?rarity=4&q=night');
-    const links = linksOf(page).filter((link) => link.startsWith('/api/v1/servers/demo/catalog/'));
+    const links = addressesOf(page).filter((link) => link.startsWith('/api/v1/servers/demo/catalog/'));
     const json = links.find((link) => link.includes('/query/')) ?? '';
     const csv = links.find((link) => link.includes('/export/')) ?? '';
     const { total } = await (await world.fetch(json)).json();
@@ -150,7 +140,7 @@ describe('a list', () => {
     expect(count(form)).toBe(asked);
     expect(form).toContain('20 – 22');
     expect(form).toMatch(/type="hidden" name="view" value="table"/);
-    expect(linksOf(form).some((link) => link.includes('charts.expert.rating=20..22'))).toBe(true);
+    expect(addressesOf(form).some((link) => link.includes('charts.expert.rating=20..22'))).toBe(true);
     expect(count(await open('/catalog/demo/songs?from.charts.expert.rating=x&to.charts.expert.rating='))).toBe('12');
     expect(count(await open('/catalog/demo/songs?publishedAt=..2020-01-01'))).toBe('0');
     expect(count(await open('/catalog/demo/songs?publishedAt=2020-01-01..'))).toBe('12');
@@ -159,7 +149,7 @@ describe('a list', () => {
   test('without hits it says so and leads back', async () => {
     const page = await open('/catalog/demo/cards?q=nothing-is-called-so&rarity=4');
     expect(page).toContain('No results');
-    expect(linksOf(page)).toContain('/catalog/demo/cards');
+    expect(addressesOf(page)).toContain('/catalog/demo/cards');
   });
 
   test('a document is shown as a tree', async () => {
@@ -174,7 +164,7 @@ describe('an entity', () => {
     expect(card).toContain('Akari Shiomi');
     expect(card).toMatch(/<span[^>]*lang="ko"[^>]*>첫 불빛/);
     const character = await open('/catalog/demo/characters/1');
-    expect(linksOf(character)).toContain('/catalog/demo/cards/1001');
+    expect(addressesOf(character)).toContain('/catalog/demo/cards/1001');
   });
 
   test('has sound with controls of the browser', async () => {
@@ -194,9 +184,9 @@ describe('an entity', () => {
     const page = await open(`/catalog/demo/cards/1002?release=${first}`);
     expect(page).toContain('Keeper on a Stormy Night');
     expect(page).toContain(`You’re viewing release ${first}`);
-    const links = linksOf(page).filter((link) => link.startsWith('/catalog/demo/') && link.includes('/skills/'));
+    const links = addressesOf(page).filter((link) => link.startsWith('/catalog/demo/') && link.includes('/skills/'));
     expect(links.every((link) => link.includes(`release=${first}`))).toBe(true);
-    expect(linksOf(page)).toContain('/catalog/demo/cards/1002');
+    expect(addressesOf(page)).toContain('/catalog/demo/cards/1002');
   });
 });
 
@@ -208,15 +198,15 @@ describe('several entities', () => {
     expect(inJapanese).toContain('恒常');
     expect(page.match(/<th scope="col"/g)?.length).toBe(4);
     expect(page).toContain('different');
-    expect(linksOf(page)).toContain('/catalog/demo/cards?compare=1001%2C3001');
+    expect(addressesOf(page)).toContain('/catalog/demo/cards?compare=1001%2C3001');
     expect(page).toContain('noindex');
-    const added = linksOf(page).find((link) => /compare=1001%2C2001%2C3001%2C/.test(link)) ?? '';
+    const added = addressesOf(page).find((link) => /compare=1001%2C2001%2C3001%2C/.test(link)) ?? '';
     expect(await open(added)).toContain('You can compare up to four');
   });
 
   test('others are found to add; what is not there is left out', async () => {
     const page = await open('/catalog/demo/cards?compare=1001&q=Morning');
-    expect(linksOf(page).filter((link) => link.includes('compare=1001%2C')).length).toBeGreaterThan(0);
+    expect(addressesOf(page).filter((link) => link.includes('compare=1001%2C')).length).toBeGreaterThan(0);
     expect(await open('/catalog/demo/cards?compare=nothing,1001')).toContain('First Light');
     expect(await open(`/catalog/demo/cards?compare=${encodeURIComponent(HOSTILE)}`)).not.toContain('<script>alert');
     expect(await open('/catalog/demo/cards?compare=1,2,3,4,5')).toContain('Add another');
@@ -236,8 +226,8 @@ describe('releases', () => {
   test('are listed, and lead to what changed', async () => {
     const page = await open('/catalog/demo/releases');
     expect(page).toContain(first);
-    expect(linksOf(page)).toContain(`/catalog/demo/releases/${first}...${second}`);
-    expect(linksOf(await open('/catalog/demo'))).toContain(`/catalog/demo/releases/${first}...${second}`);
+    expect(addressesOf(page)).toContain(`/catalog/demo/releases/${first}...${second}`);
+    expect(addressesOf(await open('/catalog/demo'))).toContain(`/catalog/demo/releases/${first}...${second}`);
   });
 
   test('any two are compared by a form', async () => {
@@ -260,7 +250,7 @@ describe('releases', () => {
     expect(page).toMatch(/<ins> ?again<\/ins>/);
     expect(page).toContain('+1');
     expect(page).toMatch(/<audio[^>]*src="\/runtime\/demo\/sounds\/added.mp3"/);
-    const sides = linksOf(page).filter((link) => link.includes('/Cards/1001.webp'));
+    const sides = addressesOf(page).filter((link) => link.includes('/Cards/1001.webp'));
     expect(sides.some((link) => link.includes(`release=${first}`))).toBe(true);
     expect(page).toMatch(/<del>3<\/del>.*<ins>4<\/ins>/s);
     expect(page).toContain('/catalog/demo/cards/99001');
@@ -318,6 +308,6 @@ test('resources and entities that do not exist', async () => {
 test('the page of an entity that the current release lacks leads to the list there', async () => {
   const page = await open(`/catalog/demo/cards/12002?release=${first}`);
   expect(page).toContain('The current release no longer has this entry.');
-  expect(linksOf(page)).toContain('/catalog/demo/cards');
-  expect(linksOf(page)).not.toContain('/catalog/demo/cards/12002');
+  expect(addressesOf(page)).toContain('/catalog/demo/cards');
+  expect(addressesOf(page)).not.toContain('/catalog/demo/cards/12002');
 });

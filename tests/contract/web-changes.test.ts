@@ -1,12 +1,12 @@
 // The page of what changed between two releases, when there is much: every group has pages of its own, and pictures stand beside
 // each other with what a script needs to lay them over each other.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { linksOf, openPage } from '../fixtures/page-client.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const CARDS = 130;
 const NOTES = 60;
 const PICTURE = 'assets/Assets/Game/card.png';
@@ -23,7 +23,7 @@ const write = (round: number): void => {
 };
 
 const world = await keepOpen(openWorld());
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 snapshot.describe({
   resources: {
     songs: { file: 'catalog/songs.json', id: 'musicId' },
@@ -37,15 +37,8 @@ write(2);
 snapshot.write(PICTURE, await makePng(96, 64));
 const to = (await world.publish(snapshot.directory)).releaseId;
 const path = `/catalog/jp/releases/${from}...${to}`;
-afterAll(() => snapshot.dispose());
 
-async function open(address: string): Promise<string> {
-  const answer = await world.fetch(address, { headers: HTML });
-  expect([address, answer.status]).toEqual([address, 200]);
-  return answer.text();
-}
-const linksOf = (page: string): readonly string[] =>
-  [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+const open = (path: string) => openPage(world, path);
 const changesOf = (page: string): readonly string[] =>
   [...page.matchAll(/<article class="stack change"><h3><a href="\/catalog\/jp\/cards\/(\d+)"/g)].map(
     ([, id = '']) => id,

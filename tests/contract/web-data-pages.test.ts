@@ -1,10 +1,8 @@
 // Pages of data that says what its values are: texts by language, labels, references, dates, units, addresses, colours, files.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createDescribedSnapshot } from '../fixtures/described-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
-
-let world: World;
-let snapshot: Awaited<ReturnType<typeof createDescribedSnapshot>>;
+import { keepOpen } from '../fixtures/keep-open.ts';
+import { openWorld } from '../world.ts';
 
 async function publish(): Promise<string> {
   const { releaseId } = await world.publish(snapshot.directory);
@@ -14,15 +12,9 @@ async function publish(): Promise<string> {
   return releaseId;
 }
 
-beforeAll(async () => {
-  world = await openWorld();
-  snapshot = await createDescribedSnapshot();
-  await publish();
-});
-afterAll(async () => {
-  snapshot.dispose();
-  await world[Symbol.asyncDispose]();
-});
+const world = await keepOpen(openWorld());
+const snapshot = await keepOpen(createDescribedSnapshot());
+await publish();
 
 async function page(path: string, locale = 'en'): Promise<string> {
   const answer = await world.fetch(path, { headers: { accept: 'text/html', 'accept-language': locale } });

@@ -2,21 +2,15 @@
 import { describe, expect, test } from 'bun:test';
 import { POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML, openPage, submitForm } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const moderator = await world.person({ role: 'moderator' });
 const administrator = await world.person({ role: 'administrator' });
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
-const HTML = { accept: 'text/html' };
 
-const read = async (who: Person, path: string, status = 200): Promise<string> => {
-  const answer = await who.fetch(path, { headers: HTML, redirect: 'manual' });
-  expect([path, answer.status]).toEqual([path, status]);
-  return answer.text();
-};
-const post = (who: Person, path: string, fields: Readonly<Record<string, string>> = {}): Promise<Response> =>
-  world.form(path, fields, { cookie: who.cookie, accept: 'text/html' });
+const read = (who: Person, path: string, status?: number) => openPage(who, path, {}, status);
 const leadsTo = async (answer: Promise<Response>, path: string): Promise<void> => {
   const found = await expectOnlyStatus(answer, 303);
   expect(found.headers.get('location')).toEndWith(path);
@@ -35,26 +29,26 @@ describe('the page of one thing', () => {
     expect(page).not.toContain('/admin/erasures');
     expect(await read(administrator, path)).toContain(`/admin/erasures/post/${id}`);
 
-    const refused = await expectOnlyStatus(post(moderator, path, { reasonCode: '', message: 'Not here.' }), 422);
+    const refused = await expectOnlyStatus(submitForm(moderator, path, { reasonCode: '', message: 'Not here.' }), 422);
     expect(await refused.text()).toContain('Not here.');
-    await expectOnlyStatus(post(moderator, path, { reasonCode: 'spam', message: 'x'.repeat(1_001) }), 422);
-    await leadsTo(post(moderator, path, { reasonCode: 'spam', message: 'Not here.' }), `${path}?done=deleted`);
+    await expectOnlyStatus(submitForm(moderator, path, { reasonCode: 'spam', message: 'x'.repeat(1_001) }), 422);
+    await leadsTo(submitForm(moderator, path, { reasonCode: 'spam', message: 'Not here.' }), `${path}?done=deleted`);
     expect(await read(moderator, `${path}?done=deleted`)).toContain('Others no longer see it');
     expect((await author.fetch('/notifications', { headers: HTML })).ok).toBe(true);
-    await expectOnlyStatus(post(moderator, path, { reasonCode: 'spam', message: '' }), 409);
+    await expectOnlyStatus(submitForm(moderator, path, { reasonCode: 'spam', message: '' }), 409);
     expect(await read(moderator, `/moderation/people/${author.uid}/content`)).toContain('Deleted: restore');
-    await leadsTo(post(moderator, `${path}/restore`), `${path}?done=restored`);
+    await leadsTo(submitForm(moderator, `${path}/restore`), `${path}?done=restored`);
     expect((await world.world.fetch(`${POSTS}/${id}`)).ok).toBe(true);
-    await expectOnlyStatus(post(moderator, `${path}/restore`), 404);
+    await expectOnlyStatus(submitForm(moderator, `${path}/restore`), 404);
 
     const own = await writePost(moderator);
     await expectOnlyStatus(
-      post(moderator, `/moderation/deletions/post/${own.id}`, { reasonCode: 'spam', message: '' }),
+      submitForm(moderator, `/moderation/deletions/post/${own.id}`, { reasonCode: 'spam', message: '' }),
       403,
     );
     const ownPath = `/moderation/deletions/post/${own.id}`;
-    await leadsTo(post(administrator, ownPath, { reasonCode: 'spam', message: '' }), `${ownPath}?done=deleted`);
-    await expectOnlyStatus(post(moderator, `${ownPath}/restore`), 403);
+    await leadsTo(submitForm(administrator, ownPath, { reasonCode: 'spam', message: '' }), `${ownPath}?done=deleted`);
+    await expectOnlyStatus(submitForm(moderator, `${ownPath}/restore`), 403);
   });
 
   test('is linked where posts, comments and lists of others are', async () => {
@@ -98,12 +92,15 @@ describe('the pages that erase', () => {
       path,
     );
     expect(await read(administrator, path)).toContain('A lamp');
-    await expectOnlyStatus(post(administrator, path, { reason: ' ' }), 422);
-    await expectOnlyStatus(post(administrator, `/admin/erasures/post/${NOWHERE}`, { reason: 'x' }), 404);
-    await expectOnlyStatus(post(administrator, `/admin/erasures/account/${administrator.uid}`, { reason: 'x' }), 409);
+    await expectOnlyStatus(submitForm(administrator, path, { reason: ' ' }), 422);
+    await expectOnlyStatus(submitForm(administrator, `/admin/erasures/post/${NOWHERE}`, { reason: 'x' }), 404);
+    await expectOnlyStatus(
+      submitForm(administrator, `/admin/erasures/account/${administrator.uid}`, { reason: 'x' }),
+      409,
+    );
     const own = await writePost(administrator);
-    await expectOnlyStatus(post(administrator, `/admin/erasures/post/${own.id}`, { reason: 'x' }), 403);
-    await leadsTo(post(administrator, path, { reason: 'Request 3' }), '/admin/erasures?done=post');
+    await expectOnlyStatus(submitForm(administrator, `/admin/erasures/post/${own.id}`, { reason: 'x' }), 403);
+    await leadsTo(submitForm(administrator, path, { reason: 'Request 3' }), '/admin/erasures?done=post');
     expect(await read(administrator, '/admin/erasures?done=post')).toContain('Erased.');
     expect(await read(administrator, '/admin/audit')).toContain('Erased a post');
 
@@ -112,7 +109,7 @@ describe('the pages that erase', () => {
     );
     const account = `/admin/erasures/account/${author.uid}`;
     expect(await read(administrator, account)).toContain(`Person`);
-    await leadsTo(post(administrator, account, { reason: 'Request 4' }), '/admin/erasures?done=account');
+    await leadsTo(submitForm(administrator, account, { reason: 'Request 4' }), '/admin/erasures?done=account');
     await expectOnlyStatus(author.fetch('/api/v1/account/profile'), 401);
     const stale = await world.person({ role: 'administrator' });
     await world.sql`update session set created_at = now() - interval '11 minutes', confirmed_at = null

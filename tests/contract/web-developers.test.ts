@@ -1,9 +1,7 @@
 // The guide for programs: every command that it shows works as it is, and its bot runs.
 import { expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -41,7 +39,7 @@ test('its addresses answer, with names of this instance', async () => {
 
 test('its bot runs as it is', async () => {
   const bot = (await commandsOf(world)).find((text) => text.startsWith('const base')) ?? '';
-  const folder = await mkdtemp(join(tmpdir(), 'livehouse-bot-'));
+  const folder = folderForTest();
   const path = join(folder, 'bot.mjs');
   await Bun.write(path, bot);
   const child = Bun.spawn([process.execPath, path], { stdout: 'pipe', stderr: 'pipe', env: {} });
@@ -51,7 +49,6 @@ test('its bot runs as it is', async () => {
   } finally {
     child.kill('SIGKILL');
     await child.exited;
-    await rm(folder, { recursive: true, force: true });
   }
 });
 
@@ -59,45 +56,37 @@ test('its client is one file, and the program that uses it runs as it is', async
   const commands = await commandsOf(world);
   const address = commands.map((text) => /-o livehouse\.mjs '(http[^']+)'$/.exec(text)?.[1]).find((one) => one) ?? '';
   const program = commands.find((text) => text.startsWith('import { connect } from "./livehouse.mjs"')) ?? '';
-  const folder = await mkdtemp(join(tmpdir(), 'livehouse-program-'));
-  try {
-    await Bun.write(join(folder, 'livehouse.mjs'), await (await fetch(address)).text());
-    await Bun.write(join(folder, 'program.mjs'), program);
-    const child = Bun.spawn([process.execPath, 'program.mjs'], {
-      cwd: folder,
-      stdout: 'pipe',
-      stderr: 'pipe',
-      env: {},
-    });
-    const [said, complaint, code] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-      child.exited,
-    ]);
-    expect([code, complaint]).toEqual([0, '']);
-    expect(said).toContain('prefix');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const folder = folderForTest();
+  await Bun.write(join(folder, 'livehouse.mjs'), await (await fetch(address)).text());
+  await Bun.write(join(folder, 'program.mjs'), program);
+  const child = Bun.spawn([process.execPath, 'program.mjs'], {
+    cwd: folder,
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: {},
+  });
+  const [said, complaint, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  expect([code, complaint]).toEqual([0, '']);
+  expect(said).toContain('prefix');
 });
 
 test('a first server without a list does not hide those of the next; without any list it says that', async () => {
   await using livehouse = await openWorld();
-  const files = createSmallSnapshot({ server: 'aaa' });
-  try {
-    files.describe({ resources: {} });
-    await livehouse.publish(files.directory);
-    const read = async (): Promise<string> => (await livehouse.fetch('/developers', { headers: HTML })).text();
-    expect(await read()).toContain('No list published yet');
-    expect(await read()).not.toContain('Nothing published yet');
-    await livehouse.publish(SAMPLE);
-    await livehouse.until(async () => (await commandsOf(livehouse)).length > 3);
-    const commands = await commandsOf(livehouse);
-    expect(commands.filter((text) => text.startsWith('curl')).length).toBe(8);
-    expect(commands.some((text) => text.includes('/servers/demo/cards/'))).toBe(true);
-  } finally {
-    files.dispose();
-  }
+  using files = createSmallSnapshot({ server: 'aaa' });
+  files.describe({ resources: {} });
+  await livehouse.publish(files.directory);
+  const read = async (): Promise<string> => (await livehouse.fetch('/developers', { headers: HTML })).text();
+  expect(await read()).toContain('No list published yet');
+  expect(await read()).not.toContain('Nothing published yet');
+  await livehouse.publish(SAMPLE);
+  await livehouse.until(async () => (await commandsOf(livehouse)).length > 3);
+  const commands = await commandsOf(livehouse);
+  expect(commands.filter((text) => text.startsWith('curl')).length).toBe(8);
+  expect(commands.some((text) => text.includes('/servers/demo/cards/'))).toBe(true);
 }, 30_000);
 
 test('without a release it says so; it is kept and has an entity tag', async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { openPage } from '../fixtures/page-client.ts';
 import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const DRAFTS = '/api/v1/me/drafts';
@@ -10,11 +11,7 @@ const world = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
 const store = (who: Person, id: string, content: object, version = 0) =>
   expectStatus(who.send('PUT', `${DRAFTS}/${id}`, { content, version }), 200);
-const read = async (who: Person, path = PAGE): Promise<string> => {
-  const answer = await who.fetch(path, { headers: { accept: 'text/html' } });
-  expect(answer.status).toBe(200);
-  return answer.text();
-};
+const read = (who: Person, path = PAGE) => openPage(who, path);
 const remove = (who: Person, draft: string, version: number) =>
   who.fetch(PAGE, {
     method: 'POST',

@@ -1,5 +1,5 @@
 // The page of the history of an entity, and lists of objects and the schema on the page of changes.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -8,7 +8,7 @@ import { openWorld } from '../world.ts';
 const html = (locale: string) => ({ accept: 'text/html,*/*;q=0.8', 'accept-language': locale });
 
 const world = await keepOpen(openWorld());
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 snapshot.describe({
   resources: {
     cards: { file: 'catalog/cards.json', id: 'cardId' },
@@ -35,7 +35,6 @@ await publish(
 );
 await publish([{ cardId: 1, title: 'x'.repeat(3000), costs: costs(5).reverse(), art: 'assets/Assets/two.png' }], 2);
 const [first = '', second = '', third = ''] = ids;
-afterAll(() => snapshot.dispose());
 
 async function open(path: string, locale = 'en'): Promise<string> {
   const answer = await world.fetch(path, { headers: html(locale) });

@@ -3,16 +3,14 @@
 import { expect, test } from 'bun:test';
 import { POSTS, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML, openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
-
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 const accounts = await keepOpen(openAccountsWorld());
 const world = accounts.world;
 const [author, reader] = [await accounts.person(), await accounts.person()];
 
-const pageAt = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
-  (await world.fetch(path, { headers: { ...HTML, ...headers } })).text();
+const pageAt = (path: string, headers?: Record<string, string>) => openPage(world, path, headers);
 const statusAt = async (path: string): Promise<number> => (await world.fetch(path, { headers: HTML })).status;
 
 test('a post shows in the feed at once, and is gone from every page at once', async () => {

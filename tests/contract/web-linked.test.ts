@@ -4,21 +4,17 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const HOSTILE = '"><script>alert(1)</script>';
 
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 await accounts.world.publish(SAMPLE);
 const author = await accounts.person();
 
-async function open(path: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await accounts.world.fetch(path, { headers: { ...HTML, ...headers } });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.text();
-}
+const open = (path: string, headers?: Record<string, string>) => openPage(accounts.world, path, headers);
 /** Addresses of the cards, in their order. */
 const cardsOf = (page: string): readonly string[] =>
   [...page.matchAll(/class="linked-entity" href="([^"]+)"/g)].map(([, href = '']) => href);

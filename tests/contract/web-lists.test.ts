@@ -1,12 +1,12 @@
 // Pages of lists, the forms on them, and marks and filters in the catalog, as they are without script.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const snapshot = createSmallSnapshot();
-afterAll(() => snapshot.dispose());
+const snapshot = await keepOpen(createSmallSnapshot());
 snapshot.write(
   'catalog/songs.json',
   JSON.stringify([1, 2, 3, 4].map((id) => ({ musicId: String(id), title: `Song <${id}>` }))),
@@ -25,12 +25,7 @@ const MINE = '/api/v1/me/lists';
 const CATALOG = '/catalog/jp/songs';
 const subject = (id: number) => ({ server: 'jp', resource: 'songs', id: String(id) });
 
-const page = async (who: Pick<Person, 'fetch'>, path: string, status = 200): Promise<string> => {
-  const answer = await who.fetch(path, { headers: { accept: 'text/html' } });
-  const text = await answer.text();
-  expect([path, answer.status]).toEqual([path, status]);
-  return text;
-};
+const page = (who: Pick<Person, 'fetch'>, path: string, status?: number) => openPage(who, path, {}, status);
 /** Sends a form and returns the status and where it leads, or the page. */
 const form = async (who: Person, path: string, fields: Readonly<Record<string, string>>) => {
   const answer = await who.fetch(path, {

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'bun:test';
 import { openCatalogWorld } from '../fixtures/catalog-world.ts';
 import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { openPage } from '../fixtures/page-client.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 
 const { world } = await keepOpen(openCatalogWorld());
 
-const open = async (path: string): Promise<string> =>
-  (await world.fetch(path, { headers: { accept: 'text/html', 'accept-language': 'en' } })).text();
+const open = (path: string) => openPage(world, path);
 const headOf = (page: string): string => page.slice(0, page.indexOf('</head>'));
 const sheetsOf = (html: string): readonly string[] =>
   [...html.matchAll(/href="(\/web\/tint\/[0-9a-f]{6}\.css)"/g)].map(([, path = '']) => path);

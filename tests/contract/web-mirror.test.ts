@@ -1,27 +1,19 @@
 // Pages of the provider's mirror, over the wire: collections with search and facets, entities with what is around them, songs
 // with charts, and what readers see while the provider is away or switched off.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ageCache } from '../fixtures/cache-age.ts';
+import { folderForTest, keepFolder } from '../fixtures/keep-open.ts';
+import { addressesOf, HTML, openPage } from '../fixtures/page-client.ts';
 import { JP_ONLY_SONG, UNDATED_SONG } from '../fixtures/provider-upstream/documents.ts';
 import { openSimulator, type Simulator } from '../fixtures/provider-upstream/simulator.ts';
 import { openWorld, type World } from '../world.ts';
 
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const ROOT = '/catalog/~provider';
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
-async function open(world: World, path: string, status = 200, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await world.fetch(path, { headers: { ...HTML, ...headers } });
-  expect([path, answer.status]).toEqual([path, status]);
-  const page = await answer.text();
-  expect([path, page.match(/<h1/g)?.length]).toEqual([path, 1]);
-  return page;
-}
-const linksOf = (page: string): readonly string[] =>
-  [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+const open = (world: World, path: string, status?: number, headers?: Record<string, string>) =>
+  openPage(world, path, headers, status);
 const cardsOf = (page: string): number => page.match(/class="entity-card"/g)?.length ?? 0;
 
 describe('while the provider answers', () => {
@@ -39,33 +31,33 @@ describe('while the provider answers', () => {
   test('the regions are listed, and each has its collections with their counts', async () => {
     const regions = await open(world, ROOT);
     expect(regions).toContain(new URL(simulator.address).host);
-    for (const region of ['jp', 'en', 'tw', 'cn', 'kr']) expect(linksOf(regions)).toContain(`${ROOT}/${region}`);
+    for (const region of ['jp', 'en', 'tw', 'cn', 'kr']) expect(addressesOf(regions)).toContain(`${ROOT}/${region}`);
     const page = await open(world, `${ROOT}/jp`);
     const songs = await (await world.fetch('/api/v1/game/provider/jp/songs')).json();
     const released = Object.values<{ releaseAt: number | null }>(songs).filter(({ releaseAt }) => releaseAt !== null);
     expect(page).toContain(`${released.length} entries`);
     for (const name of ['songs', 'cards', 'characters', 'bands', 'event-stories', 'main-stories']) {
-      expect(linksOf(page)).toContain(`${ROOT}/jp/${name}`);
+      expect(addressesOf(page)).toContain(`${ROOT}/jp/${name}`);
     }
     expect(page).toContain('name="robots" content="noindex');
     expect(page).not.toContain('Last compared');
   });
 
   test('the catalog leads to it, also where nothing is published', async () => {
-    expect(linksOf(await open(world, '/catalog'))).toContain(ROOT);
+    expect(addressesOf(await open(world, '/catalog'))).toContain(ROOT);
   });
 
   test('a search finds in every collection', async () => {
     const page = await open(world, `${ROOT}/jp?q=${encodeURIComponent('うた30')}`);
-    expect(linksOf(page)).toContain(`${ROOT}/jp/songs/30`);
+    expect(addressesOf(page)).toContain(`${ROOT}/jp/songs/30`);
     expect(await open(world, `${ROOT}/jp?q=nothing-is-called-so`)).toContain('No results');
   });
 
   test('lists have facets, ranges, order and pages', async () => {
     const first = await open(world, `${ROOT}/jp/cards`);
     expect(cardsOf(first)).toBe(60);
-    expect(linksOf(first)).toContain(`${ROOT}/jp/cards?rarity=4`);
-    expect(linksOf(first).some((link) => link.includes('/raw/assets/jp/thumb/chara/card'))).toBe(true);
+    expect(addressesOf(first)).toContain(`${ROOT}/jp/cards?rarity=4`);
+    expect(addressesOf(first).some((link) => link.includes('/raw/assets/jp/thumb/chara/card'))).toBe(true);
     const [, total] = /list-count">([\d,]+)</.exec(first) ?? [];
     const narrowed = await open(world, `${ROOT}/jp/cards?rarity=4&attribute=cool`);
     const [, fewer] = /list-count">([\d,]+)</.exec(narrowed) ?? [];
@@ -87,7 +79,7 @@ describe('while the provider answers', () => {
 
   test('a song has its levels, its chart in the theatre and as a table, and the way to play it', async () => {
     const page = await open(world, `${ROOT}/jp/songs/30`);
-    for (const d of ['easy', 'expert']) expect(linksOf(page)).toContain(`${ROOT}/jp/songs/30?d=${d}`);
+    for (const d of ['easy', 'expert']) expect(addressesOf(page)).toContain(`${ROOT}/jp/songs/30?d=${d}`);
     const [, text = '{}'] = /data-island="chart-theatre"[^>]* data-props="([^"]*)"/.exec(page) ?? [];
     const props = JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
     expect(props).toMatchObject({ server: 'jp', source: 'provider', song: '30', difficulty: 'expert' });
@@ -95,7 +87,7 @@ describe('while the provider answers', () => {
     expect(chart.status).toBe(200);
     expect(page).toContain(`${(await chart.json()).notes.length} notes`);
     expect(page).toContain('provider-30-expert');
-    expect(linksOf(page)).toContain('/api/v1/game/provider/jp/media/sound/30');
+    expect(addressesOf(page)).toContain('/api/v1/game/provider/jp/media/sound/30');
     expect(page).toContain('Chart statistics');
     const easy = await open(world, `${ROOT}/jp/songs/30?d=easy`);
     expect(easy).toMatch(/aria-current="page"[^>]*><span>Easy/);
@@ -106,17 +98,17 @@ describe('while the provider answers', () => {
 
   test('cards, characters, bands and stories lead to each other', async () => {
     const card = await open(world, `${ROOT}/jp/cards/21`);
-    expect(linksOf(card)).toContain(`${ROOT}/jp/characters/22`);
+    expect(addressesOf(card)).toContain(`${ROOT}/jp/characters/22`);
     const character = await open(world, `${ROOT}/jp/characters/22`);
-    expect(linksOf(character)).toContain(`${ROOT}/jp/cards?characterId=22`);
+    expect(addressesOf(character)).toContain(`${ROOT}/jp/cards?characterId=22`);
     const band = await open(world, `${ROOT}/jp/bands/1`);
-    expect(linksOf(band).some((link) => link.startsWith(`${ROOT}/jp/characters/`))).toBe(true);
+    expect(addressesOf(band).some((link) => link.startsWith(`${ROOT}/jp/characters/`))).toBe(true);
     const [id = ''] = Object.keys(await (await world.fetch('/api/v1/game/provider/jp/stories/main')).json());
     const story = await open(world, `${ROOT}/jp/main-stories/${id}`);
     expect(story).toContain('story-speaker');
     for (const page of [card, character, band, story]) expect(page).not.toContain('/community/feed.atom');
     const failed: string[] = [];
-    for (const link of linksOf(card + character + band).filter((one) => one.startsWith(ROOT))) {
+    for (const link of addressesOf(card + character + band).filter((one) => one.startsWith(ROOT))) {
       const { status } = await world.fetch(link, { headers: HTML });
       if (status !== 200) failed.push(`${status} ${link}`);
     }
@@ -155,15 +147,11 @@ describe('while the provider answers', () => {
 
 describe('while the provider is away', () => {
   let simulator: Simulator;
-  let folder: string;
+  const folder = keepFolder();
   beforeAll(async () => {
     simulator = await openSimulator();
-    folder = await mkdtemp(join(tmpdir(), 'livehouse-mirror-'));
   });
-  afterAll(async () => {
-    await simulator[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => simulator[Symbol.asyncDispose]());
 
   test('what is kept is shown with its age, what is not is refused, and parts are missing alone', async () => {
     {
@@ -193,7 +181,7 @@ describe('while the provider is away', () => {
     await using world = await openWorld({ PROVIDER_URL: simulator.address });
     const page = await open(world, `${ROOT}/jp`, 502);
     expect(page).toContain('provider_upstream');
-    expect(linksOf(page)).toContain(`${ROOT}/jp`);
+    expect(addressesOf(page)).toContain(`${ROOT}/jp`);
   }, 60_000);
 });
 
@@ -202,7 +190,7 @@ test('where no provider is named, no page speaks of one', async () => {
   await world.publish(SAMPLE);
   for (const path of ['/', '/catalog/demo', '/play', '/developers']) {
     const page = await open(world, path);
-    expect(linksOf(page).filter((link) => link.startsWith(ROOT))).toEqual([]);
+    expect(addressesOf(page).filter((link) => link.startsWith(ROOT))).toEqual([]);
     expect(page).not.toContain('bestdori.com');
   }
   for (const path of ['', '/jp', '/jp/songs', '/jp/songs/30']) await open(world, `${ROOT}${path}`, 404);
@@ -210,11 +198,11 @@ test('where no provider is named, no page speaks of one', async () => {
 
 describe('switched off', () => {
   test('the page says so, and what was kept before is still there', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'livehouse-mirror-'));
+    const folder = folderForTest();
     {
       await using world = await openWorld({ PROVIDER_URL: 'off', CACHE_DIR: folder });
       expect(await open(world, ROOT)).toContain('PROVIDER_URL');
-      expect(linksOf(await open(world, '/catalog'))).not.toContain(ROOT);
+      expect(addressesOf(await open(world, '/catalog'))).not.toContain(ROOT);
     }
     await using simulator = await openSimulator();
     {
@@ -224,9 +212,8 @@ describe('switched off', () => {
     {
       await using world = await openWorld({ PROVIDER_URL: 'off', CACHE_DIR: folder });
       const page = await open(world, ROOT);
-      expect(linksOf(page)).toContain(`${ROOT}/jp`);
+      expect(addressesOf(page)).toContain(`${ROOT}/jp`);
       expect(cardsOf(await open(world, `${ROOT}/jp/songs`))).toBe(60);
     }
-    await rm(folder, { recursive: true, force: true });
   }, 60_000);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
+import { HTML, submitForm } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
@@ -11,7 +12,6 @@ const other = await world.person({ role: 'moderator' });
 const administrator = await world.person({ role: 'administrator' });
 
 const NOWHERE = '0190a1b2-0000-7000-8000-000000000000';
-const HTML = { accept: 'text/html' };
 
 const open = (who: Person, path: string) => who.fetch(path, { headers: HTML, redirect: 'manual' });
 const read = async (who: Person, path: string, status = 200): Promise<string> => {
@@ -19,8 +19,6 @@ const read = async (who: Person, path: string, status = 200): Promise<string> =>
   expect([path, answer.status]).toEqual([path, status]);
   return answer.text();
 };
-const post = (who: Person, path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
-  world.form(path, fields, { cookie: who.cookie, accept: 'text/html' });
 
 async function caseOf(subjectId: string): Promise<{ readonly id: string; readonly version: number }> {
   const [row]: { id: string; version: number }[] = await world.sql`
@@ -126,7 +124,7 @@ describe('several reports', () => {
 
     const [first, second, third] = filed;
     const boxes = { ...first?.box, ...second?.box, ...person.box };
-    const hidden = await post(moderator, '/moderation/reports', {
+    const hidden = await submitForm(moderator, '/moderation/reports', {
       ...boxes,
       verdict: 'hide',
       reasonCode: 'spam',
@@ -138,7 +136,7 @@ describe('several reports', () => {
     expect(await Promise.all(ids.map(statusOf))).toEqual(['resolved', 'resolved', 'pending', 'resolved']);
     expect(await read(moderator, '/moderation/reports?done=decided')).toContain('Reports decided.');
 
-    const left = await post(moderator, '/moderation/reports', { ...third?.box, verdict: 'keep', ...WITHDRAWN });
+    const left = await submitForm(moderator, '/moderation/reports', { ...third?.box, verdict: 'keep', ...WITHDRAWN });
     expect(left.status).toBe(303);
     expect([await statusOf(third?.id ?? ''), await isHidden(posts[2]?.id ?? '')]).toEqual(['dismissed', false]);
     expect(boxesOf(await read(moderator, '/moderation/reports?status=resolved'))).toEqual([]);
@@ -150,7 +148,7 @@ describe('several reports', () => {
     const own = await reported(moderator, 'post', mine.id);
     const good = await reported(await world.person(), 'post', theirs.id);
     const fields = { ...own.box, ...good.box, verdict: 'hide', reasonCode: 'spam', message: '' };
-    const answer = await post(moderator, '/moderation/reports', fields);
+    const answer = await submitForm(moderator, '/moderation/reports', fields);
     const page = await answer.text();
     expect(answer.status).toBe(409);
     expect(page).toContain('weren’t decided');
@@ -158,7 +156,7 @@ describe('several reports', () => {
     expect([await statusOf(own.id), await isHidden(mine.id)]).toEqual(['pending', false]);
     expect([await statusOf(good.id), await isHidden(theirs.id)]).toEqual(['resolved', true]);
     // Once more, with a version from before.
-    const late = await post(other, '/moderation/reports', { ...good.box, verdict: 'keep', ...WITHDRAWN });
+    const late = await submitForm(other, '/moderation/reports', { ...good.box, verdict: 'keep', ...WITHDRAWN });
     expect(late.status).toBe(409);
   });
 
@@ -167,7 +165,7 @@ describe('several reports', () => {
     const { id, box } = await reported(await world.person(), 'post', target.id);
     const hide = { ...box, verdict: 'hide', reasonCode: 'spam', message: '' };
     const refused = async (fields: Readonly<Record<string, string>>): Promise<string> => {
-      const answer = await post(moderator, '/moderation/reports', fields);
+      const answer = await submitForm(moderator, '/moderation/reports', fields);
       expect(answer.status).toBe(422);
       return answer.text();
     };
@@ -183,7 +181,7 @@ describe('several reports', () => {
     expect(await refused({ ...hide, ...many })).toContain('Up to 50 at once');
     expect([await statusOf(id), await isHidden(target.id)]).toEqual(['pending', false]);
     const member = await world.person();
-    expect((await post(member, '/moderation/reports', hide)).status).toBe(403);
+    expect((await submitForm(member, '/moderation/reports', hide)).status).toBe(403);
   });
 });
 
@@ -209,7 +207,13 @@ describe('an appeal', () => {
     const caseId = await rejectedCase(author);
     const id = await openAppeal(author, caseId);
     const form = (who: Person, fields: object = {}) =>
-      post(who, `/moderation/appeals/${id}`, { verdict: 'granted', message: '', note: '', version: '1', ...fields });
+      submitForm(who, `/moderation/appeals/${id}`, {
+        verdict: 'granted',
+        message: '',
+        note: '',
+        version: '1',
+        ...fields,
+      });
     const shown = await read(moderator, '/moderation/appeals');
     expect(shown).toContain('It was a joke.');
     expect(shown).toContain('so someone else decides the appeal');
@@ -225,7 +229,7 @@ describe('an appeal', () => {
     expect([done.status, done.headers.get('location')]).toEqual([303, '/moderation/appeals?done=decided']);
     await expectOnlyStatus(form(other), 409);
     expect(await read(moderator, '/moderation/appeals?status=granted')).toContain('We were wrong.');
-    const missing = await post(other, `/moderation/appeals/${NOWHERE}`, {
+    const missing = await submitForm(other, `/moderation/appeals/${NOWHERE}`, {
       verdict: 'denied',
       message: '',
       note: '',
@@ -245,7 +249,7 @@ describe('an appeal', () => {
 describe('a person', () => {
   const RESTRICTION = { kind: 'write', reasonCode: 'spam', days: '7', message: '', note: '' };
   const restrict = (who: Person, uid: number, fields: object = {}) =>
-    post(who, `/moderation/people/${uid}/restrictions`, { ...RESTRICTION, ...fields });
+    submitForm(who, `/moderation/people/${uid}/restrictions`, { ...RESTRICTION, ...fields });
 
   test('is found, restricted, and free again', async () => {
     const person = await world.person();
@@ -273,7 +277,7 @@ describe('a person', () => {
     await expectOnlyStatus(restrict(moderator, 99_999_999), 404);
     const [row]: { id: string }[] = await world.sql`select id from account_restriction where account_id = ${person.id}`;
     const lift = (who: Person, id = row?.id, uid = person.uid) =>
-      post(who, `/moderation/people/${uid}/restrictions/${id}/end`, {});
+      submitForm(who, `/moderation/people/${uid}/restrictions/${id}/end`, {});
     await expectOnlyStatus(lift(moderator), 303);
     await expectOnlyStatus(lift(moderator), 409);
     await expectOnlyStatus(lift(moderator, NOWHERE), 404);
@@ -285,7 +289,11 @@ describe('a person', () => {
     await expectOnlyStatus(restrict(moderator, administrator.uid), 403);
     await world.sql`insert into account_restriction (id, account_id, kind, reason_code)
       values (${NOWHERE}, ${administrator.id}, 'upload', 'spam')`;
-    const ended = await post(moderator, `/moderation/people/${administrator.uid}/restrictions/${NOWHERE}/end`, {});
+    const ended = await submitForm(
+      moderator,
+      `/moderation/people/${administrator.uid}/restrictions/${NOWHERE}/end`,
+      {},
+    );
     expect(ended.status).toBe(403);
     expect(await read(moderator, `/moderation/people/${administrator.uid}`)).not.toContain('/restrictions"');
     expect(await read(moderator, '/moderation/people/99999999', 404)).toContain('user_not_found');
@@ -301,7 +309,7 @@ describe('a person', () => {
     expect(theirs).toContain('Only administrators can decide this.');
     expect(theirs).not.toContain(ends);
     expect(await read(administrator, path)).toContain(ends);
-    await expectOnlyStatus(post(moderator, `${path}/restrictions/${row?.id}/end`, {}), 403);
+    await expectOnlyStatus(submitForm(moderator, `${path}/restrictions/${row?.id}/end`, {}), 403);
     const appeal = { restrictionId: row?.id, message: 'Too hard.' };
     const { id } = (await expectStatus(staff.send('POST', '/api/v1/account/appeals', appeal), 201)).appeal;
     const appeals = await read(moderator, '/moderation/appeals');
@@ -358,25 +366,25 @@ describe('everything that a person wrote', () => {
     await read(author, path, 403);
 
     const fields = { scope: 'day', reasonCode: 'spam', message: 'TYPED', restriction: '' };
-    const noReason = await post(moderator, `${person}/removals`, { ...fields, reasonCode: '' });
+    const noReason = await submitForm(moderator, `${person}/removals`, { ...fields, reasonCode: '' });
     expect(noReason.status).toBe(422);
     expect(await noReason.text()).toContain('TYPED');
-    await expectOnlyStatus(post(moderator, `${person}/removals`, { ...fields, restriction: 'sign_in' }), 403);
-    const own = await post(moderator, `/moderation/people/${moderator.uid}/removals`, fields);
+    await expectOnlyStatus(submitForm(moderator, `${person}/removals`, { ...fields, restriction: 'sign_in' }), 403);
+    const own = await submitForm(moderator, `/moderation/people/${moderator.uid}/removals`, fields);
     expect(own.status).toBe(409);
-    const begun = await post(moderator, `${person}/removals`, { ...fields, restriction: 'write' });
+    const begun = await submitForm(moderator, `${person}/removals`, { ...fields, restriction: 'write' });
     expect([begun.status, begun.headers.get('location')]).toEqual([303, `${path}?done=removed`]);
     await world.world.until(async () => (await read(moderator, path)).includes('1 entry hidden'));
     const after = await read(moderator, path);
     expect(after).toContain('Hidden');
     const act = /removals\/([0-9a-f-]{36})\/undo/.exec(after)?.[1] ?? '';
-    const undone = await post(moderator, `${person}/removals/${act}/undo`, {});
+    const undone = await submitForm(moderator, `${person}/removals/${act}/undo`, {});
     expect([undone.status, undone.headers.get('location')]).toEqual([303, `${path}?done=undone`]);
     expect(await read(moderator, path)).toContain('Undone: 1 restored');
-    const again = await post(moderator, `${person}/removals/${act}/undo`, {});
+    const again = await submitForm(moderator, `${person}/removals/${act}/undo`, {});
     expect(again.status).toBe(409);
     expect(await again.text()).toContain('This was already undone.');
-    await expectOnlyStatus(post(moderator, `${person}/removals/${NOWHERE}/undo`, {}), 404);
+    await expectOnlyStatus(submitForm(moderator, `${person}/removals/${NOWHERE}/undo`, {}), 404);
     const [row] = await world.sql`select moderation_status from post where id = ${id}`;
     expect(row?.moderation_status).toBe('review');
     // The desk names the author, how much of theirs waits, and leads here.

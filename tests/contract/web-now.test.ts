@@ -1,14 +1,14 @@
 // What has a beginning and an end: coming, running, over. On cards, pages, the home page and the calendar, and as a file for
 // calendar applications. Pages are cached, but never beyond the moment at which one of these changes.
-import { afterAll, afterEach, expect, setSystemTime, test } from 'bun:test';
+import { afterEach, expect, setSystemTime, test } from 'bun:test';
 import { gunzipSync } from 'node:zlib';
 import ICAL from 'ical.js';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML } from '../fixtures/page-client.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** In the middle of the month, so that the month holds what is near. Timers cannot be shifted by more than 24 days. */
@@ -45,7 +45,7 @@ const EVENTS = [
 
 const accounts = await keepOpen(openAccountsWorld({ PROVIDER_URL: 'off' }));
 const world = accounts.world;
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 snapshot.write('catalog/events.json', JSON.stringify(EVENTS));
 snapshot.write(
   'catalog/gachas.json',
@@ -69,14 +69,10 @@ const resources = {
 const locales = ['ja', 'en', 'zh-TW', 'zh-CN', 'ko'];
 snapshot.describe({ resources, locales });
 const { releaseId } = await world.publish(snapshot.directory);
-const plain = createSmallSnapshot({ server: 'plain' });
+const plain = await keepOpen(createSmallSnapshot({ server: 'plain' }));
 await world.publish(plain.directory);
 await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/events')).status === 200);
 await world.until(async () => (await world.fetch('/api/v1/servers/plain/catalog/query/songs')).status === 200);
-afterAll(() => {
-  snapshot.dispose();
-  plain.dispose();
-});
 afterEach(() => {
   setSystemTime();
 });
@@ -162,7 +158,7 @@ test('a page is cached until the next beginning or end, which belongs to the new
 });
 
 test('a page that shows nothing yet changes when something begins', async () => {
-  const quiet = createSmallSnapshot({ server: 'quiet' });
+  using quiet = createSmallSnapshot({ server: 'quiet' });
   const begins = NOW + DAY;
   quiet.write(
     'catalog/events.json',
@@ -181,7 +177,6 @@ test('a page that shows nothing yet changes when something begins', async () => 
   expect(await pageAt('/catalog/quiet?lang=ja')).toContain('開催予定');
   setSystemTime(begins);
   expect(await pageAt('/catalog/quiet?lang=ja')).toContain('開催中');
-  quiet.dispose();
 });
 
 test('the home page shows what runs, the soonest end first, then what is coming, and leads to the calendar', async () => {
@@ -347,7 +342,7 @@ test('the file is asked for again by its entity tag, compressed, and without its
 });
 
 test('a file has at most 1,000 entries: first what is not over, then what was over last', async () => {
-  const many = createSmallSnapshot({ server: 'many' });
+  using many = createSmallSnapshot({ server: 'many' });
   const events = Array.from({ length: 1300 }, (_, at) => {
     const start = NOW + (at - 300) * HOUR;
     return { eventId: at + 1, name: `Event ${at + 1}`, startAt: start, endAt: start + HOUR / 2 };
@@ -365,7 +360,6 @@ test('a file has at most 1,000 entries: first what is not over, then what was ov
   expect([has(300), has(301), has(1300)]).toEqual([false, true, true]);
   const page = await pageAt('/catalog/many/~calendar');
   expect(page).toMatch(/\d+ more entries aren’t listed\./);
-  many.dispose();
 });
 
 test('while the release is being prepared for queries the page says so and the file is refused', async () => {

@@ -3,10 +3,10 @@
 import { expect, test } from 'bun:test';
 import { type PostAnswer, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML } from '../fixtures/page-client.ts';
 import { openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const PAGE_BYTES_MAX = 512 * 1024;
 const THREADS = 50;
 
@@ -95,7 +95,7 @@ test('a post of tags alone folds beside its comments, and its page without them 
 });
 
 test('a document of 1,025 texts has pages, and what is long or deep has pages of its own', async () => {
-  const snapshot = createSmallSnapshot();
+  using snapshot = createSmallSnapshot();
   const texts = Object.fromEntries(
     Array.from({ length: 1_025 }, (_, index) => [`text.${index}`, `Line ${index} of the song `.padEnd(180, '夜')]),
   );
@@ -112,7 +112,6 @@ test('a document of 1,025 texts has pages, and what is long or deep has pages of
     },
   });
   await accounts.world.publish(snapshot.directory);
-  snapshot.dispose();
   await accounts.world.until(async () => (await accounts.world.fetch('/api/v1/servers/jp/texts')).status === 200);
 
   const seen = new Set<string>();
@@ -145,13 +144,12 @@ test('a document of 1,025 texts has pages, and what is long or deep has pages of
 }, 60_000);
 
 test('a page that is larger than any may be is refused with a code', async () => {
-  const snapshot = createSmallSnapshot({ server: 'kr' });
+  using snapshot = createSmallSnapshot({ server: 'kr' });
   snapshot.write(
     'catalog/songs.json',
     JSON.stringify([{ musicId: '1', title: 'Long', words: 'a'.repeat(9 * 1024 * 1024) }]),
   );
   await accounts.world.publish(snapshot.directory);
-  snapshot.dispose();
   await accounts.world.until(async () => (await accounts.world.fetch('/api/v1/servers/kr/songs/1')).status === 200);
   await accounts.world.until(
     async () => (await refusalOf(accounts.world.fetch('/catalog/kr/songs/1')))[1] === 'page_too_large',

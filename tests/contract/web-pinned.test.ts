@@ -1,11 +1,11 @@
 // Pages of an earlier release, where the current one lacks what they show or has what they lack.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { crawl } from '../fixtures/crawl.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML } from '../fixtures/page-client.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const OLD = 'assets/Assets/old/deep/note.txt';
 
 const queried = (resource: string): Promise<void> =>
@@ -20,7 +20,7 @@ async function open(path: string): Promise<{ status: number; page: string; links
 
 const accounts = await keepOpen(openAccountsWorld({ PROVIDER_URL: 'off' }));
 const world = accounts.world;
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const songs = { file: 'catalog/songs.json', id: 'musicId' };
 snapshot.describe({ resources: { songs } });
 await world.publish(snapshot.directory);
@@ -37,7 +37,6 @@ snapshot.write('assets/Assets/new/note.txt', 'new');
 snapshot.describe({ resources: { songs, cards: { file: 'catalog/cards.json', id: 'cardId' } } });
 await world.publish(snapshot.directory);
 await queried('cards');
-afterAll(() => snapshot.dispose());
 
 test.each([
   ['bands', 'doesn’t have this list', '/catalog/jp'],

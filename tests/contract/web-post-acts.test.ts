@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { POSTS, type PostAnswer, readDetail, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML, openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, refusalOf } from '../fixtures/people.ts';
 
-const HTML = { accept: 'text/html' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
@@ -32,14 +32,6 @@ const submit = (person: Pick<Person, 'fetch'>, path: string, { act, version }: F
     redirect: 'manual',
   });
 
-const readPage = async (person: Pick<Person, 'fetch'>, path: string): Promise<string> => {
-  const answer = await person.fetch(path, { headers: HTML });
-  expect([path, answer.status]).toEqual([path, 200]);
-  const text = await answer.text();
-  expect(text.match(/<h1[ >]/g)?.length).toBe(1);
-  return text;
-};
-
 /** The post as its author sees it now. */
 const now = async (id: string): Promise<PostAnswer> => (await readDetail(author, id)).post;
 const stranger = (): Pick<Person, 'fetch'> => ({ fetch: (path, init) => accounts.world.fetch(path, init) });
@@ -53,16 +45,16 @@ describe('revisions', () => {
   });
 
   test('show the newest with what it changed, and others by address', async () => {
-    const page = await readPage(author, pathOf(post.id, '/revisions'));
+    const page = await openPage(author, pathOf(post.id, '/revisions'));
     expect(page).toContain('<del>Two &lt;b></del>');
     expect(page).toContain('<ins>Three &lt;b></ins>');
     expect(page).toContain('A better word');
     expect(page).toContain('#harbour → #bridge');
     expect(page).toContain('Everyone → Only me');
-    const first = await readPage(author, pathOf(post.id, '/revisions?revision=1'));
+    const first = await openPage(author, pathOf(post.id, '/revisions?revision=1'));
     expect(first).toContain('This is the first version.');
     expect(first).not.toContain('<ins>');
-    const unknown = await readPage(author, pathOf(post.id, '/revisions?revision=99'));
+    const unknown = await openPage(author, pathOf(post.id, '/revisions?revision=99'));
     expect(unknown).toContain('<ins>Three &lt;b></ins>');
   });
 
@@ -80,21 +72,21 @@ describe('revisions', () => {
     for (let count = 1, { version } = long; count <= 21; count++, version++) {
       await expectOnlyStatus(author.send('PATCH', `${POSTS}/${long.id}`, { body: `Text ${count}`, version }), 200);
     }
-    const page = await readPage(author, pathOf(long.id, '/revisions'));
+    const page = await openPage(author, pathOf(long.id, '/revisions'));
     const next = /href="([^"]*cursor=[^"]*)" (?:class="[^"]*" )?rel="next"|rel="next" href="([^"]*)"/.exec(page);
     const to = (next?.[1] ?? next?.[2] ?? '').replaceAll('&amp;', '&');
     const last = [...page.matchAll(/id="revision-(\d+)"/g)].map(([, number]) => Number(number)).at(-1) ?? 0;
-    const compared = await readPage(author, pathOf(long.id, `/revisions?revision=${last}`));
+    const compared = await openPage(author, pathOf(long.id, `/revisions?revision=${last}`));
     expect(compared).toContain(`<del>Text ${last - 2}</del>`);
     expect(compared).toContain(`<ins>Text ${last - 1}</ins>`);
-    const older = await readPage(author, to);
+    const older = await openPage(author, to);
     expect(older).toContain(`id="revision-${last - 1}"`);
     expect(older).toContain('Newest');
   });
 
   test('are for the author and the staff alone', async () => {
     const open = await writePost(author, { title: 'Open' });
-    expect(await readPage(moderator, pathOf(open.id, '/revisions'))).toContain('This is the first version.');
+    expect(await openPage(moderator, pathOf(open.id, '/revisions'))).toContain('This is the first version.');
     const path = pathOf(open.id, '/revisions');
     await expectRefused(reader.fetch(path), '404 post_not_found');
     await expectRefused(stranger().fetch(path), '401 authentication_required');
@@ -108,15 +100,15 @@ describe('acts', () => {
     expect([pinned.status, pinned.headers.get('location')]).toEqual([303, pathOf(post.id)]);
     const { pinnedAt, version } = await now(post.id);
     expect(pinnedAt).not.toBeNull();
-    expect(await readPage(author, pathOf(post.id))).toContain('Unpin from profile');
+    expect(await openPage(author, pathOf(post.id))).toContain('Unpin from profile');
     await expectOnlyStatus(submit(author, pathOf(post.id, '/acts'), { act: 'unpin', version }), 303);
     expect((await now(post.id)).pinnedAt).toBeNull();
   });
 
   test('put a post first in the feed, for the staff alone', async () => {
     const post = await writePost(author, { title: 'Featured' });
-    expect(await readPage(author, pathOf(post.id))).not.toContain('>Feature<');
-    expect(await readPage(moderator, pathOf(post.id))).toContain('Feature');
+    expect(await openPage(author, pathOf(post.id))).not.toContain('>Feature<');
+    expect(await openPage(moderator, pathOf(post.id))).toContain('Feature');
     const act = { act: 'feature', version: post.version };
     await expectRefused(submit(reader, pathOf(post.id, '/acts'), act), '403 forbidden');
     await expectOnlyStatus(submit(moderator, pathOf(post.id, '/acts'), act), 303);
@@ -130,12 +122,12 @@ describe('acts', () => {
     const post = await writePost(author, { title: 'Put away for now' });
     await expectOnlyStatus(submit(author, pathOf(post.id, '/acts'), { act: 'archive', version: post.version }), 303);
     const { version } = await now(post.id);
-    const page = await readPage(author, pathOf(post.id));
+    const page = await openPage(author, pathOf(post.id));
     expect(page).toContain('This post is archived.');
     expect(page).not.toContain('Pin to profile');
-    expect(await readPage(author, '/community?scope=mine')).not.toContain('Put away for now');
-    expect(await readPage(author, '/community?scope=mine&state=archived')).toContain('Put away for now');
-    expect(await readPage(reader, '/community?scope=mine&state=archived')).toContain('No archived posts.');
+    expect(await openPage(author, '/community?scope=mine')).not.toContain('Put away for now');
+    expect(await openPage(author, '/community?scope=mine&state=archived')).toContain('Put away for now');
+    expect(await openPage(reader, '/community?scope=mine&state=archived')).toContain('No archived posts.');
     const refused = await submit(author, pathOf(post.id, '/acts'), { act: 'pin', version });
     expect([refused.status, (await refused.text()).includes('post_archived')]).toEqual([409, true]);
     await expectOnlyStatus(submit(author, pathOf(post.id, '/acts'), { act: 'restore', version }), 303);
@@ -178,7 +170,7 @@ describe('a post is deleted', () => {
     await expectOnlyStatus(author.fetch(path, { headers: known }), 304);
     const deleted = await submit(author, path, { version: post.version });
     expect([deleted.status, deleted.headers.get('location')]).toEqual([303, '/community?scope=mine&done=deleted']);
-    expect(await readPage(author, '/community?scope=mine&done=deleted')).toContain('Post deleted.');
+    expect(await openPage(author, '/community?scope=mine&done=deleted')).toContain('Post deleted.');
     await expectRefused(author.fetch(path), '404 post_not_found');
     await expectRefused(submit(author, path, { version: post.version }), '404 post_not_found');
   });

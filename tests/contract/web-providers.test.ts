@@ -1,16 +1,16 @@
 // Linking and unlinking services in the settings, against a provider of our own: as forms and links, confirmed lately, and never
 // at the price of the last way to sign in.
-import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { personWithPassword } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { startOidcProvider } from '../fixtures/oidc-provider.ts';
+import { HTML, leadOf, openPage } from '../fixtures/page-client.ts';
 import { cookiesOf, expectOnlyStatus, expectRefused, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const SECURITY = '/settings/security';
 const FORM = `${SECURITY}/providers`;
 
-const provider = startOidcProvider();
+const provider = await keepOpen(startOidcProvider());
 const home = await keepOpen(
   openAccountsWorld({
     LIMITS: 'off',
@@ -19,18 +19,13 @@ const home = await keepOpen(
     SOCIAL_OIDC_SECRET: provider.clientSecret,
   }),
 );
-afterAll(() => provider.stop());
 let subject = 0;
 beforeEach(() => {
   subject += 1;
   provider.away = false;
 });
 
-const open = async (cookie: string, path = SECURITY): Promise<string> => {
-  const answer = await home.world.fetch(path, { headers: { ...HTML, cookie } });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.text();
-};
+const open = (cookie: string, path = SECURITY) => openPage(home.world, path, { cookie });
 const submit = (cookie: string, fields: Record<string, string>) =>
   home.world.fetch(FORM, {
     method: 'POST',
@@ -38,7 +33,6 @@ const submit = (cookie: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
     redirect: 'manual',
   });
-const leadOf = (answer: Response): readonly unknown[] => [answer.status, answer.headers.get('location')];
 const age = ({ id }: Person): Promise<unknown> =>
   home.sql`update session set created_at = now() - interval '1 hour', confirmed_at = null where account_id = ${id}`;
 const methodsOf = async (cookie: string): Promise<readonly string[]> =>
@@ -140,7 +134,7 @@ test('a service that is away or unknown, a stranger, a form from elsewhere, and 
 });
 
 test('while the provider is away, linking is refused and everything else works', async () => {
-  const away = startOidcProvider();
+  await using away = startOidcProvider();
   away.away = true;
   await using world = await openAccountsWorld({
     LIMITS: 'off',
@@ -157,5 +151,4 @@ test('while the provider is away, linking is refused and everything else works',
   expect(answer.status).toBe(503);
   expect(await answer.text()).toContain('social_provider_unavailable');
   await expectOnlyStatus(world.world.fetch(SECURITY, { headers: { ...HTML, cookie: person.cookie } }), 200);
-  await away.stop();
 });

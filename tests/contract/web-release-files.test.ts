@@ -1,19 +1,18 @@
 // Pages of files over the wire: folders, the filter, pages, previews, what answers in another language, and refusals.
-import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
+import { addressesOf, HTML } from '../fixtures/page-client.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'en' };
 const HOSTILE = '<img src=x onerror=alert(1)>&"\'';
 
 const world = await keepOpen(openWorld());
 await world.publish(SAMPLE);
-const folder = await mkdtemp(join(tmpdir(), 'livehouse-files-'));
+const folder = keepFolder();
 const place = join(folder, 'assets', 'Assets', 'one');
 await mkdir(place, { recursive: true });
 await mkdir(join(folder, 'runtime', 'many'), { recursive: true });
@@ -40,7 +39,6 @@ for (let index = 0; index < 205; index++) {
 const server = { id: 'jp', displayName: 'Japan', region: 'jp' };
 await writeFile(join(folder, 'snapshot.json'), JSON.stringify({ server, resources: {} }));
 const releaseId = (await world.publish(folder)).releaseId;
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function open(path: string): Promise<string> {
   const answer = await world.fetch(`/catalog/${path}`, { headers: HTML });
@@ -50,10 +48,6 @@ async function open(path: string): Promise<string> {
   expect(page).toContain('noindex');
   return page;
 }
-const linksOf = (page: string): readonly string[] =>
-  [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) =>
-    link.replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
-  );
 
 describe('a folder', () => {
   test('has one address', async () => {
@@ -68,23 +62,23 @@ describe('a folder', () => {
     const inside = await open('jp/files/assets/Assets/one');
     expect(paneOf(inside)).toContain('<h2 id="pane"');
     const shown = await open('jp/files/assets/Assets/one?file=flat.json');
-    expect(linksOf(paneOf(shown))).toEqual(['/catalog/jp/files/assets/Assets/one/flat.json']);
+    expect(addressesOf(paneOf(shown))).toEqual(['/catalog/jp/files/assets/Assets/one/flat.json']);
     expect(paneOf(shown)).toContain('<pre');
     expect(paneOf(await open('jp/files/assets/Assets/one?file=sound.mp3'))).toContain('<audio');
     // A name that the folder does not have shows the first, as no name does.
     expect(paneOf(await open('jp/files/assets/Assets/one?file=..%2Ftwo'))).toBe(paneOf(inside));
     const later = await open('jp/files/runtime/many?page=2&file=file-203.bin');
     expect(paneOf(later)).toContain('file-203.bin');
-    expect(linksOf(later).some((link) => /\?page=2&file=file-204\.bin#file-\d+$/.test(link))).toBe(true);
+    expect(addressesOf(later).some((link) => /\?page=2&file=file-204\.bin#file-\d+$/.test(link))).toBe(true);
   });
 
   test('lists folders with what is below them, and files', async () => {
-    expect(linksOf(await open('demo/files'))).toContain('/catalog/demo/files/runtime');
+    expect(addressesOf(await open('demo/files'))).toContain('/catalog/demo/files/runtime');
     const root = await open('jp/files');
     expect(root).toContain('205 files');
     const inside = await open('jp/files/assets/Assets/one');
-    expect(linksOf(inside)).toContain('/catalog/jp/files/assets/Assets/one/flat.json');
-    expect(linksOf(inside)).toContain('/catalog/jp/files/assets/Assets');
+    expect(addressesOf(inside)).toContain('/catalog/jp/files/assets/Assets/one/flat.json');
+    expect(addressesOf(inside)).toContain('/catalog/jp/files/assets/Assets');
   });
 
   test('has pages of 200, and a filter by name over everything below', async () => {
@@ -98,12 +92,12 @@ describe('a folder', () => {
     expect(found).toContain('runtime/many/file-003.bin');
     const none = await open(`jp/files?q=${encodeURIComponent(HOSTILE)}&page=-1`);
     expect(none).not.toContain('<img src=x');
-    expect(linksOf(none)).toContain('/catalog/jp/files');
+    expect(addressesOf(none)).toContain('/catalog/jp/files');
   });
 
   test('of a pinned release keeps its pin', async () => {
     const page = await open(`jp/files/assets?release=${releaseId}`);
-    expect(linksOf(page)).toContain(`/catalog/jp/files/assets/Assets?release=${releaseId}`);
+    expect(addressesOf(page)).toContain(`/catalog/jp/files/assets/Assets?release=${releaseId}`);
   });
 });
 
@@ -117,18 +111,18 @@ describe('a file', () => {
       const page = await open(`jp/files/${path}`);
       const [root, ...rest] = path.split('/');
       const address = `/${root}/jp/${rest.join('/')}`;
-      expect(linksOf(page)).toContain(address);
+      expect(addressesOf(page)).toContain(address);
       expect((await world.fetch(address)).status).toBe(200);
     }
     for (const name of ['master/MasterDataSystemVersion.txt', 'manifest.json', 'bundles/index/00.json', 'Android']) {
       const page = await open(`demo/files/game-client/${name}`);
       if (name === 'Android') continue;
-      expect(linksOf(page)).toContain(`/game-client/demo/${name}`);
+      expect(addressesOf(page)).toContain(`/game-client/demo/${name}`);
     }
-    const [client = ''] = linksOf(await open('demo/files/game-client/Android')).filter((link) =>
+    const [client = ''] = addressesOf(await open('demo/files/game-client/Android')).filter((link) =>
       link.endsWith('.hash'),
     );
-    const bytes = linksOf(await open(client.replace('/catalog/', ''))).filter((link) =>
+    const bytes = addressesOf(await open(client.replace('/catalog/', ''))).filter((link) =>
       link.startsWith('/game-client/'),
     );
     expect((await world.fetch(bytes[0] ?? '')).status).toBe(200);
@@ -149,7 +143,7 @@ describe('a file', () => {
     const picture = await open(`${place}/event_2.png`);
     expect(picture).toContain('width="60" height="40"');
     expect(picture).toContain('60 × 40 pixels');
-    const sources = linksOf(picture).filter((link) => link.includes('/sources/'));
+    const sources = addressesOf(picture).filter((link) => link.includes('/sources/'));
     expect(sources.length).toBe(1);
     for (const source of sources) expect((await world.fetch(source)).status).toBe(200);
   });

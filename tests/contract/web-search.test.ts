@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -17,13 +18,7 @@ snapshot.write('snapshot.json', JSON.stringify({ server, resources: { cards } })
 await home.world.publish(snapshot.directory);
 await getReady((path) => home.world.fetch(path), '/api/v1/servers/jp/catalog/search?q=x');
 
-const read = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> => {
-  const answer = await home.world.fetch(path, {
-    headers: { accept: 'text/html', 'accept-language': 'en', ...headers },
-  });
-  expect(answer.status).toBe(200);
-  return answer.text();
-};
+const read = (path: string, headers?: Readonly<Record<string, string>>) => openPage(home.world, path, headers);
 
 test('shows the hits of each kind, as text, with links', async () => {
   const post = await writePost(author, { title: 'My lantern', body: 'so bright', tags: ['lantern-night'] });

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'bun:test';
 import { addPasskey, enrol, joinCookies, PASSWORD, personWithPassword, signIn, whoIs } from '../fixtures/factors.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML, leadOf, readOwnPage } from '../fixtures/page-client.ts';
 import { type AccountsWorld, expectRefused, openAccountsWorld, type Person } from '../fixtures/people.ts';
 import { totpCode, wrongCode } from '../fixtures/totp.ts';
 
-const HTML = { accept: 'text/html' };
 const SECURITY = '/settings/security';
 const APP = '/settings/security/app';
 const CONFIRM = '/settings/confirm';
@@ -18,16 +18,9 @@ const elsewhere = (): Readonly<Record<string, string>> => {
   client += 1;
   return { 'x-forwarded-for': `198.51.${Math.floor(client / 250)}.${client % 250}` };
 };
-
-const read = async (answer: Response, status = 200): Promise<string> => {
-  const page = await answer.text();
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
-  expect(page.match(/<h1[ >]/g)?.length).toBe(1);
-  return page;
-};
 /** Opens a page with these cookies. */
 const open = async (cookie: string, path: string): Promise<string> =>
-  read(await accounts.world.fetch(path, { headers: { ...HTML, ...elsewhere(), cookie } }));
+  readOwnPage(await accounts.world.fetch(path, { headers: { ...HTML, ...elsewhere(), cookie } }));
 /** Sends a form as the page of a person does. */
 const submit = (cookie: string, path: string, fields: Record<string, string>) =>
   accounts.world.fetch(path, {
@@ -36,7 +29,6 @@ const submit = (cookie: string, path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
     redirect: 'manual',
   });
-const leadOf = (answer: Response): readonly unknown[] => [answer.status, answer.headers.get('location')];
 /** Makes the sign-in of a person an hour old. */
 const age = ({ id }: Person): Promise<unknown> =>
   accounts.sql`update session set created_at = now() - interval '1 hour', confirmed_at = null where account_id = ${id}`;
@@ -126,11 +118,14 @@ describe('the password', () => {
     const other = joinCookies('', await signIn(accounts, person.email));
     const fields = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
     const path = `${SECURITY}/password`;
-    const wrong = await read(await submit(person.cookie, path, { ...fields, currentPassword: 'not this one' }), 422);
+    const wrong = await readOwnPage(
+      await submit(person.cookie, path, { ...fields, currentPassword: 'not this one' }),
+      422,
+    );
     expect(wrong).toContain('href="#currentPassword"');
     expect(wrong).not.toContain(NEW_PASSWORD);
     for (const newPassword of ['short', 'password1234', `${person.email}-1`]) {
-      const page = await read(await submit(person.cookie, path, { ...fields, newPassword }), 422);
+      const page = await readOwnPage(await submit(person.cookie, path, { ...fields, newPassword }), 422);
       expect(page).toContain('href="#newPassword"');
     }
     const done = await submit(person.cookie, path, fields);
@@ -152,7 +147,7 @@ test('the address is changed by mailed links, and an address that cannot be is s
   const person = await personWithPassword(accounts);
   const path = `${SECURITY}/address`;
   for (const newEmail of ['no address', person.email]) {
-    const page = await read(await submit(person.cookie, path, { newEmail }), 422);
+    const page = await readOwnPage(await submit(person.cookie, path, { newEmail }), 422);
     expect(page).toContain('href="#newEmail"');
     expect(page).toContain(`value="${newEmail}"`);
   }
@@ -166,22 +161,22 @@ describe('the authenticator app', () => {
   test('is set up by scanning, turned on by its first code, renewed, and turned off', async () => {
     const person = await personWithPassword(accounts);
     expect(await open(person.cookie, APP)).toContain('Set up an app');
-    const setup = await read(await submit(person.cookie, APP, { act: 'begin' }));
+    const setup = await readOwnPage(await submit(person.cookie, APP, { act: 'begin' }));
     expect(setup).toContain('class="qr-code"');
     const [uri, codes] = [hidden(setup, 'uri'), hidden(setup, 'codes')];
     expect(uri).toStartWith('otpauth://totp/');
     const fields = { act: 'code', uri, codes };
-    const again = await read(await submit(person.cookie, APP, { ...fields, code: wrongCode(uri) }), 422);
+    const again = await readOwnPage(await submit(person.cookie, APP, { ...fields, code: wrongCode(uri) }), 422);
     expect(again).toContain('href="#code"');
     expect([hidden(again, 'uri'), hidden(again, 'codes')]).toEqual([uri, codes]);
     const done = await submit(person.cookie, APP, { ...fields, code: totpCode(uri) });
-    expect(codesIn(await read(done)).join(' ')).toBe(codes);
+    expect(codesIn(await readOwnPage(done)).join(' ')).toBe(codes);
     const cookie = joinCookies(person.cookie, done);
     const on = await open(cookie, APP);
     expect(on).toContain('Get new backup codes');
     for (const code of codes.split(' ')) expect(on).not.toContain(code);
 
-    const renewed = codesIn(await read(await submit(cookie, APP, { act: 'renew' })));
+    const renewed = codesIn(await readOwnPage(await submit(cookie, APP, { act: 'renew' })));
     expect(renewed.length).toBe(10);
     expect(renewed.join(' ')).not.toBe(codes);
     const off = await submit(cookie, APP, { act: 'remove' });
@@ -191,13 +186,13 @@ describe('the authenticator app', () => {
 
   test('asks to wait after too many wrong codes, and keeps what is to be scanned', async () => {
     const person = await personWithPassword(accounts);
-    const setup = await read(await submit(person.cookie, APP, { act: 'begin' }));
+    const setup = await readOwnPage(await submit(person.cookie, APP, { act: 'begin' }));
     const uri = hidden(setup, 'uri');
     const fields = { act: 'code', uri, codes: hidden(setup, 'codes'), code: wrongCode(uri) };
-    for (let count = 0; count < 5; count += 1) await read(await submit(person.cookie, APP, fields), 422);
+    for (let count = 0; count < 5; count += 1) await readOwnPage(await submit(person.cookie, APP, fields), 422);
     const waits = await submit(person.cookie, APP, fields);
     expect(Number(waits.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(hidden(await read(waits, 429), 'uri')).toBe(uri);
+    expect(hidden(await readOwnPage(waits, 429), 'uri')).toBe(uri);
   });
 
   test('takes only an address for apps', async () => {
@@ -247,7 +242,7 @@ test('forms of a page that is out of date lead to how things are now', async () 
     expect(leadOf(await submit(person.cookie, `${SECURITY}/passkeys`, fields))).toEqual([303, SECURITY]);
   }
   const passwords = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
-  const page = await read(await submit(person.cookie, `${SECURITY}/password`, passwords), 422);
+  const page = await readOwnPage(await submit(person.cookie, `${SECURITY}/password`, passwords), 422);
   expect(page).toContain('action="/forgot"');
   const { cookie } = await enrol(accounts, person.cookie);
   expect(leadOf(await submit(cookie, APP, { act: 'begin' }))).toEqual([303, APP]);
@@ -262,12 +257,12 @@ describe('the confirmation', () => {
     expect(leadOf(await submit(person.cookie, APP, { act: 'begin' }))).toEqual([303, then]);
     expect(hidden(await open(person.cookie, then), 'then')).toBe(APP);
     const fields = { then: APP, password: 'not this one' };
-    expect(await read(await submit(person.cookie, CONFIRM, fields), 422)).toContain('href="#password"');
-    await read(await submit(person.cookie, CONFIRM, { then: APP }), 422);
+    expect(await readOwnPage(await submit(person.cookie, CONFIRM, fields), 422)).toContain('href="#password"');
+    await readOwnPage(await submit(person.cookie, CONFIRM, { then: APP }), 422);
     const confirmed = await submit(person.cookie, CONFIRM, { ...fields, password: PASSWORD });
     expect(leadOf(confirmed)).toEqual([303, APP]);
     const cookie = joinCookies(person.cookie, confirmed);
-    expect(await read(await submit(cookie, APP, { act: 'begin' }))).toContain('class="qr-code"');
+    expect(await readOwnPage(await submit(cookie, APP, { act: 'begin' }))).toContain('class="qr-code"');
   });
 
   test('by a code of the app', async () => {
@@ -351,10 +346,12 @@ describe('the confirmation', () => {
     const page = await open(person.cookie, then);
     expect(page).not.toContain('id="code"');
     expect(accounts.mails(person.email)).toEqual([]);
-    expect(await read(await submit(person.cookie, CONFIRM, { then: APP }))).toContain('id="code"');
+    expect(await readOwnPage(await submit(person.cookie, CONFIRM, { then: APP }))).toContain('id="code"');
     const code = /^\d{6}$/m.exec((await accounts.mail(person.email)).text)?.[0] ?? '';
     const wrong = code === '000000' ? '000001' : '000000';
-    expect(await read(await submit(person.cookie, CONFIRM, { then: APP, code: wrong }), 422)).toContain('id="code"');
+    expect(await readOwnPage(await submit(person.cookie, CONFIRM, { then: APP, code: wrong }), 422)).toContain(
+      'id="code"',
+    );
     expect(leadOf(await submit(person.cookie, CONFIRM, { then: APP, code }))).toEqual([303, APP]);
   });
 

@@ -2,27 +2,14 @@
 import { expect, test } from 'bun:test';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML, leadOf, readOwnPage, submitForm } from '../fixtures/page-client.ts';
 import { expectRefused, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
-const HTML = { accept: 'text/html' };
 const FILES = '/settings/files';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-
-const read = async (answer: Response, status = 200): Promise<string> => {
-  const page = await answer.text();
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
-  return page;
-};
-const open = async (who: Person, path: string): Promise<string> => read(await who.fetch(path, { headers: HTML }));
-const submit = (who: Person, fields: Record<string, string>) =>
-  who.fetch(FILES, {
-    method: 'POST',
-    headers: { ...HTML, origin: world.origin },
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  });
-const leadOf = (answer: Response): readonly unknown[] => [answer.status, answer.headers.get('location')];
+const open = (who: Person, path: string) => readOwnPage(who.fetch(path, { headers: HTML }));
+const submit = (who: Person, fields: Record<string, string>) => submitForm(who, FILES, fields);
 
 /** A file as uploads leaves it. */
 async function makeFile(person: Person, name: string, status = 'ready'): Promise<string> {
@@ -79,7 +66,7 @@ test('a file is described, and a description that is too long is said at its fie
   expect(page).toContain('Alt text saved.');
   expect(page).toContain('A stage');
   const long = 'x'.repeat(501);
-  const again = await read(await submit(person, { ...fields, alt: long }), 422);
+  const again = await readOwnPage(await submit(person, { ...fields, alt: long }), 422);
   expect(again).toContain(long);
   expect(again).toContain(`href="#alt-${file}"`);
   expect(leadOf(await submit(person, { ...fields, alt: '' }))).toEqual([303, `${FILES}?done=described`]);

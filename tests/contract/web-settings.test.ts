@@ -1,9 +1,9 @@
 // The settings over the wire: pages and forms as a browser without script has them.
 import { describe, expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML, leadOf, readOwnPage, submitForm } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
-const HTML = { accept: 'text/html' };
 const PAGES = [
   '/settings',
   '/settings/profile',
@@ -18,23 +18,7 @@ const TOKEN = { name: 'My bot', read: 'on', community: 'on', expiry: '30' };
 
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const person = await accounts.person();
-
-const read = async (answer: Response, status = 200): Promise<string> => {
-  const page = await answer.text();
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
-  expect(page.match(/<h1[ >]/g)?.length).toBe(1);
-  return page;
-};
-const open = async (who: Person, path: string): Promise<string> => read(await who.fetch(path, { headers: HTML }));
-/** Sends a form as the page of a person does. */
-const submit = (who: Person, path: string, fields: Record<string, string> = {}) =>
-  who.fetch(path, {
-    method: 'POST',
-    headers: { ...HTML, origin: accounts.origin },
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  });
-const leadOf = (answer: Response): readonly unknown[] => [answer.status, answer.headers.get('location')];
+const open = (who: Person, path: string) => readOwnPage(who.fetch(path, { headers: HTML }));
 const profileOf = async (who: Person) => (await readJson(who.fetch('/api/v1/account/profile'))).profile;
 
 describe('every page', () => {
@@ -88,7 +72,7 @@ describe('the profile', () => {
     const who = await accounts.person();
     const { version } = await profileOf(who);
     const fields = { displayName: 'Mio of the Hall', handle: 'mio-of-the-hall', bio: 'one\r\ntwo' };
-    expect(leadOf(await submit(who, '/settings/profile', { ...fields, version: String(version) }))).toEqual([
+    expect(leadOf(await submitForm(who, '/settings/profile', { ...fields, version: String(version) }))).toEqual([
       303,
       '/settings/profile?done=saved',
     ]);
@@ -100,14 +84,14 @@ describe('the profile', () => {
     const who = await accounts.person();
     const { version, displayName } = await profileOf(who);
     const fields = { displayName, handle: '', bio: '', version: String(version) };
-    await expectOnlyStatus(submit(who, '/settings/profile', fields), 303);
+    await expectOnlyStatus(submitForm(who, '/settings/profile', fields), 303);
     expect(await profileOf(who)).toMatchObject({ version });
   });
 
   test('shows what was typed and which field is refused', async () => {
     const { version, displayName } = await profileOf(person);
     const fields = { displayName, handle: 'no', bio: '<b>kept</b>', version: String(version) };
-    const page = await read(await submit(person, '/settings/profile', fields), 422);
+    const page = await readOwnPage(await submitForm(person, '/settings/profile', fields), 422);
     expect(page).toContain('value="no"');
     expect(page).toContain('&lt;b>kept&lt;/b>');
     expect(page).toContain('href="#handle"');
@@ -120,16 +104,16 @@ describe('the profile', () => {
     const { version, displayName } = await profileOf(who);
     await expectOnlyStatus(who.send('PATCH', '/api/v1/account/profile', { bio: 'from elsewhere', version }), 200);
     const fields = { displayName, handle: '', bio: 'from here', version: String(version) };
-    const page = await read(await submit(who, '/settings/profile', fields), 409);
+    const page = await readOwnPage(await submitForm(who, '/settings/profile', fields), 409);
     expect(page).toContain('from elsewhere');
     expect(page).toContain('from here');
     const next = /name="version" value="(\d+)"/.exec(page)?.[1] ?? '';
-    await expectOnlyStatus(submit(who, '/settings/profile', { ...fields, version: next }), 303);
+    await expectOnlyStatus(submitForm(who, '/settings/profile', { ...fields, version: next }), 303);
     expect(await profileOf(who)).toMatchObject({ bio: 'from here' });
   });
 
   test('loses its picture by a form', async () => {
-    expect(leadOf(await submit(person, '/settings/profile/picture'))).toEqual([
+    expect(leadOf(await submitForm(person, '/settings/profile/picture'))).toEqual([
       303,
       '/settings/profile?done=picture-removed',
     ]);
@@ -139,7 +123,11 @@ describe('the profile', () => {
 
 test('language and colours are kept by their form, which leads back', async () => {
   const who = await accounts.person();
-  const answer = await submit(who, '/display', { locale: 'ko', theme: 'dark', then: '/settings/display?done=saved' });
+  const answer = await submitForm(who, '/display', {
+    locale: 'ko',
+    theme: 'dark',
+    then: '/settings/display?done=saved',
+  });
   expect(leadOf(answer)).toEqual([303, '/settings/display?done=saved']);
   const page = await open(who, '/settings/display?done=saved');
   expect(page).toContain('<html lang="ko"');
@@ -153,7 +141,8 @@ describe('people', () => {
       ['block', 'blocked'],
       ['mute', 'muted'],
     ] as const) {
-      const turn = (active: string) => submit(who, '/settings/people', { uid: String(other.uid), relation, active });
+      const turn = (active: string) =>
+        submitForm(who, '/settings/people', { uid: String(other.uid), relation, active });
       const done = (name: string) => `/settings/people?done=${name}&uid=${other.uid}`;
       expect(leadOf(await turn('true'))).toEqual([303, done(act)]);
       expect(await open(who, '/settings/people')).toContain(`href="/@${other.uid}"`);
@@ -186,7 +175,7 @@ describe('tokens', () => {
 
   test('are made by a form, which shows the secret once, and revoked by a form', async () => {
     const who = await accounts.person();
-    const secret = secretIn(await read(await submit(who, '/settings/tokens', TOKEN)));
+    const secret = secretIn(await readOwnPage(await submitForm(who, '/settings/tokens', TOKEN)));
     const used = await accounts.world.fetch('/api/v1/account/profile', {
       headers: { authorization: `Bearer ${secret}` },
     });
@@ -195,13 +184,13 @@ describe('tokens', () => {
     expect(list).toContain('My bot');
     expect(secretIn(list)).toBe('');
     const path = /action="(\/settings\/tokens\/[^"]+\/revocation)"/.exec(list)?.[1] ?? '';
-    expect(leadOf(await submit(who, path))).toEqual([303, '/settings/tokens?done=revoked']);
+    expect(leadOf(await submitForm(who, path))).toEqual([303, '/settings/tokens?done=revoked']);
     expect(await open(who, '/settings/tokens?done=revoked')).toContain('You don’t have any tokens.');
     await expectRefused(accounts.form(path, {}, { cookie: who.cookie }), '404 api_token_not_found');
   });
 
   test('without a scope are refused, and what was typed stays', async () => {
-    const page = await read(await submit(person, '/settings/tokens', { name: 'Kept', expiry: '' }), 422);
+    const page = await readOwnPage(await submitForm(person, '/settings/tokens', { name: 'Kept', expiry: '' }), 422);
     expect(page).toContain('value="Kept"');
     expect(page).toContain('href="#scope-read"');
   });
@@ -209,27 +198,27 @@ describe('tokens', () => {
   test('need a session that was confirmed lately: a mailed code does', async () => {
     const who = await accounts.person();
     await accounts.sql`update session set created_at = now() - interval '1 hour' where account_id = ${who.id}`;
-    const page = await read(await submit(who, '/settings/tokens', TOKEN), 403);
+    const page = await readOwnPage(await submitForm(who, '/settings/tokens', TOKEN), 403);
     expect(page).toContain('value="My bot"');
     expect(page).toContain('id="code"');
     const code = /^\d{6}$/m.exec((await accounts.mail(who.email)).text)?.[0] ?? '';
     const wrong = code === '000000' ? '000001' : '000000';
-    await read(await submit(who, '/settings/tokens', { ...TOKEN, code: wrong }), 422);
-    expect(secretIn(await read(await submit(who, '/settings/tokens', { ...TOKEN, code })))).not.toBe('');
+    await readOwnPage(await submitForm(who, '/settings/tokens', { ...TOKEN, code: wrong }), 422);
+    expect(secretIn(await readOwnPage(await submitForm(who, '/settings/tokens', { ...TOKEN, code })))).not.toBe('');
   });
 });
 
 describe('the account', () => {
   test('is not deleted with another address', async () => {
     const fields = { confirmation: 'somebody@example.org' };
-    const page = await read(await submit(person, '/settings/data/deletion', fields), 422);
+    const page = await readOwnPage(await submitForm(person, '/settings/data/deletion', fields), 422);
     expect(page).toContain('value="somebody@example.org"');
     expect(await profileOf(person)).toMatchObject({ handle: null });
   });
 
   test('is deleted with its own, and the session ends', async () => {
     const who = await accounts.person();
-    const answer = await submit(who, '/settings/data/deletion', { confirmation: who.email });
+    const answer = await submitForm(who, '/settings/data/deletion', { confirmation: who.email });
     expect(leadOf(answer)).toEqual([303, '/']);
     expect(answer.headers.getSetCookie().join()).toContain('Max-Age=0');
     await expectOnlyStatus(who.fetch('/settings'), 401);
@@ -239,15 +228,15 @@ describe('the account', () => {
 test('game accounts are added, refused and removed by forms', async () => {
   const who = await accounts.person();
   const path = '/settings/game-accounts';
-  expect(leadOf(await submit(who, path, GAME_ACCOUNT))).toEqual([303, `${path}?done=added`]);
+  expect(leadOf(await submitForm(who, path, GAME_ACCOUNT))).toEqual([303, `${path}?done=added`]);
   const page = await open(who, `${path}?done=added`);
   expect(page).toContain('bandori · jp · 1234567');
   expect(page).toContain('Shown on your profile');
-  const twice = await read(await submit(who, path, GAME_ACCOUNT), 422);
+  const twice = await readOwnPage(await submitForm(who, path, GAME_ACCOUNT), 422);
   expect(twice).toContain('value="1234567"');
   expect(twice).toContain('href="#playerUid"');
-  await read(await submit(who, path, { ...GAME_ACCOUNT, region: 'J P' }), 422);
+  await readOwnPage(await submitForm(who, path, { ...GAME_ACCOUNT, region: 'J P' }), 422);
   const removal = /action="(\/settings\/game-accounts\/[^"]+\/removal)"/.exec(page)?.[1] ?? '';
-  expect(leadOf(await submit(who, removal))).toEqual([303, `${path}?done=removed`]);
+  expect(leadOf(await submitForm(who, removal))).toEqual([303, `${path}?done=removed`]);
   await expectRefused(accounts.form(removal, {}, { cookie: who.cookie }), '404 game_account_not_found');
 });

@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import { LOCALES } from '../../src/kernel/names.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML, openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectStatus, openAccountsWorld } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { settle, upload } from '../fixtures/uploads.ts';
-
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 const accounts = await keepOpen(openAccountsWorld());
 const world = accounts.world;
 await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
 const author = await accounts.person();
 
-const pageAt = async (path: string): Promise<string> => (await world.fetch(path, { headers: HTML })).text();
+const pageAt = (path: string) => openPage(world, path);
 const textAt = async (path: string): Promise<string> => {
   const answer = await world.fetch(path);
   expect([path, answer.status, answer.headers.get('content-type')]).toEqual([

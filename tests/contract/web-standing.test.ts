@@ -3,30 +3,15 @@ import { describe, expect, test } from 'bun:test';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { MODERATION } from '../fixtures/moderation.ts';
+import { HTML, leadOf, readOwnPage, submitForm } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
 
-const HTML = { accept: 'text/html' };
 const STANDING = '/settings/standing';
 const APPEAL = '/settings/standing/appeal';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_DEFAULT: 'review' }));
 const moderator = await world.person({ role: 'moderator' });
-
-const read = async (answer: Response, status = 200): Promise<string> => {
-  const page = await answer.text();
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
-  expect(page.match(/<h1[ >]/g)?.length).toBe(1);
-  return page;
-};
-const open = async (who: Person, path: string): Promise<string> => read(await who.fetch(path, { headers: HTML }));
-const submit = (who: Person, path: string, fields: Record<string, string>) =>
-  who.fetch(path, {
-    method: 'POST',
-    headers: { ...HTML, origin: world.origin },
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  });
-const leadOf = (answer: Response): readonly unknown[] => [answer.status, answer.headers.get('location')];
+const open = (who: Person, path: string) => readOwnPage(who.fetch(path, { headers: HTML }));
 
 /** Refuses a new post of a person; the id of the case. */
 async function refusePost(person: Person, fields: object = {}): Promise<string> {
@@ -112,12 +97,12 @@ describe('an appeal', () => {
     const path = `${APPEAL}?case=${await refusePost(person, { message: 'Not yours.' })}`;
     const page = await open(person, path);
     expect(page).toContain('Not yours.');
-    const empty = await read(await submit(person, path, { message: ' ' }), 422);
+    const empty = await readOwnPage(await submitForm(person, path, { message: ' ' }), 422);
     expect(empty).toContain('href="#message"');
     const long = 'x'.repeat(2_001);
-    expect(await read(await submit(person, path, { message: long }), 422)).toContain(long);
+    expect(await readOwnPage(await submitForm(person, path, { message: long }), 422)).toContain(long);
 
-    expect(leadOf(await submit(person, path, { message: 'It is\r\nmine.' }))).toEqual([
+    expect(leadOf(await submitForm(person, path, { message: 'It is\r\nmine.' }))).toEqual([
       303,
       `${STANDING}?done=appealed`,
     ]);
@@ -125,7 +110,7 @@ describe('an appeal', () => {
     expect(after).toContain('Appeal sent.');
     expect(after).toContain('It is\nmine.');
     expect(after).not.toContain(`href="${APPEAL}`);
-    const again = await read(await submit(person, path, { message: 'Once more.' }), 409);
+    const again = await readOwnPage(await submitForm(person, path, { message: 'Once more.' }), 409);
     expect(again).toContain('You’ve already appealed this.');
 
     const staff = await world.person({ role: 'administrator' });
@@ -141,13 +126,16 @@ describe('an appeal', () => {
   test('against a restriction is written as well, and too late is said', async () => {
     const person = await world.person();
     const path = `${APPEAL}?restriction=${await restrict(person)}`;
-    expect(leadOf(await submit(person, path, { message: 'I am calm.' }))).toEqual([303, `${STANDING}?done=appealed`]);
+    expect(leadOf(await submitForm(person, path, { message: 'I am calm.' }))).toEqual([
+      303,
+      `${STANDING}?done=appealed`,
+    ]);
     const id = await refusePost(await world.person());
     await world.sql`update moderation_case set decided_at = now() - interval '31 days', author_account_id = ${person.id}
       where id = ${id}`;
     const page = await open(person, STANDING);
     expect(page).toContain('It’s too late to appeal this.');
-    const late = await read(await submit(person, `${APPEAL}?case=${id}`, { message: 'Late.' }), 409);
+    const late = await readOwnPage(await submitForm(person, `${APPEAL}?case=${id}`, { message: 'Late.' }), 409);
     expect(late).toContain('It’s too late to appeal this.');
   });
 

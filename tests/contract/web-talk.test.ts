@@ -3,10 +3,10 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
+import { HTML, openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
-const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const SUBJECT = { server: 'demo', resource: 'cards', id: '1001' };
 const PAGE = '/catalog/demo/cards/1001';
 
@@ -15,13 +15,7 @@ const world = accounts.world;
 await world.publish(SAMPLE);
 const writer = await accounts.person();
 
-async function open(path: string, person?: Person): Promise<string> {
-  const answer = await (person === undefined
-    ? world.fetch(path, { headers: HTML })
-    : person.fetch(path, { headers: HTML }));
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.text();
-}
+const open = (path: string, visitor: Pick<Person, 'fetch'> = world) => openPage(visitor, path);
 const keep = (id: string, active = true) =>
   accounts.send('PUT', '/api/v1/me/entities', { ...SUBJECT, id, active }, { cookie: writer.cookie });
 

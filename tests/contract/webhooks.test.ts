@@ -6,7 +6,7 @@ import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { POSTS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectOnlyStatus, expectStatus, openAccountsWorld, refusalOf } from '../fixtures/people.ts';
+import { expectOnlyStatus, expectRefused, expectStatus, openAccountsWorld, refusedWith } from '../fixtures/people.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
 import { isSignedBy, openWebhookReceiver, type WebhookReceiver } from '../fixtures/webhook-receiver.ts';
 
@@ -29,7 +29,6 @@ const read = async (id: string): Promise<Read> => expectStatus(administrator.fet
 const act = (id: string, what: 'test' | 'secret') =>
   administrator.fetch(`${WEBHOOKS}/${id}/${what}`, { method: 'POST' });
 const remove = (id: string) => administrator.fetch(`${WEBHOOKS}/${id}`, { method: 'DELETE' });
-const code = async (answer: Promise<Response>): Promise<string> => (await refusalOf(answer)).join(' ');
 /** Waits until the newest delivery is in a state. */
 async function settled(id: string, isSo: (delivery: Delivery) => boolean): Promise<Delivery> {
   let found: Delivery | undefined;
@@ -59,14 +58,14 @@ async function receive(events: readonly string[] = EVERYTHING): Promise<WebhookR
 
 describe('keeping', () => {
   test('administrators alone, confirmed within the hour', async () => {
-    expect(await code(world.world.fetch(WEBHOOKS))).toBe('401 authentication_required');
-    expect(await code((await world.person({ role: 'moderator' })).fetch(WEBHOOKS))).toBe('403 forbidden');
+    await expectRefused(world.world.fetch(WEBHOOKS), '401 authentication_required');
+    await expectRefused((await world.person({ role: 'moderator' })).fetch(WEBHOOKS), '403 forbidden');
     const stale = await world.person({ role: 'administrator' });
     await world.sql`update session set created_at = now() - interval '2 hours', confirmed_at = now() - interval '61 minutes'
       where account_id = ${stale.id}`;
-    expect(await code(stale.fetch(WEBHOOKS))).toBe('403 reauthentication_required');
+    await expectRefused(stale.fetch(WEBHOOKS), '403 reauthentication_required');
     const elsewhere = { method: 'POST', headers: { origin: 'https://elsewhere.example' } };
-    expect(await code(administrator.fetch(`${WEBHOOKS}/${NOWHERE}/test`, elsewhere))).toBe('403 cross_origin_request');
+    await expectRefused(administrator.fetch(`${WEBHOOKS}/${NOWHERE}/test`, elsewhere), '403 cross_origin_request');
   });
 
   test('a secret is shown when it is made and never again; changes are audited without the address', async () => {
@@ -85,9 +84,9 @@ describe('keeping', () => {
       200,
     );
     expect(changed.webhook).toMatchObject({ events: ['report.created'], description: 'Here', version: 2 });
-    expect(await code(administrator.send('PATCH', path, { enabled: false, version: 1 }))).toBe('409 version_conflict');
+    await expectRefused(administrator.send('PATCH', path, { enabled: false, version: 1 }), '409 version_conflict');
     await expectOnlyStatus(remove(webhook.id), 204);
-    expect(await code(administrator.fetch(path))).toBe('404 webhook_not_found');
+    await expectRefused(administrator.fetch(path), '404 webhook_not_found');
 
     const trail: { action: string; before: string; after: string }[] = await world.sql`
       select action, before::text, after::text from audit_event where subject_id = ${webhook.id} order by id`;
@@ -99,7 +98,9 @@ describe('keeping', () => {
 
   test('what cannot be a webhook is refused', async () => {
     const invalid = (fields: object) =>
-      code(administrator.send('POST', WEBHOOKS, { url: 'https://a.example/', events: ['post.created'], ...fields }));
+      refusedWith(
+        administrator.send('POST', WEBHOOKS, { url: 'https://a.example/', events: ['post.created'], ...fields }),
+      );
     for (const url of [
       'ftp://a.example/',
       'https://user:pass@a.example/',
@@ -124,10 +125,10 @@ describe('keeping', () => {
       const body = method === 'PATCH' ? { enabled: true, version: 1 } : undefined;
       const target = `${WEBHOOKS}/${NOWHERE}${path}`;
       const answer = body ? administrator.send(method, target, body) : administrator.fetch(target, { method });
-      expect(await code(answer)).toBe('404 webhook_not_found');
+      await expectRefused(answer, '404 webhook_not_found');
     }
     const { webhook } = await make('https://a.example/');
-    const change = (fields: object) => code(administrator.send('PATCH', `${WEBHOOKS}/${webhook.id}`, fields));
+    const change = (fields: object) => refusedWith(administrator.send('PATCH', `${WEBHOOKS}/${webhook.id}`, fields));
     expect(await change({ version: 1 })).toBe('422 invalid_webhook');
     expect(await change({ url: 'ftp://a.example', version: 1 })).toBe('422 invalid_webhook_url');
     await remove(webhook.id);
@@ -138,7 +139,7 @@ describe('keeping', () => {
     await world.sql`insert into webhook (id, url, events, secret)
       select gen_random_uuid(), 'https://a.example/', '{post.created}', '' from generate_series(1, ${50 - (held?.n ?? 0)})`;
     const plan = { url: 'https://a.example/', events: ['post.created'] };
-    expect(await code(administrator.send('POST', WEBHOOKS, plan))).toBe('409 webhook_limit');
+    await expectRefused(administrator.send('POST', WEBHOOKS, plan), '409 webhook_limit');
     await world.sql`delete from webhook where secret = ''`;
   });
 });

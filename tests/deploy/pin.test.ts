@@ -1,16 +1,16 @@
 // `deploy/pin.sh` against a registry of the test: the digest of each version stands behind it, again after a version changed.
 import { expect, test } from 'bun:test';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderForTest } from '../fixtures/keep-open.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 
 test('writes the digests of the shipped files, and nothing else', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'livehouse-pin-'));
+  const folder = folderForTest();
   const asked: string[] = [];
   const digestOf = (name: string): string => `sha256:${new Bun.CryptoHasher('sha256').update(name).digest('hex')}`;
-  const registry = Bun.serve({
+  using registry = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     fetch: (request) => {
@@ -34,26 +34,21 @@ test('writes the digests of the shipped files, and nothing else', async () => {
     return child.exited;
   };
   const read = (): string => files.map((file) => readFileSync(file, 'utf8')).join('\n');
-  try {
-    for (const file of files) cpSync(join(ROOT, file.slice(folder.length)), file);
-    const before = read();
-    expect(await pin()).toBe(0);
-    const pinned = read();
-    expect(asked.toSorted()).toEqual([
-      expect.stringMatching(/^library\/caddy:/),
-      expect.stringMatching(/^library\/node:/),
-      expect.stringMatching(/^library\/postgres:/),
-    ]);
-    for (const name of asked) expect(pinned).toContain(`${name.slice('library/'.length)}@${digestOf(name)}`);
-    expect(pinned.replaceAll(/@sha256:[0-9a-f]{64}/g, '')).toBe(before);
-    expect(pinned.match(/@sha256:/g)?.length).toBe(4);
-    expect(await pin()).toBe(0);
-    expect(read()).toBe(pinned);
-    for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replace(/caddy:[\d.]+/, 'caddy:9.9.9'));
-    const unknown = read();
-    expect([await pin(), read()]).toEqual([1, unknown]);
-  } finally {
-    await registry.stop(true);
-    rmSync(folder, { recursive: true, force: true });
-  }
+  for (const file of files) cpSync(join(ROOT, file.slice(folder.length)), file);
+  const before = read();
+  expect(await pin()).toBe(0);
+  const pinned = read();
+  expect(asked.toSorted()).toEqual([
+    expect.stringMatching(/^library\/caddy:/),
+    expect.stringMatching(/^library\/node:/),
+    expect.stringMatching(/^library\/postgres:/),
+  ]);
+  for (const name of asked) expect(pinned).toContain(`${name.slice('library/'.length)}@${digestOf(name)}`);
+  expect(pinned.replaceAll(/@sha256:[0-9a-f]{64}/g, '')).toBe(before);
+  expect(pinned.match(/@sha256:/g)?.length).toBe(4);
+  expect(await pin()).toBe(0);
+  expect(read()).toBe(pinned);
+  for (const file of files) writeFileSync(file, readFileSync(file, 'utf8').replace(/caddy:[\d.]+/, 'caddy:9.9.9'));
+  const unknown = read();
+  expect([await pin(), read()]).toEqual([1, unknown]);
 }, 30_000);

@@ -13,10 +13,9 @@ const MEBIBYTE = 1024 * 1024;
 const disk = openSmallDisk('backups');
 // An earlier run may have left something.
 disk.clear();
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 afterAll(() => {
   disk.clear();
-  snapshot.dispose();
 });
 
 test('a full target keeps its last good backup', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { cookiesOf, expectOnlyStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 
@@ -14,20 +14,13 @@ interface Outcome {
 }
 
 async function run(args: readonly string[], input = ''): Promise<Outcome> {
-  const child = Bun.spawn([...LIVEHOUSE, 'accounts', ...args, '--json'], {
-    env: {
-      ...process.env,
-      LIVEHOUSE_DATA: home.world.dataDirectory,
-      DATABASE_URL: home.databaseUrl,
-      BASE_URL: home.world.address,
-    },
-    stdin: new Blob([input]),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  const { code, stdout, stderr } = await runProgram(
+    [...LIVEHOUSE, 'accounts', ...args, '--json'],
+    { LIVEHOUSE_DATA: home.world.dataDirectory, DATABASE_URL: home.databaseUrl, BASE_URL: home.world.address },
+    { stdin: new Blob([input]) },
+  );
   expect(stdout).toMatch(/^[^\n]+\n$/);
-  return { code: await child.exited, stderr, json: JSON.parse(stdout) };
+  return { code, stderr, json: JSON.parse(stdout) };
 }
 
 const signIn = (email: string, password: string) => home.send('POST', '/api/auth/sign-in/email', { email, password });

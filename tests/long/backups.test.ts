@@ -1,31 +1,20 @@
 // Backups as an operator meets them: the drill of an instance that is lost, runs that are killed at any point, archives that are
 // damaged or come from elsewhere, and exports of earlier versions.
-import { afterAll, expect, test } from 'bun:test';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { codesOf, contentOf, type Place, readManifest, runAt, startAt } from '../fixtures/moving.ts';
 import { openMovingHome, PASSWORD, POSTS } from '../fixtures/moving-home.ts';
 import { readJson } from '../fixtures/people.ts';
+import { runProgram } from '../fixtures/run-command.ts';
 import { unpackExport } from '../fixtures/upgrades.ts';
 import { openWorld } from '../world.ts';
 
 const moving = await keepOpen(openMovingHome());
 const { home, place, author, freshPlace, exported } = moving;
-const root = mkdtempSync(join(tmpdir(), 'livehouse-backups-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = keepFolder();
 const KEY = Buffer.alloc(32, 9).toString('base64');
 
 function newTarget(name: string): string {
@@ -79,13 +68,10 @@ test('the drill that is shipped restores the last scheduled backup elsewhere, an
   const [name = ''] = readdirSync(target).filter((entry) => entry !== 'objects');
   const { accounts } = (await runAt(place, ['accounts', 'list'])).json;
   const elsewhere = join(root, 'drill-elsewhere');
-  const child = Bun.spawn(['bash', join(PACKAGE_ROOT, 'deploy/restore-drill.sh'), elsewhere], {
-    env: { ...process.env, DATABASE_URL: '', OBJECTS_URL: '', LOG_LEVEL: 'error', NO_COLOR: '1', ...settings },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [text, trouble] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  expect([await child.exited, trouble.includes('error')]).toEqual([0, false]);
+  const drill = ['bash', join(PACKAGE_ROOT, 'deploy/restore-drill.sh'), elsewhere];
+  const engines = { DATABASE_URL: '', OBJECTS_URL: '', LOG_LEVEL: 'error' };
+  const { code, stdout: text, stderr } = await runProgram(drill, { ...engines, ...settings });
+  expect([code, stderr.includes('error')]).toEqual([0, false]);
   expect(text).toContain(`Restored ${name} with ${accounts.length} accounts`);
   expect(text).toMatch(/If the instance were lost now, \d minutes would be lost\./);
   process.stdout.write(`drill: ${text.trim().split('\n').at(-1)}\n`);

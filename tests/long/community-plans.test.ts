@@ -1,7 +1,7 @@
 // How PostgreSQL reads the community's heaviest pages, on tables that are large enough for it to care: by which index, no
 // table whole, nothing sorted that grows with the community, and a deep page as the first. The statements are those that
 // the service sends, prepared and planned as it has them planned.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
@@ -24,7 +24,9 @@ import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { DatabaseStamps } from '../../src/platform/database/stamps.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { closing } from '../fixtures/closing.ts';
+import { createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { captureStatements, fillStatement, type SentStatement, writeLiteral } from '../fixtures/statements.ts';
 
 const POSTS = 12_000;
@@ -60,17 +62,18 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-const test_ = await createTestDatabase();
-const sql = new SQL(test_.url, {
-  max: 1,
-  database: test_.name,
-  connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
-});
+const test_ = await keepOpen(createTestDatabase());
+const sql = await keepOpen(
+  new SQL(test_.url, {
+    max: 1,
+    database: test_.name,
+    connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
+  }),
+);
 const seed = readFileSync(join(import.meta.dir, '../../bench/community-seed.sql'), 'utf8');
 const sizes = `set bench.posts = '${POSTS}'; set bench.comments = '30000'; set bench.likes = '40000';`;
 await sql.unsafe(`${sizes}\n${seed}`).simple();
-const database = openDatabase({ databaseUrl: test_.url, dataDirectory: '/nowhere' }, openLog('silent'));
-await database.ready();
+const database = await keepOpen(openReadyDatabase(test_.url));
 await makeRanking(database, RECOMMENDATION_WEIGHTS);
 await sql`update post set subject_server = 'jp', subject_resource = 'songs', subject_title = 'A song', subject_id = (hashtext(id::text) % 500)::text
     where hashtext(id::text) % 3 = 0`;
@@ -90,11 +93,6 @@ if (row === undefined) throw new Error('nothing was seeded');
 const me: Viewer = { accountId: row.accountId, role: 'member' };
 const postId = row.postId;
 const uid = Number(row.uid);
-afterAll(async () => {
-  await database.close();
-  await sql.close();
-  await test_.drop();
-});
 
 test('pages of all lengths share few statements', async () => {
   const faces = new Faces('plans');
@@ -123,15 +121,10 @@ test('pages of all lengths share few statements', async () => {
 
 test('statistics that could not be read are read by the next search', async () => {
   const fresh = new SearchStatistics();
-  const away = openDatabase(
-    { databaseUrl: 'postgres://127.0.0.1:1/none', dataDirectory: '/nowhere' },
-    openLog('silent'),
+  await using away = closing(
+    openDatabase({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDirectory: '/nowhere' }, openLog('silent')),
   );
-  try {
-    await expect(fresh.refresh(away.db)).rejects.toThrow();
-  } finally {
-    await away.close();
-  }
+  await expect(fresh.refresh(away.db)).rejects.toThrow();
   expect(fresh.shareOf(['限定'])).toBe(0);
   await fresh.refresh(database.db);
   expect(fresh.shareOf(['限定'])).toBeGreaterThan(0);

@@ -1,12 +1,11 @@
 // The link of the first run with several workers: printed once on a terminal, never to a pipe, and by a command.
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { createTestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 
 const MAIN = join(PACKAGE_ROOT, 'src', 'main.ts');
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
@@ -14,8 +13,8 @@ const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const LINK = /http:\/\/localhost:\d+\/setup\?code=([A-Za-z0-9_-]{43})/;
 
 test('two workers print one link on a terminal, and to a pipe only how to get it', async () => {
-  const database = await createTestDatabase();
-  const data = await mkdtemp(join(tmpdir(), 'livehouse-first-run-'));
+  await using database = await createTestDatabase();
+  const data = folderForTest();
   const port = await freePort();
   const env = {
     ...process.env,
@@ -78,7 +77,5 @@ test('two workers print one link on a terminal, and to a pipe only how to get it
   } finally {
     child.kill('SIGKILL');
     await child.exited;
-    await database.drop();
-    await rm(data, { recursive: true, force: true });
   }
 });

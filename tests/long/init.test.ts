@@ -1,10 +1,10 @@
 // `livehouse init DIR` as an operator runs it: what it writes for a folder, what it refuses, and that its result publishes.
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
@@ -12,11 +12,10 @@ const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
 let home = '';
 let folder = '';
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'livehouse-init-'));
+  home = folderForTest();
   folder = join(home, 'my-game');
   mkdirSync(folder);
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function write(path: string, content: unknown): void {
   const place = join(folder, path);

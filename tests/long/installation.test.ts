@@ -1,31 +1,25 @@
 // Commands in the wrong place: what needs an installation refuses where there is none, says where it looked, and makes nothing.
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SQL } from 'bun';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 
 let folder: string;
 /** A data directory that is not there yet. */
 let data: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'livehouse-nothing-'));
+  folder = folderForTest();
   data = join(folder, 'data');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const child = Bun.spawn([process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), ...args, '--json'], {
-    env: { ...process.env, LIVEHOUSE_DATA: data, DATABASE_URL: '', OBJECTS_URL: '', ...environment },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'ignore',
-  });
-  const [code, text] = await Promise.all([child.exited, new Response(child.stdout).text()]);
+  const place = { LIVEHOUSE_DATA: data, DATABASE_URL: '', OBJECTS_URL: '' };
+  const { code, stdout: text } = await runProgram([...LIVEHOUSE, ...args, '--json'], { ...place, ...environment });
   const lines = text.trimEnd().split('\n');
   // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape.
   const json: any = JSON.parse(lines.at(-1) ?? '');
@@ -130,24 +124,19 @@ test('commands wait for a service that is making its database, and say so', asyn
 }, 90_000);
 
 test('a database of another version is refused and not changed; one that is away ends the command soon', async () => {
-  const database = await createTestDatabase();
-  const sql = new SQL(database.url, { max: 1, database: database.name });
-  try {
-    const [last]: { name: string }[] = await sql`delete from migration where name =
+  await using database = await createTestDatabase();
+  await using sql = connectTo(database.url);
+  const [last]: { name: string }[] = await sql`delete from migration where name =
       (select max(name) from migration) returning name`;
-    for (const args of [['accounts', 'list'], ['accounts', 'create', 'ops@example.org'], ['setup-link']]) {
-      const { code, json } = await run(args, { DATABASE_URL: database.url });
-      expect([args, code, json.errors[0].code]).toEqual([args, 1, 'schema_differs']);
-      expect(json.errors[0].message).toContain('livehouse migrate');
-    }
-    expect(await sql`select 1 from migration where name = ${last?.name ?? ''}`).toHaveLength(0);
-    await sql`insert into migration (name) values (${last?.name ?? ''}), ('9999_from_the_future.sql')`;
-    const newer = await run(['accounts', 'list'], { DATABASE_URL: database.url });
-    expect(newer.json.errors).toMatchObject([{ code: 'schema_differs', message: expect.stringContaining('newer') }]);
-  } finally {
-    await sql.close();
-    await database.drop();
+  for (const args of [['accounts', 'list'], ['accounts', 'create', 'ops@example.org'], ['setup-link']]) {
+    const { code, json } = await run(args, { DATABASE_URL: database.url });
+    expect([args, code, json.errors[0].code]).toEqual([args, 1, 'schema_differs']);
+    expect(json.errors[0].message).toContain('livehouse migrate');
   }
+  expect(await sql`select 1 from migration where name = ${last?.name ?? ''}`).toHaveLength(0);
+  await sql`insert into migration (name) values (${last?.name ?? ''}), ('9999_from_the_future.sql')`;
+  const newer = await run(['accounts', 'list'], { DATABASE_URL: database.url });
+  expect(newer.json.errors).toMatchObject([{ code: 'schema_differs', message: expect.stringContaining('newer') }]);
   const before = performance.now();
   const child = Bun.spawn([process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'accounts', 'list'], {
     env: { ...process.env, LIVEHOUSE_DATA: data, DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none' },
@@ -188,13 +177,9 @@ test('a list of nothing says where it looked', async () => {
 });
 
 test('an outside database is asked, whatever the data directory holds', async () => {
-  const database = await createTestDatabase();
-  try {
-    const { json } = await run(['accounts', 'list'], { DATABASE_URL: database.url });
-    expect(json).toEqual({ ok: true, accounts: [] });
-  } finally {
-    await database.drop();
-  }
+  await using database = await createTestDatabase();
+  const { json } = await run(['accounts', 'list'], { DATABASE_URL: database.url });
+  expect(json).toEqual({ ok: true, accounts: [] });
 });
 
 test('--init makes a new installation, which the next command finds', async () => {

@@ -1,15 +1,13 @@
 // The service as a process: health, many readers at once, a stop that lets downloads finish, a start without anything.
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openMetricsServer } from '../../src/app/serve/metrics-server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { BIG_BYTES, bigBytes, CATALOG_FILE, HOSTILE_IDS } from '../fixtures/release-snapshot.ts';
 import { expectBytes, openReleaseWorld } from '../fixtures/release-world.ts';
 import { openWorld } from '../world.ts';
@@ -162,7 +160,7 @@ test('a stop closes idle connections and leaves with 0', async () => {
 });
 
 test('serve on an empty data directory publishes the sample', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'livehouse-empty-'));
+  const directory = folderForTest();
   const { child, port } = await startService(directory);
   try {
     const registry = (await (await fetch(`http://127.0.0.1:${port}/api/v1/releases`)).json()) as { releases: object[] };
@@ -170,7 +168,6 @@ test('serve on an empty data directory publishes the sample', async () => {
   } finally {
     child.kill('SIGTERM');
     await child.exited;
-    await rm(directory, { recursive: true, force: true });
   }
 });
 

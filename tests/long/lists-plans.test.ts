@@ -1,6 +1,6 @@
 // How many blocks PostgreSQL reads for lists, with 1,000,000 entries in all and with a hundredth of that: as many, but for the depth
 // of indexes. The statements are those that the service sends, planned as it has them planned.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { z } from 'zod';
 import { pageRows } from '../../src/features/community/common/parts.ts';
@@ -22,9 +22,8 @@ import {
   requireList,
 } from '../../src/features/community/lists/lists.ts';
 import type { Actor } from '../../src/http/gates/guard.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { captureTransaction, writeLiteral } from '../fixtures/statements.ts';
 
 const ENTRIES = 5_000;
@@ -32,19 +31,15 @@ const [FEW, MANY] = [10_000, 1_000_000];
 const COLLECTION = { server: 'jp', resource: 'cards' } as const;
 const PEOPLE = 20;
 
-const test_ = await createTestDatabase();
-const sql = new SQL(test_.url, {
-  max: 1,
-  database: test_.name,
-  connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
-});
-const database = openDatabase({ databaseUrl: test_.url, dataDirectory: '/nowhere' }, openLog('silent'));
-await database.ready();
-afterAll(async () => {
-  await database.close();
-  await sql.close();
-  await test_.drop();
-});
+const test_ = await keepOpen(createTestDatabase());
+const sql = await keepOpen(
+  new SQL(test_.url, {
+    max: 1,
+    database: test_.name,
+    connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
+  }),
+);
+const database = await keepOpen(openReadyDatabase(test_.url));
 await sql`insert into account (id, name, email, email_verified)
   select gen_random_uuid(), 'Person', 'person-' || n || '@example.org', true from generate_series(1, ${PEOPLE}::int) n`;
 await sql`insert into profile (account_id, display_name) select id, 'Person' from account`;

@@ -22,6 +22,7 @@ import { checkConfig } from '../../src/platform/config/config.ts';
 import { openDatabaseSession } from '../../src/platform/database/session.ts';
 import type { Objects } from '../../src/platform/objects/objects.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import { closing } from '../fixtures/closing.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { codesOf, contentOf, filesOf, type Place, readManifest, runAt } from '../fixtures/moving.ts';
 import { type MovingHome, openMovingHome } from '../fixtures/moving-home.ts';
@@ -152,9 +153,9 @@ describe('the folder of an export', () => {
 test('an interrupted export is resumed, and the files it already has are verified again', async () => {
   const name = folder('stopped');
   const config = checkConfig({ ...place, PORT: '0' });
-  const objects = openObjects(config);
-  const session = await openDatabaseSession(config, 'livehouse export', openLog('error'));
-  try {
+  {
+    await using objects = closing(openObjects(config));
+    await using session = closing(await openDatabaseSession(config, 'livehouse export', openLog('error')));
     let reads = 0;
     const read: Objects['read'] = (key) => {
       reads += 1;
@@ -163,9 +164,6 @@ test('an interrupted export is resumed, and the files it already has are verifie
     };
     const options = { folder: name, sql: session.sql, secret: undefined, livehouse: '0' };
     await expect(exportLivehouse({ ...options, objects: { ...objects, read } })).rejects.toThrow('the store is gone');
-  } finally {
-    await session.close();
-    await objects.close();
   }
   expect(codesOf(await runAt({ LIVEHOUSE_DATA: folder('nobody') }, ['import', name]))).toEqual(['export_unfinished']);
   const copied = [...filesOf(join(name, 'objects')).keys()];
@@ -187,8 +185,8 @@ test('an interrupted export is resumed, and the files it already has are verifie
 /** Exports in this process, and calls `meanwhile` right before the objects are listed for the first time. */
 async function exportWith(name: string, meanwhile: (objects: Objects) => Promise<void>): Promise<string> {
   const config = checkConfig({ ...place, PORT: '0' });
-  const objects = openObjects(config);
-  const session = await openDatabaseSession(config, 'livehouse export', openLog('error'));
+  await using objects = closing(openObjects(config));
+  await using session = closing(await openDatabaseSession(config, 'livehouse export', openLog('error')));
   let isFirst = true;
   const list: Objects['list'] = async function* (prefix) {
     const wasFirst = isFirst;
@@ -196,22 +194,17 @@ async function exportWith(name: string, meanwhile: (objects: Objects) => Promise
     if (wasFirst) await meanwhile(objects);
     yield* objects.list(prefix);
   };
-  try {
-    const secret = {
-      text: readFileSync(join(home.world.dataDirectory, 'auth-secret'), 'utf8').trim(),
-      kept: 'file',
-    } as const;
-    await exportLivehouse({
-      folder: folder(name),
-      objects: { ...objects, list },
-      sql: session.sql,
-      secret,
-      livehouse: '0',
-    });
-  } finally {
-    await session.close();
-    await objects.close();
-  }
+  const secret = {
+    text: readFileSync(join(home.world.dataDirectory, 'auth-secret'), 'utf8').trim(),
+    kept: 'file',
+  } as const;
+  await exportLivehouse({
+    folder: folder(name),
+    objects: { ...objects, list },
+    sql: session.sql,
+    secret,
+    livehouse: '0',
+  });
   return folder(name);
 }
 

@@ -3,11 +3,12 @@
 import { describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Glob, SQL } from 'bun';
+import { Glob, type SQL } from 'bun';
 import { CARRIED_TABLES, OWN_TABLES } from '../../src/features/moving/tables.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { IMPORT_MARKER_KEY } from '../../src/kernel/object-key.ts';
 import type { DetailAnswer } from '../fixtures/community.ts';
+import { connectTo } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { codesOf, contentOf, filesOf, type Place, readManifest, runAt } from '../fixtures/moving.ts';
 import { EMAIL, type MovingHome, openMovingHome, PASSWORD, POSTS } from '../fixtures/moving-home.ts';
@@ -144,7 +145,7 @@ describe('a move to other engines', () => {
     const { post } = await readJson<DetailAnswer>(world.fetch(`${POSTS}/${postId}`));
     expect([post.commentCount, post.likeCount]).toEqual([2, 1]);
 
-    await using sql = new SQL(fresh.DATABASE_URL, { max: 1, database: new URL(fresh.DATABASE_URL).pathname.slice(1) });
+    await using sql = connectTo(fresh.DATABASE_URL);
     expect(
       await sql`delete from audit_event`.then(
         () => 'deleted',
@@ -248,7 +249,7 @@ test('an unreachable database and one of another version are reported', async ()
   const outcome = await runAt(away, ['export', folder('from-nowhere')]);
   expect([outcome.code, codesOf(outcome)]).toEqual([1, ['database_unavailable']]);
   const other = await freshPlace('newer');
-  const sql = new SQL(other.DATABASE_URL, { max: 1, database: new URL(other.DATABASE_URL).pathname.slice(1) });
+  const sql = connectTo(other.DATABASE_URL);
   await sql`insert into migration (name) values ('9999_later.sql')`;
   expect(codesOf(await runAt(other, ['export', folder('of-newer')]))).toEqual(['schema_differs']);
   expect(codesOf(await runAt(other, ['import', exported]))).toEqual(['database_unavailable']);

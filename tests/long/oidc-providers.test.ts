@@ -1,5 +1,5 @@
 // Two OpenID Connect providers, each a real program: joining by address, roles by groups, and an instance without passwords.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { freePort } from '../fixtures/free-port.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { type OidcPerson, type OidcProgram, startOidcProgram } from '../fixtures/oidc-program.ts';
@@ -7,9 +7,8 @@ import { cookiesOf, expectRefused, expectStatus, openAccountsWorld, readJson } f
 
 const port = await freePort();
 const callback = (name: string): string => `http://localhost:${port}/api/auth/callback/${name}`;
-const alpha = await startOidcProgram(callback('alpha'), 'groups');
-const beta = await startOidcProgram(callback('beta'), 'roles');
-afterAll(() => Promise.all([alpha.stop(), beta.stop()]));
+const alpha = await keepOpen(startOidcProgram(callback('alpha'), 'groups'));
+const beta = await keepOpen(startOidcProgram(callback('beta'), 'roles'));
 const home = await keepOpen(
   openAccountsWorld({
     LIMITS: 'off',

@@ -1,12 +1,10 @@
 // `livehouse provider sync` fills the cache, so that a region is served without upstream. It can be repeated, and it reports
 // failures.
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { beforeEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
-import { LIVEHOUSE } from '../fixtures/run-command.ts';
+import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 import { openWorld } from '../world.ts';
 
 const ROOT = '/api/v1/game/provider';
@@ -15,9 +13,8 @@ const simulator = await keepOpen(openSimulator());
 beforeEach(async () => {
   simulator.reset();
   shorten();
-  folder = await mkdtemp(join(tmpdir(), 'livehouse-sync-'));
+  folder = folderForTest();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A small upstream with the first entries of every list. */
 function shorten(): void {
@@ -37,15 +34,12 @@ function shorten(): void {
     simulator.replace(`/api/explorer/${region}/assets/_info.json`, tree);
 }
 
-async function sync(url: string, ...args: string[]) {
-  const child = Bun.spawn([...LIVEHOUSE, 'provider', 'sync', ...args], {
-    env: { ...process.env, LIVEHOUSE_DATA: folder, CACHE_DIR: join(folder, 'cache'), PROVIDER_URL: url, NO_COLOR: '1' },
-    stdout: 'pipe',
-    stderr: 'pipe',
+const sync = (url: string, ...args: string[]) =>
+  runProgram([...LIVEHOUSE, 'provider', 'sync', ...args], {
+    LIVEHOUSE_DATA: folder,
+    CACHE_DIR: join(folder, 'cache'),
+    PROVIDER_URL: url,
   });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { code: await child.exited, stdout, stderr };
-}
 
 const PARTS = 'bands,songs,song-meta,characters,stories,charts';
 

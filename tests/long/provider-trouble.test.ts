@@ -1,30 +1,20 @@
 // The provider while its upstream is unreachable, slow, broken or wrong: the right code in time, never wrong bytes, one
 // upstream request for concurrent callers, and cached entries that stay readable across restarts (decisions, "Provider").
-import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { afterEach, describe, expect, test } from 'bun:test';
+import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ageCache } from '../fixtures/cache-age.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { openSimulator, type Trouble } from '../fixtures/provider-upstream/simulator.ts';
 import { openWorld, type World } from '../world.ts';
 
-const folders: string[] = [];
 const simulator = await keepOpen(openSimulator());
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
 afterEach(() => simulator.reset());
 
 const ROOT = '/api/v1/game/provider';
 const SONGS = '/api/songs/all.8.json';
 const SOUND = '/assets/jp/sound/bgm010_rip/bgm010.mp3';
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'livehouse-cache-'));
-  folders.push(folder);
-  return folder;
-}
 const open = (environment: Record<string, string> = {}): Promise<World> =>
   openWorld({ PROVIDER_URL: simulator.address, ...environment });
 
@@ -217,14 +207,10 @@ describe('time and memory', () => {
   test('every request is answered in time, whatever upstream does', async () => {
     const seen = await Promise.all(
       slow.map(async ([name, path, upstreamPath, trouble]) => {
-        const own = await openSimulator();
+        await using own = await openSimulator();
         own.trouble(upstreamPath, trouble);
-        try {
-          await using world = await openWorld({ PROVIDER_URL: own.address });
-          return { name, ...(await outcome(world, path)) };
-        } finally {
-          await own[Symbol.asyncDispose]();
-        }
+        await using world = await openWorld({ PROVIDER_URL: own.address });
+        return { name, ...(await outcome(world, path)) };
       }),
     );
     for (const { name, status, code, seconds } of seen) {
@@ -284,7 +270,7 @@ describe('shared requests', () => {
   });
 
   test('all regions and records share one list, and two processes share one request', async () => {
-    const folder = await newFolder();
+    const folder = folderForTest();
     await using first = await open({ CACHE_DIR: folder });
     await using second = await open({ CACHE_DIR: folder });
     simulator.trouble(SONGS, { kind: 'delay', ms: 150 });
@@ -334,7 +320,7 @@ describe('with upstream unreachable', () => {
   }
 
   test('a cached region stays readable, also after a restart and with the cache moved elsewhere', async () => {
-    const folder = await newFolder();
+    const folder = folderForTest();
     let first: Map<string, readonly [number, string | null, string]>;
     {
       await using world = await open({ CACHE_DIR: folder });
@@ -343,7 +329,7 @@ describe('with upstream unreachable', () => {
       simulator.trouble('*', { kind: 'destroy' });
       expect(await readAll(world)).toEqual(first);
     }
-    const moved = await newFolder();
+    const moved = folderForTest();
     await cp(folder, moved, { recursive: true });
     for (const environment of [
       { CACHE_DIR: folder },
@@ -358,7 +344,7 @@ describe('with upstream unreachable', () => {
   }, 30_000);
 
   test('stale entries are served at once and revalidated with their entity tag', async () => {
-    const folder = await newFolder();
+    const folder = folderForTest();
     {
       await using world = await open({ CACHE_DIR: folder });
       expect((await outcome(world, 'jp/characters')).status).toBe(200);
@@ -376,7 +362,7 @@ describe('with upstream unreachable', () => {
   });
 
   test('very old entries are revalidated first, and served if that fails', async () => {
-    const folder = await newFolder();
+    const folder = folderForTest();
     {
       await using world = await open({ CACHE_DIR: folder });
       expect((await outcome(world, 'jp/media/sound/10')).status).toBe(200);
@@ -390,7 +376,7 @@ describe('with upstream unreachable', () => {
   });
 
   test('an upstream entity tag that stands for two contents is not passed on', async () => {
-    const folder = await newFolder();
+    const folder = folderForTest();
     const lie = (body: string) => ({ kind: 'body', body, mediaType: 'text/plain', etag: '"same"' }) as const;
     const tagOf = async (): Promise<readonly [string | null, string]> => {
       await using world = await open({ CACHE_DIR: folder });
@@ -406,7 +392,7 @@ describe('with upstream unreachable', () => {
   });
 
   test('damaged cache files are never served: they are fetched again or refused', async () => {
-    const folder = await newFolder();
+    const folder = folderForTest();
     await using world = await open({ CACHE_DIR: folder });
     const good = await (await world.fetch(`${ROOT}/jp/media/sound/10`)).bytes();
     const damage = async (): Promise<void> => {

@@ -1,9 +1,9 @@
 // The first publication of thousands of files reads them while it still walks the tree. The release is complete and the same
 // as that of an ordinary publication, and nothing of it becomes visible if the tree has a mistake.
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { createLargeTree, LARGE_TREE_FILES, LARGE_TREE_MOUNTS } from '../fixtures/large-tree.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -11,12 +11,8 @@ import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snaps
 let data = '';
 let snapshot: SmallSnapshot;
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
-  snapshot = createLargeTree();
-});
-afterEach(() => {
-  snapshot.dispose();
-  rmSync(data, { recursive: true, force: true });
+  data = folderForTest();
+  snapshot = keepForTest(createLargeTree());
 });
 
 const publish = (...flags: string[]) => runJson(data, 'publish', snapshot.directory, ...flags);
@@ -38,12 +34,8 @@ describe('first publication of a large tree', () => {
   });
 
   test('a mistake anywhere in the tree stops it, and a collection removes the stored objects', async () => {
-    const other = createSmallSnapshot({ server: 'kr' });
-    try {
-      expect((await runJson(data, 'publish', other.directory)).code).toBe(0);
-    } finally {
-      other.dispose();
-    }
+    using other = createSmallSnapshot({ server: 'kr' });
+    expect((await runJson(data, 'publish', other.directory)).code).toBe(0);
     const before = [...stored()].sort();
     symlinkSync(join(snapshot.directory, 'nowhere'), join(snapshot.directory, 'extra', 'zz.json'));
     const { code, json } = await publish();

@@ -1,19 +1,17 @@
 // Commands that change the current release wait, for a bounded time, until the service of the same data directory serves it,
 // and report that. Without a service they report that none runs.
-import { afterAll, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processMark } from '../../src/platform/files/process-identity.ts';
 import { noticesPath } from '../../src/platform/files/service-notices.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 const world = await keepOpen(openWorld());
-afterAll(() => snapshot.dispose());
 
 const NONE = 'service  none runs on this data directory';
 const run = (...args: string[]) => runJson(world.dataDirectory, ...args);
@@ -55,37 +53,29 @@ test('a release that does not become current causes no wait', async () => {
 });
 
 test('without a service the commands report that; notices of dead processes are ignored and removed', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
-  try {
-    expect((await runJson(data, 'publish', snapshot.directory)).stderr).toContain(NONE);
-    const folder = noticesPath(data, 'serving');
-    mkdirSync(folder);
-    writeFileSync(join(folder, `${processMark().replace(/^\d+-\d+/, '4000000-1')}.0a.json`), '{"pointers":{}}');
-    writeFileSync(join(folder, `.tmp-${processMark()}.0a.1`), '{"pointers":{}}');
-    const again = await runJson(data, 'publish', snapshot.directory);
-    expect(again.json.unchanged).toBe(true);
-    expect(again.stderr).toContain(NONE);
-    expect(readdirSync(folder).filter((name) => !name.startsWith('.tmp-'))).toEqual([]);
-  } finally {
-    rmSync(data, { recursive: true, force: true });
-  }
+  const data = folderForTest();
+  expect((await runJson(data, 'publish', snapshot.directory)).stderr).toContain(NONE);
+  const folder = noticesPath(data, 'serving');
+  mkdirSync(folder);
+  writeFileSync(join(folder, `${processMark().replace(/^\d+-\d+/, '4000000-1')}.0a.json`), '{"pointers":{}}');
+  writeFileSync(join(folder, `.tmp-${processMark()}.0a.1`), '{"pointers":{}}');
+  const again = await runJson(data, 'publish', snapshot.directory);
+  expect(again.json.unchanged).toBe(true);
+  expect(again.stderr).toContain(NONE);
+  expect(readdirSync(folder).filter((name) => !name.startsWith('.tmp-'))).toEqual([]);
 });
 
 test('a process that does not switch is reported after a bounded wait, and the command succeeds', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
-  try {
-    mkdirSync(noticesPath(data, 'serving'));
-    // Two notices of this process, which is alive and watches no pointer.
-    for (const name of ['0a', '0b']) {
-      writeFileSync(
-        join(noticesPath(data, 'serving'), `${processMark()}.${name}.json`),
-        name === '0a' ? '{"pointers":{}}' : 'torn',
-      );
-    }
-    const { code, json, stderr } = await runJson(data, 'publish', snapshot.directory);
-    expect([code, json.promoted]).toEqual([0, true]);
-    expect(stderr).toContain('service  2 of 2 processes have not taken it up within 10 s');
-  } finally {
-    rmSync(data, { recursive: true, force: true });
+  const data = folderForTest();
+  mkdirSync(noticesPath(data, 'serving'));
+  // Two notices of this process, which is alive and watches no pointer.
+  for (const name of ['0a', '0b']) {
+    writeFileSync(
+      join(noticesPath(data, 'serving'), `${processMark()}.${name}.json`),
+      name === '0a' ? '{"pointers":{}}' : 'torn',
+    );
   }
+  const { code, json, stderr } = await runJson(data, 'publish', snapshot.directory);
+  expect([code, json.promoted]).toEqual([0, true]);
+  expect(stderr).toContain('service  2 of 2 processes have not taken it up within 10 s');
 });

@@ -1,21 +1,11 @@
 // `livehouse publish` as an operator runs it: exit codes, the JSON line, what is stored and what is not.
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, leaseKey, pointerKey, sideManifestKey } from '../../src/kernel/object-key.ts';
 import { contentOf } from '../fixtures/folder-content.ts';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { runJson, startCommand } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -23,12 +13,8 @@ let data = '';
 let snapshot: SmallSnapshot;
 
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
-  snapshot = createSmallSnapshot();
-});
-afterEach(() => {
-  snapshot.dispose();
-  rmSync(data, { recursive: true, force: true });
+  data = folderForTest();
+  snapshot = keepForTest(createSmallSnapshot());
 });
 
 const publish = (...flags: string[]) => runJson(data, 'publish', snapshot.directory, ...flags);
@@ -57,10 +43,9 @@ test('publishing again writes nothing, and a copy of the tree gets the same id i
   const second = (await publish()).json;
   expect(second).toMatchObject({ releaseId: first.releaseId, unchanged: true, objects: { written: 0 } });
   expect(contentOf(stored('.'))).toEqual(before);
-  const copy = createSmallSnapshot();
+  using copy = createSmallSnapshot();
   const other = join(data, 'other');
   const third = await runJson(other, 'publish', copy.directory);
-  copy.dispose();
   expect(third.json).toMatchObject({ releaseId: first.releaseId, sourceId: first.sourceId, unchanged: false });
 });
 
@@ -235,18 +220,14 @@ test('removed and incomplete objects are stored again although the stat index kn
 });
 
 test('two concurrent publications both succeed, one is current, and both verify', async () => {
-  const other = createSmallSnapshot({ media: 9 });
-  try {
-    const results = await Promise.all([publish(), runJson(data, 'publish', other.directory), publish()]);
-    expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
-    const ids = [...new Set(results.map(({ json }) => json.releaseId))];
-    expect(ids.length).toBe(2);
-    expect(ids).toContain(current());
-    for (const id of ids) expect((await releases('verify', 'jp', id)).json.ok).toBe(true);
-    const pointer = JSON.parse(readFileSync(stored(pointerKey('jp')), 'utf8'));
-    expect(new Set(pointer.history)).toEqual(new Set(ids));
-    expect(existsSync(stored('servers/jp/uploads'))).toBe(false);
-  } finally {
-    other.dispose();
-  }
+  using other = createSmallSnapshot({ media: 9 });
+  const results = await Promise.all([publish(), runJson(data, 'publish', other.directory), publish()]);
+  expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
+  const ids = [...new Set(results.map(({ json }) => json.releaseId))];
+  expect(ids.length).toBe(2);
+  expect(ids).toContain(current());
+  for (const id of ids) expect((await releases('verify', 'jp', id)).json.ok).toBe(true);
+  const pointer = JSON.parse(readFileSync(stored(pointerKey('jp')), 'utf8'));
+  expect(new Set(pointer.history)).toEqual(new Set(ids));
+  expect(existsSync(stored('servers/jp/uploads'))).toBe(false);
 });

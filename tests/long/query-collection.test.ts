@@ -1,12 +1,13 @@
 // `releases gc` while a service makes the file that queries of a release run on: the file is not begun while a collection
 // runs, nothing that the service needs is removed while it is at it, and no release ends up with half a file.
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LEASE_SCHEMA, sealDocument } from '../../src/features/release/store/formats.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, leaseKey, queryRecordKey } from '../../src/kernel/object-key.ts';
 import { processMark } from '../../src/platform/files/process-identity.ts';
+import { keepForTest } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -15,21 +16,13 @@ import { openWorld, type World } from '../world.ts';
 const query = '/api/v1/servers/jp/catalog/query/songs';
 const RELEASES = 5;
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
 async function openHome(): Promise<World> {
-  const world = await openWorld();
-  closing.push(() => world[Symbol.asyncDispose]());
-  return world;
+  return keepForTest(await openWorld());
 }
 
 /** Releases without files for queries, the current one last. Their songs differ, so their files do, too. */
 async function publishSeveral(home: World): Promise<readonly string[]> {
-  const snapshot: SmallSnapshot = createSmallSnapshot();
-  closing.push(() => snapshot.dispose());
+  const snapshot: SmallSnapshot = keepForTest(createSmallSnapshot());
   const ids: string[] = [];
   for (let serial = 0; serial < RELEASES; serial++) {
     snapshot.write('catalog/songs.json', JSON.stringify([{ musicId: '1', title: `version ${serial}` }]));

@@ -1,7 +1,7 @@
 // The SQLite file for queries: created by publishing or once at first use, verified before it is opened, collected with its
 // release and never exported. Also what queries answer while it is missing, damaged or slow.
 import { Database } from 'bun:sqlite';
-import { afterEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -13,15 +13,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sealDocument } from '../../src/features/release/store/formats.ts';
 import { takeQueryLease } from '../../src/features/release/store/lease.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, earlierQueryRecordKey, queryRecordKey } from '../../src/kernel/object-key.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { getReady, readFields, readQueryPage } from '../fixtures/query-client.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -62,21 +61,10 @@ function ask(
   return world.fetch(`${base}/${route}?${search}`, { headers });
 }
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-function writeSmall(): SmallSnapshot {
-  const snapshot = createSmallSnapshot();
-  closing.push(() => snapshot.dispose());
-  return snapshot;
-}
+const writeSmall = (): SmallSnapshot => keepForTest(createSmallSnapshot());
 
 async function openHome(environment: Record<string, string> = {}): Promise<World> {
-  const world = await openWorld(environment);
-  closing.push(() => world[Symbol.asyncDispose]());
-  return world;
+  return keepForTest(await openWorld(environment));
 }
 
 interface NamedFile {
@@ -109,8 +97,7 @@ const invert = (bytes: Buffer, at: number): Buffer => {
 };
 
 test('publishing creates the file, verify checks it, and gc keeps and removes it with its release', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
-  closing.push(() => rm(data, { recursive: true }));
+  const data = folderForTest();
   const snapshot = writeSmall();
   const objects = join(data, 'objects');
   const first = (await runJson(data, 'publish', snapshot.directory)).json.releaseId;
@@ -147,8 +134,7 @@ test('publishing creates the file, verify checks it, and gc keeps and removes it
 });
 
 test('publishing the same tree again creates a missing file', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
-  closing.push(() => rm(data, { recursive: true }));
+  const data = folderForTest();
   const snapshot = writeSmall();
   snapshot.age(60);
   const { releaseId } = (await runJson(data, 'publish', snapshot.directory)).json;
@@ -223,8 +209,7 @@ test('a missing file and a damaged record are created again', async () => {
 });
 
 test('a file of an earlier layout is not opened, and one of this layout is created', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
-  closing.push(() => rm(data, { recursive: true }));
+  const data = folderForTest();
   const { releaseId } = (await runJson(data, 'publish', writeSmall().directory)).json;
   const { record, file } = findFile(join(data, 'objects'), releaseId);
   const sound = readFileSync(record, 'utf8');
@@ -265,8 +250,7 @@ function makeEarlier(objects: string, releaseId: string): void {
 }
 
 test('the file of a current release is made anew without a query', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
-  closing.push(() => rm(data, { recursive: true }));
+  const data = folderForTest();
   const { releaseId } = (await runJson(data, 'publish', writeSmall().directory)).json;
   const { record } = findFile(join(data, 'objects'), releaseId);
   makeEarlier(join(data, 'objects'), releaseId);
@@ -275,8 +259,7 @@ test('the file of a current release is made anew without a query', async () => {
 });
 
 test('a file of layout 2 answers what it can until a new one is made', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
-  closing.push(() => rm(data, { recursive: true }));
+  const data = folderForTest();
   const snapshot = writeSmall();
   const songs = Array.from({ length: 9 }, (_, at) => ({
     musicId: `${at}`,
@@ -332,8 +315,7 @@ test('a process that starts slowly is given time, and answers later queries', as
 });
 
 test('declared languages and search fields apply, also in a file that is created again', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
-  closing.push(() => rm(data, { recursive: true }));
+  const data = folderForTest();
   const snapshot = writeSmall();
   const rows = Array.from({ length: 4 }, (_, id) => ({
     id,
@@ -547,7 +529,7 @@ test('a fault in the middle of an export breaks the connection', async () => {
   const { file } = findFile(home.objectsDirectory, releaseId);
   // A reader that stops reading: the rest of the export is larger than what sockets hold, so it is read after the damage.
   const socket = connect(home.port, '127.0.0.1');
-  closing.push(() => socket.destroy());
+  keepForTest({ [Symbol.dispose]: () => void socket.destroy() });
   // Closed or reset: both break it, perhaps while the reader still rests. Whoever listens later misses it.
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -567,8 +549,7 @@ test('a fault in the middle of an export breaks the connection', async () => {
 });
 
 test('`livehouse export` omits record and file, and the target creates them again', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'livehouse-query-'));
-  closing.push(() => rm(data, { recursive: true }));
+  const data = folderForTest();
   const { releaseId } = (await runJson(data, 'publish', writeSmall().directory)).json;
   findFile(join(data, 'objects'), releaseId);
   const { isCarriedKey } = await import('../../src/kernel/object-key.ts');

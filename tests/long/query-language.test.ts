@@ -1,7 +1,7 @@
 // Random queries of every operator and parameter on a collection with fields of every type and storage. A model in plain
 // JavaScript finds the same entities in the same order, with the same counts. A query that differs is made as simple as it can be,
 // and its request is printed. TEST_SEED: which queries.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { CachedArrays } from '../../src/features/query/processes/cached-arrays.ts';
 import { QueryFile } from '../../src/features/query/processes/query-file.ts';
@@ -14,10 +14,11 @@ import {
   createAskedSnapshot,
   THING_FIELDS,
 } from '../fixtures/asked-snapshot.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { type Get, getReady, type QueryPage, readEverything, readQueryPage } from '../fixtures/query-client.ts';
 import { createChance } from '../fixtures/query-model.ts';
 import { TEST_SEED } from '../seed.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const QUERIES = 20_000;
 /** Of them, those that are also asked over HTTP. */
@@ -37,32 +38,24 @@ const REFERENCES = new Map([
 /** Fields whose values refer to bands. */
 const REFERRING = THING_FIELDS.filter(({ refersTo }) => refersTo !== undefined);
 
-let world: World;
-let file: QueryFile;
-let model: AskedModel;
-let things: readonly Asked[];
-let bands: readonly Asked[];
 const get: Get = (path) => world.fetch(path);
 
-beforeAll(async () => {
-  world = await openWorld();
-  const { snapshot, ...data } = createAskedSnapshot();
-  await world.publish(snapshot.directory);
-  snapshot.dispose();
-  const stored = await getReady(get, `${base}/database.sqlite`);
-  const path = join(world.dataDirectory, 'asked.sqlite');
-  await Bun.write(path, await stored.arrayBuffer());
-  file = new QueryFile({ path, fingerprint: 'asked' }, new CachedArrays());
-  const order = new Map((await readEverything(get, base, 'things')).map(({ id }, at) => [id, at]));
-  const place = ({ id }: Asked): number => order.get(id) ?? Number.NaN;
-  things = [...data.things].sort((a, b) => place(a) - place(b));
-  bands = data.bands;
-  model = new AskedModel(things, bands);
-  process.stdout.write(`TEST_SEED=${TEST_SEED}\n`);
-});
+const world = await keepOpen(openWorld());
+const { snapshot, ...data } = createAskedSnapshot();
+await world.publish(snapshot.directory);
+snapshot[Symbol.dispose]();
+const stored = await getReady(get, `${base}/database.sqlite`);
+const path = join(world.dataDirectory, 'asked.sqlite');
+await Bun.write(path, await stored.arrayBuffer());
+const file = new QueryFile({ path, fingerprint: 'asked' }, new CachedArrays());
+const order = new Map((await readEverything(get, base, 'things')).map(({ id }, at) => [id, at]));
+const place = ({ id }: Asked): number => order.get(id) ?? Number.NaN;
+const things = [...data.things].sort((a, b) => place(a) - place(b));
+const bands = data.bands;
+const model = new AskedModel(things, bands);
+process.stdout.write(`TEST_SEED=${TEST_SEED}\n`);
 afterAll(async () => {
   file.close();
-  await world[Symbol.asyncDispose]();
 });
 
 interface Answer {

@@ -1,30 +1,25 @@
 // Random queries on the sample, on a resource with unusual values and on a catalog of items. Each finds what a plain filter over
 // all entities in JavaScript finds, in the same order and with the same counts.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { CachedArrays } from '../../src/features/query/processes/cached-arrays.ts';
 import { QueryFile } from '../../src/features/query/processes/query-file.ts';
 import { writeItemSnapshot } from '../fixtures/item-snapshot.ts';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { type Get, getReady, readEverything, readFields, readQuery } from '../fixtures/query-client.ts';
 import { countInModel, createChance, findInModel, makeQuery, queryString } from '../fixtures/query-model.ts';
 import { writeOddSnapshot } from '../fixtures/query-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const QUERIES = 500;
-let world: World;
 const get: Get = (path) => world.fetch(path);
 
-beforeAll(async () => {
-  world = await openWorld();
-  await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
-  await using odd = await writeOddSnapshot();
-  await world.publish(odd.directory);
-  await using items = await writeItemSnapshot(400);
-  await world.publish(items.directory);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openWorld());
+await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+await using odd = await writeOddSnapshot();
+await world.publish(odd.directory);
+await using items = await writeItemSnapshot(400);
+await world.publish(items.directory);
 
 const RESOURCES = [
   ['demo', 'songs'],
@@ -82,7 +77,7 @@ const KEEPING = {
 
 test.each(RESOURCES)('%s/%s answers alike, however much is kept', async (server, resource) => {
   const base = `/api/v1/servers/${server}/catalog`;
-  const folder = mkdtempSync(join(tmpdir(), 'livehouse-model-'));
+  const folder = folderForTest();
   const path = join(folder, 'database.sqlite');
   await Bun.write(path, await (await getReady(get, `${base}/database.sqlite`)).arrayBuffer());
   const open = (kept: CachedArrays): QueryFile => new QueryFile({ path, fingerprint: 'test' }, kept);
@@ -109,6 +104,5 @@ test.each(RESOURCES)('%s/%s answers alike, however much is kept', async (server,
     }
   } finally {
     for (const file of [whole, ...others.map((each) => each.file)]) file.close();
-    rmSync(folder, { recursive: true });
   }
 });

@@ -69,66 +69,62 @@ const byCharacters = (a: Change, b: Change): number => (a.id < b.id ? -1 : 1);
 
 test('large tables: all changes, page by page', async () => {
   await using world = await openWorld();
-  const snapshot = createSmallSnapshot();
-  try {
-    snapshot.describe({
-      resources: {
-        blocks: { file: 'catalog/blocks.json', id: 'id' },
-        items: { file: 'catalog/items.json', id: { field: 'uniqueName', encode: 'path' } },
-      },
-    });
-    const [blocks, items] = [makeBlocks(), makeItems()];
-    const publish = async (): Promise<string> => {
-      snapshot.write('catalog/blocks.json', JSON.stringify([...blocks.values()]));
-      snapshot.write('catalog/items.json', JSON.stringify([...items.values()]));
-      return (await world.publish(snapshot.directory)).releaseId;
-    };
-    const from = await publish();
-    const expected = {
-      blocks: edit(
-        blocks,
-        [
-          ['hardness', () => 99],
-          ['drops', () => [1]],
-          ['states.facing.num_values', () => 6],
-        ],
-        1,
-      ),
-      items: edit(
-        items,
-        [
-          ['name', () => 'new'],
-          ['abilities', () => []],
-          ['vaulted', () => true],
-        ],
-        2,
-      ),
-    };
-    blocks.set(`${COUNT}`, { id: COUNT, name: 'last' });
-    items.set('Lotus:New', { uniqueName: '/Lotus/New', name: 'New' });
-    const all = {
-      blocks: [...expected.blocks, { id: `${COUNT}`, change: 'added', fields: [] }].sort(numbered),
-      items: [...expected.items, { id: 'Lotus:New', change: 'added', fields: [] }].sort(byCharacters),
-    };
-    const to = await publish();
-    const root = `/api/v1/servers/jp/release/changes?from=${from}&to=${to}`;
-    const counts: unknown = (await readFrom(world, root)).json();
-    for (const [name, changes] of Object.entries(all)) {
-      const found: Change[] = [];
-      let cursor: string | null = '';
-      while (cursor !== null) {
-        const more: string = cursor === '' ? '' : `&cursor=${cursor}`;
-        const answer = await readFrom(world, `${root}&resource=${name}&limit=73${more}`);
-        const page: { items: Change[]; nextCursor: string | null } = JSON.parse(answer.text);
-        found.push(...page.items);
-        cursor = page.nextCursor;
-      }
-      expect(found).toEqual(changes);
-      const number = (kind: string): number => changes.filter(({ change }) => change === kind).length;
-      const own = { added: number('added'), removed: number('removed'), changed: number('changed') };
-      expect(counts).toMatchObject({ resources: { [name]: own } });
+  using snapshot = createSmallSnapshot();
+  snapshot.describe({
+    resources: {
+      blocks: { file: 'catalog/blocks.json', id: 'id' },
+      items: { file: 'catalog/items.json', id: { field: 'uniqueName', encode: 'path' } },
+    },
+  });
+  const [blocks, items] = [makeBlocks(), makeItems()];
+  const publish = async (): Promise<string> => {
+    snapshot.write('catalog/blocks.json', JSON.stringify([...blocks.values()]));
+    snapshot.write('catalog/items.json', JSON.stringify([...items.values()]));
+    return (await world.publish(snapshot.directory)).releaseId;
+  };
+  const from = await publish();
+  const expected = {
+    blocks: edit(
+      blocks,
+      [
+        ['hardness', () => 99],
+        ['drops', () => [1]],
+        ['states.facing.num_values', () => 6],
+      ],
+      1,
+    ),
+    items: edit(
+      items,
+      [
+        ['name', () => 'new'],
+        ['abilities', () => []],
+        ['vaulted', () => true],
+      ],
+      2,
+    ),
+  };
+  blocks.set(`${COUNT}`, { id: COUNT, name: 'last' });
+  items.set('Lotus:New', { uniqueName: '/Lotus/New', name: 'New' });
+  const all = {
+    blocks: [...expected.blocks, { id: `${COUNT}`, change: 'added', fields: [] }].sort(numbered),
+    items: [...expected.items, { id: 'Lotus:New', change: 'added', fields: [] }].sort(byCharacters),
+  };
+  const to = await publish();
+  const root = `/api/v1/servers/jp/release/changes?from=${from}&to=${to}`;
+  const counts: unknown = (await readFrom(world, root)).json();
+  for (const [name, changes] of Object.entries(all)) {
+    const found: Change[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const more: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const answer = await readFrom(world, `${root}&resource=${name}&limit=73${more}`);
+      const page: { items: Change[]; nextCursor: string | null } = JSON.parse(answer.text);
+      found.push(...page.items);
+      cursor = page.nextCursor;
     }
-  } finally {
-    snapshot.dispose();
+    expect(found).toEqual(changes);
+    const number = (kind: string): number => changes.filter(({ change }) => change === kind).length;
+    const own = { added: number('added'), removed: number('removed'), changed: number('changed') };
+    expect(counts).toMatchObject({ resources: { [name]: own } });
   }
 }, 60_000);

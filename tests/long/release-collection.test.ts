@@ -1,23 +1,14 @@
 // `releases gc` as an operator runs it: what it removes, what it keeps and what delays it. Also what a publication removes of
 // earlier publications that were killed.
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LEASE_SCHEMA, sealDocument } from '../../src/features/release/store/formats.ts';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey, leaseKey, releaseManifestKey, sideManifestKey } from '../../src/kernel/object-key.ts';
 import { processMark } from '../../src/platform/files/process-identity.ts';
 import { contentOf } from '../fixtures/folder-content.ts';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { publishInto, publishSeries } from '../fixtures/stored-release.ts';
@@ -26,12 +17,8 @@ let data = '';
 let snapshot: SmallSnapshot;
 
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
-  snapshot = createSmallSnapshot();
-});
-afterEach(() => {
-  snapshot.dispose();
-  rmSync(data, { recursive: true, force: true });
+  data = folderForTest();
+  snapshot = keepForTest(createSmallSnapshot());
 });
 
 const store = () => publishInto(data, snapshot.directory);
@@ -73,16 +60,12 @@ test('removes only the sources that no kept release references', async () => {
 });
 
 test('keeps content that another server needs', async () => {
-  const other = createSmallSnapshot({ server: 'kr' });
-  try {
-    await publishSeries(data, snapshot, 4);
-    await publishInto(data, other.directory);
-    await releases('gc', 'jp', '--keep', '2');
-    expect((await releases('verify', 'kr')).json.ok).toBe(true);
-    expect((await releases('verify', 'jp')).json.ok).toBe(true);
-  } finally {
-    other.dispose();
-  }
+  using other = createSmallSnapshot({ server: 'kr' });
+  await publishSeries(data, snapshot, 4);
+  await publishInto(data, other.directory);
+  await releases('gc', 'jp', '--keep', '2');
+  expect((await releases('verify', 'kr')).json.ok).toBe(true);
+  expect((await releases('verify', 'jp')).json.ok).toBe(true);
 });
 
 test('keeps objects newer than the oldest live lease, and removes them when the lease is dead', async () => {

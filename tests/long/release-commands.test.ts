@@ -1,10 +1,10 @@
 // `livehouse releases …` as an operator runs it: list, show, promote, roll back, retire, compare and verify.
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, expect, test } from 'bun:test';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../../src/kernel/canonical-json.ts';
 import { contentKey } from '../../src/kernel/object-key.ts';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot, type SmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { publishInto, publishSeries } from '../fixtures/stored-release.ts';
@@ -13,12 +13,8 @@ let data = '';
 let snapshot: SmallSnapshot;
 
 beforeEach(() => {
-  data = mkdtempSync(join(tmpdir(), 'livehouse-data-'));
-  snapshot = createSmallSnapshot();
-});
-afterEach(() => {
-  snapshot.dispose();
-  rmSync(data, { recursive: true, force: true });
+  data = folderForTest();
+  snapshot = keepForTest(createSmallSnapshot());
 });
 
 const publish = (...flags: string[]) => runJson(data, 'publish', snapshot.directory, ...flags);

@@ -1,8 +1,7 @@
 // Data of every earlier version starts under this one: the migrations run, and whatever people and operators had is there,
 // readable and writable. A fixture is made by the code of its version and never changed.
-import { afterEach, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { queryRecordKey } from '../../src/kernel/object-key.ts';
 import { openEmbeddedServer } from '../../src/platform/database/embedded/server.ts';
@@ -12,6 +11,7 @@ import { COMMENTS, type DetailAnswer, type FeedAnswer, NOTIFICATIONS, POSTS } fr
 import { createTestDatabase } from '../fixtures/database.ts';
 import { BACKUP, joinCookies, VERIFY } from '../fixtures/factors.ts';
 import { type House, startHouse } from '../fixtures/house-process.ts';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { cookiesOf, expectOnlyStatus, expectRefused, expectStatus, readJson } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { embeddedUrl } from '../fixtures/seeded-cluster.ts';
@@ -19,11 +19,6 @@ import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { totpCode } from '../fixtures/totp.ts';
 import { listUpgrades, readFacts, restoreDatabase, type UpgradeFacts, unpackFiles } from '../fixtures/upgrades.ts';
 import { isSignedBy, openWebhookReceiver } from '../fixtures/webhook-receiver.ts';
-
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
 
 interface Upgraded extends House {
   readonly data: string;
@@ -36,8 +31,7 @@ type Engine = (typeof ENGINES)[number];
 /** A database with the data of the fixture; the URL that the service is started with, if it needs one. */
 async function restoreOn(engine: Engine, name: string, data: string): Promise<string | undefined> {
   if (engine === 'outside') {
-    const database = await createTestDatabase();
-    cleanups.push(() => database.drop());
+    const database = keepForTest(await createTestDatabase());
     await restoreDatabase(name, database.url);
     return database.url;
   }
@@ -50,13 +44,11 @@ async function restoreOn(engine: Engine, name: string, data: string): Promise<st
 
 /** Starts this version on the data of another. */
 async function startUpgraded(name: string, engine: Engine): Promise<Upgraded> {
-  const data = mkdtempSync(join(tmpdir(), 'livehouse-upgrade-'));
-  cleanups.push(() => rmSync(data, { recursive: true, force: true }));
+  const data = folderForTest();
   unpackFiles(name, data);
   const databaseUrl = await restoreOn(engine, name, data);
   const environment = { AUTH_SECRET: '', WEBHOOK_PRIVATE: 'on' };
-  const livehouse = await startHouse({ data, databaseUrl, environment });
-  cleanups.push(() => livehouse.kill());
+  const livehouse = keepForTest(await startHouse({ data, databaseUrl, environment }));
   return { ...livehouse, data };
 }
 
@@ -197,8 +189,7 @@ async function expectAdministration(livehouse: Upgraded, { password }: UpgradeFa
   expect(kept.address).toContain(webhook.host);
   await using receiver = openWebhookReceiver();
   await expectOnlyStatus(administrator.send('PATCH', path, { url: receiver.url, version: kept.version }), 200);
-  const snapshot = createSmallSnapshot({ sourceId: 'third' });
-  cleanups.push(() => snapshot.dispose());
+  using snapshot = createSmallSnapshot({ sourceId: 'third' });
   const published = await publishTo(livehouse, snapshot.directory, tokens.administrator);
   for (const end = Date.now() + 30_000; receiver.deliveries.length === 0 && Date.now() < end; ) await Bun.sleep(50);
   const [delivery] = receiver.of('release.promoted');

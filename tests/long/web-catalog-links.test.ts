@@ -1,13 +1,10 @@
 // Every link that is found from the overview of a catalog on leads somewhere: pages, files, pictures, and the interface.
 import { expect, test } from 'bun:test';
 import { openCatalogWorld } from '../fixtures/catalog-world.ts';
+import { addressesOf, HTML } from '../fixtures/page-client.ts';
 
 /** Pages of entities of one collection. */
 const ENTITIES_MAX = 25;
-const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-
-const linksOf = (page: string): readonly string[] =>
-  [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
 
 test('no link of the sample is dead', async () => {
   await using home = await openCatalogWorld();
@@ -25,7 +22,7 @@ test('no link of the sample is dead', async () => {
     if (!isPage || !path.startsWith('/catalog/')) continue;
     pages++;
     if (!/<title>[^<·]+ · /.test(text)) dead.push(`no title: ${path}`);
-    for (const link of linksOf(text)) {
+    for (const link of addressesOf(text)) {
       const [bare = ''] = link.split('#');
       // Orders and chosen filters lead on without end; those of the first list are enough.
       const isVariation = bare.includes('?') && path.includes('?');

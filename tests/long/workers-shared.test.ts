@@ -1,19 +1,16 @@
 // Several processes as one service. A session that ends on one process is refused by all at once, a promoted release appears
 // on all, one scrape covers all, and another process takes over the job of one that stops.
-import { afterAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { SQL } from 'bun';
 import { sql as drizzle } from 'drizzle-orm';
 import { z } from 'zod';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { bindJob, declareJob, openJobs } from '../../src/platform/jobs/jobs.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { createResident, speakFor, startHouse } from '../fixtures/house-process.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
@@ -22,11 +19,11 @@ const FILE = '/assets/jp/Assets/media-1.txt';
 /** Persistent connections, which the kernel distributes to the processes. All go to one of two once in 2^23 times. */
 const CONNECTIONS = 24;
 
-const snapshot = createSmallSnapshot();
+const snapshot = await keepOpen(createSmallSnapshot());
 
-const data = mkdtempSync(join(tmpdir(), 'livehouse-workers-'));
-const database = await createTestDatabase();
-const sql = new SQL(database.url, { max: 1, database: database.name });
+const data = keepFolder();
+const database = await keepOpen(createTestDatabase());
+const sql = await keepOpen(connectTo(database.url));
 if ((await runJson(data, 'publish', snapshot.directory)).code !== 0) throw new Error('not published');
 const metricsPort = await freePort();
 const livehouse = await startHouse({
@@ -35,16 +32,10 @@ const livehouse = await startHouse({
   args: ['--workers', '2'],
   environment: { METRICS_PORT: String(metricsPort) },
 });
+await keepOpen({ [Symbol.asyncDispose]: async () => void (await livehouse.stop()) });
 // The first process answers before the second listens.
 const deadline = performance.now() + 30_000;
 while (!livehouse.log().includes('"message":"serving"') && performance.now() < deadline) await Bun.sleep(20);
-afterAll(async () => {
-  await livehouse?.stop();
-  await sql?.close();
-  await database?.drop();
-  snapshot.dispose();
-  rmSync(data, { recursive: true, force: true });
-});
 
 interface Answer {
   readonly status: number;
@@ -198,7 +189,7 @@ test('one scrape covers all processes, with figures of each, and counts every re
 });
 
 test('a job that outlasts the stop of its process is released, and another process finishes it', async () => {
-  const clone = await createTestDatabase();
+  await using clone = await createTestDatabase();
   const log = openLog('silent');
   const kind = declareJob({ kind: 'note.long', payload: z.object({}), plan: { retrySeconds: 1 } });
   const runs: string[] = [];
@@ -238,6 +229,5 @@ test('a job that outlasts the stop of its process is released, and another proce
     endless.resolve();
     await first.jobs.stop();
     await first.database.close();
-    await clone.drop();
   }
 }, 60_000);

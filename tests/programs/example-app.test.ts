@@ -1,13 +1,11 @@
 // examples/app as a reader builds it, with npm and Vite, and used in a browser from another origin: sign in with a token, query,
 // write a post, upload, follow notifications, sign out.
-import { afterAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { buildClient } from '../../packages/client/tools/build.ts';
 import { openBrowser } from '../fixtures/browser.ts';
 import { writeComment } from '../fixtures/community.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { runIn } from '../fixtures/packed-project.ts';
 import { openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
@@ -18,24 +16,22 @@ const APP = join(ROOT, 'examples/app');
 const TSC = join(ROOT, 'packages/client/node_modules/typescript/bin/tsc');
 const { TEST_NODE: NODE = '' } = process.env;
 
-const built = mkdtempSync(join(tmpdir(), 'livehouse-app-'));
+const built = keepFolder();
 const home = await keepOpen(openAccountsWorld());
 await home.world.publish(join(ROOT, 'examples/sample'));
 await getReady(home.world.fetch, '/api/v1/servers/demo/catalog/query/songs');
 const browser = await keepOpen(openBrowser());
-const site = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  fetch: async ({ url }) => {
-    const { pathname } = new URL(url);
-    const file = Bun.file(join(built, pathname === '/' ? 'index.html' : pathname));
-    return (await file.exists()) ? new Response(file) : new Response(null, { status: 404 });
-  },
-});
-afterAll(async () => {
-  await site.stop(true);
-  rmSync(built, { recursive: true });
-});
+const site = await keepOpen(
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async ({ url }) => {
+      const { pathname } = new URL(url);
+      const file = Bun.file(join(built, pathname === '/' ? 'index.html' : pathname));
+      return (await file.exists()) ? new Response(file) : new Response(null, { status: 404 });
+    },
+  }),
+);
 
 async function run(...command: readonly string[]): Promise<void> {
   const { code, stdout, stderr } = await runIn(APP, command);

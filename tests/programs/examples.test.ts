@@ -1,20 +1,16 @@
 // The descriptors of examples/real that docs/publishing.md begins with, published from the packages that they mount. Their files
 // come from npm, with the digests of the lock files.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { runJson } from '../fixtures/run-command.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 const REAL = join(import.meta.dir, '..', '..', 'examples', 'real');
 const LINES_MAX = 40;
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await keepOpen(openWorld());
 
 async function publish(name: string): Promise<void> {
   const directory = join(REAL, name);
@@ -35,15 +31,11 @@ async function publish(name: string): Promise<void> {
 
 /** The release, pulled and published elsewhere. */
 async function republish(server: string): Promise<unknown> {
-  const folder = mkdtempSync(join(tmpdir(), 'livehouse-copy-'));
-  try {
-    const [copy, data] = [join(folder, 'copy'), join(folder, 'data')];
-    const pulled = await runJson(data, 'pull', world.address, server, copy, '--files', '--allow-private');
-    expect(pulled.json).toMatchObject({ ok: true, left: 0 });
-    return (await runJson(data, 'publish', copy)).json;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = folderForTest();
+  const [copy, data] = [join(folder, 'copy'), join(folder, 'data')];
+  const pulled = await runJson(data, 'pull', world.address, server, copy, '--files', '--allow-private');
+  expect(pulled.json).toMatchObject({ ok: true, left: 0 });
+  return (await runJson(data, 'publish', copy)).json;
 }
 
 async function read(path: string): Promise<unknown> {

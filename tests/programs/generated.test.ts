@@ -1,11 +1,10 @@
 // Clients in TypeScript that generators from npm make of the interface document: each reads an entity, the file that it names,
 // and gets a refusal with its code. They encode the slashes of a path, and follow the redirect to the plain ones.
-import { afterAll, expect, test } from 'bun:test';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SAMPLE } from '../fixtures/changed-sample.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { runIn } from '../fixtures/packed-project.ts';
 import { sha256Of } from '../fixtures/publications.ts';
 import { openWorld } from '../world.ts';
@@ -19,13 +18,12 @@ const MODEL = 'unity/jackets.jsonl.gz';
 
 const world = await keepOpen(openWorld());
 await world.publish(SAMPLE);
-const folder = mkdtempSync(join(tmpdir(), 'livehouse-generated-'));
+const folder = keepFolder();
 // Copied: a generator looks for the packages beside the real path of a link.
 cpSync(PACKAGES, join(folder, 'node_modules'), { recursive: true });
 writeFileSync(join(folder, 'package.json'), '{"type":"module","private":true}');
 writeFileSync(join(folder, 'openapi.json'), await (await world.fetch('/openapi.json?profile=client')).text());
 mkdirSync(join(folder, 'generated'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(...command: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runIn(folder, command);

@@ -1,6 +1,6 @@
 // The package as programs install it: packed by npm, installed into an empty project, and run there by Node 20, Bun and Deno,
 // with the example of its README; its types, its size, and what it ships.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publint } from 'publint';
@@ -16,11 +16,10 @@ const { TEST_NODE: NODE = '', TEST_DENO: DENO = '' } = process.env;
 const BYTES_MAX = 12 * 1024;
 const UPLOAD_BYTES_MAX = 9 * 1024;
 
-const project = await openClientProject();
+const project = await keepOpen(openClientProject());
 const world = await keepOpen(openWorld());
 await world.publish(join(ROOT, 'examples/sample'));
 await getReady(world.fetch, '/api/v1/servers/demo/catalog/query/cards');
-afterAll(() => project.dispose());
 
 const PROGRAMS: readonly (readonly [name: string, command: readonly string[]])[] = [
   ['Node', [NODE]],

@@ -1,6 +1,6 @@
 // The recipes of docs/recipes, each run by Node 20 as its head says, in a project into which the package is installed, against
 // a service with the sample. The page among them is tested in tests/browser/client-package.test.ts.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +15,12 @@ const ROOT = join(import.meta.dir, '../..');
 const RECIPES = join(ROOT, 'docs/recipes');
 const { TEST_NODE: NODE = '' } = process.env;
 
-const project = await openClientProject();
+const project = await keepOpen(openClientProject());
 cpSync(RECIPES, project.folder, { recursive: true });
 const world = await keepOpen(openWorld());
 await world.publish(SAMPLE);
 await getReady(world.fetch, '/api/v1/servers/demo/catalog/query/cards');
 writeFileSync(join(project.folder, 'demo.d.ts'), await connect(world.address).catalog('demo').declarations());
-afterAll(() => project.dispose());
 
 /** Runs a recipe to its end. */
 async function run(...words: readonly string[]): Promise<string> {

@@ -1,22 +1,19 @@
 // What the types of the client check, in a project into which the package is installed, with the declarations of the sample.
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from '../../packages/client/node_modules/typescript/lib/typescript.js';
 import { OPERATIONS, PAGED } from '../../packages/client/src/generated/operations.ts';
 import { connect } from '../../packages/client/src/index.ts';
 import { SAMPLE } from '../fixtures/changed-sample.ts';
-import { type ClientProject, openClientProject } from '../fixtures/client-project.ts';
+import { openClientProject } from '../fixtures/client-project.ts';
+import { keepOpen } from '../fixtures/keep-open.ts';
 import { openWorld } from '../world.ts';
 
-let project: ClientProject;
-beforeAll(async () => {
-  project = await openClientProject();
-  await using world = await openWorld();
-  await world.publish(SAMPLE);
-  writeFileSync(join(project.folder, 'demo.d.ts'), await connect(world.address).catalog('demo').declarations());
-}, 120_000);
-afterAll(() => project.dispose());
+const project = await keepOpen(openClientProject());
+await using world = await openWorld();
+await world.publish(SAMPLE);
+writeFileSync(join(project.folder, 'demo.d.ts'), await connect(world.address).catalog('demo').declarations());
 
 const HEAD = `import { connect, fieldPath } from '@livehouse/client';
 import type { Demo } from './demo.d.ts';

@@ -1,13 +1,12 @@
 // Steps the wall clock of a running service by an hour, forwards and back, while its database keeps the right time. Sessions
 // stay valid, limits keep their real waits, a new release appears, and jobs and uploads finish.
 import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
 import { POSTS } from '../fixtures/community.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../fixtures/database.ts';
 import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, expectStatus, readJson } from '../fixtures/people.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { runJson } from '../fixtures/run-command.ts';
@@ -31,11 +30,11 @@ test.each([
 ] as const)(
   'the clock is stepped an hour %s',
   async (_way, shiftMs) => {
-    const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
+    const data = folderForTest();
     const shift = join(data, 'shift');
-    const database = await createTestDatabase();
-    const sql = new SQL(database.url, { max: 1, database: database.name });
-    const snapshot = createSmallSnapshot();
+    await using database = await createTestDatabase();
+    await using sql = connectTo(database.url);
+    using snapshot = createSmallSnapshot();
     let livehouse: House | undefined;
     try {
       expect((await runJson(data, 'publish', snapshot.directory)).code).toBe(0);
@@ -112,10 +111,6 @@ test.each([
       expect(await livehouse.stop()).toBe(0);
     } finally {
       await livehouse?.kill();
-      snapshot.dispose();
-      await sql.close();
-      await database.drop();
-      rmSync(data, { recursive: true, force: true });
     }
   },
   120_000,

@@ -3,8 +3,7 @@
 // stored. Tested with an external server and with the embedded one, which the service restarts. LIVEHOUSE_STORM_SECONDS: how
 // long it is away (default 3).
 import { expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { EMBEDDED_DATABASE, locateCluster } from '../../src/platform/database/embedded/cluster.ts';
@@ -12,6 +11,7 @@ import { openEmbeddedServer } from '../../src/platform/database/embedded/server.
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { POSTS } from '../fixtures/community.ts';
 import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, readJson, refusalOf } from '../fixtures/people.ts';
 import { embeddedUrl, seedCluster } from '../fixtures/seeded-cluster.ts';
 
@@ -125,8 +125,8 @@ for (const how of ['killed', 'frozen'] as const) {
   test(
     `an external server is ${how} and comes back`,
     async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'livehouse-away-'));
-      const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
+      const folder = folderForTest();
+      const data = folderForTest();
       const server = openEmbeddedServer(folder, openLog('silent'));
       let livehouse: House | undefined;
       try {
@@ -150,8 +150,6 @@ for (const how of ['killed', 'frozen'] as const) {
         if (existsSync(join(locateCluster(folder).cluster, 'postmaster.pid')))
           signalAll(processesOf(folder), 'SIGCONT');
         await server.leave();
-        rmSync(folder, { recursive: true, force: true });
-        rmSync(data, { recursive: true, force: true });
       }
     },
     120_000 + 3 * AWAY_MS,
@@ -160,7 +158,7 @@ for (const how of ['killed', 'frozen'] as const) {
   test(
     `the embedded server is ${how} and comes back`,
     async () => {
-      const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
+      const data = folderForTest();
       let livehouse: House | undefined;
       let pids: readonly number[] = [];
       try {
@@ -181,7 +179,6 @@ for (const how of ['killed', 'frozen'] as const) {
       } finally {
         signalAll(pids, 'SIGCONT');
         if (livehouse?.child.exitCode === null) await livehouse.stop();
-        rmSync(data, { recursive: true, force: true });
       }
     },
     120_000 + 3 * AWAY_MS,

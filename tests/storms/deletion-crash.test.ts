@@ -3,13 +3,13 @@
 // job was killed. LIVEHOUSE_STORM: how many kills. They come in bursts, in which a later kill can hit the job of an earlier
 // account again.
 import { expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
+import type { SQL } from 'bun';
 import { POSTS } from '../fixtures/community.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../fixtures/database.ts';
 import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { Storm } from '../fixtures/storm.ts';
 
@@ -23,9 +23,9 @@ const FORGETTING_MS = 200_000;
 test(
   `${storm.rounds} kills while deleting accounts`,
   async () => {
-    const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
-    const database = await createTestDatabase();
-    const sql = new SQL(database.url, { max: 2, database: database.name });
+    const data = folderForTest();
+    await using database = await createTestDatabase();
+    await using sql = connectTo(database.url, { max: 2 });
     const start = (): Promise<House> =>
       startHouse({ data, databaseUrl: database.url, environment: { QUOTAS: 'off', LOG_LEVEL: 'warn' } });
     let livehouse = await start();
@@ -75,9 +75,6 @@ test(
       if (leaving.length > 0) await waitUntilForgotten(sql, leaving, data);
     } finally {
       await livehouse.kill();
-      await sql.close();
-      await database.drop();
-      rmSync(data, { recursive: true, force: true });
     }
   },
   { timeout: storm.rounds * 120_000 + 60_000 },

@@ -57,7 +57,7 @@ test(
     await using earlier = await writeSnapshot({ edition: 'earlier', sourceId: 'src-0' });
     await using snapshot = await writeSnapshot();
     const elsewhere = createSmallSnapshot({ server: 'kr', media: 2 });
-    using _elsewhere = { [Symbol.dispose]: () => elsewhere.dispose() };
+    using _elsewhere = { [Symbol.dispose]: () => elsewhere[Symbol.dispose]() };
     const first = await home.world.publish(earlier.directory);
     const second = await home.world.publish(snapshot.directory);
     // Told even when the run ends in another way.

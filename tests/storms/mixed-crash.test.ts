@@ -2,14 +2,14 @@
 // random moments. Afterwards everything that was acknowledged is there, nothing is there twice or half, and no counter is
 // wrong. LIVEHOUSE_STORM: how many kills.
 import { expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
 import { verifyRelease } from '../../src/features/release/store/verify.ts';
 import { EMBEDDED_DATABASE, locateCluster } from '../../src/platform/database/embedded/cluster.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { type House, startHouse } from '../fixtures/house-process.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { Ledger } from '../fixtures/ledger.ts';
 import { runJson, startCommand } from '../fixtures/run-command.ts';
 import { embeddedUrl, seedCluster } from '../fixtures/seeded-cluster.ts';
@@ -62,7 +62,7 @@ function keepPublishing(data: string) {
       return async (): Promise<void> => {
         isStopped = true;
         await working;
-        snapshot.dispose();
+        snapshot[Symbol.dispose]();
       };
     },
     kill: () => child?.kill('SIGKILL'),
@@ -86,7 +86,7 @@ async function readVersion(address: string): Promise<number | undefined> {
 test(
   `${storm.rounds} kills of service, database and publisher under writes`,
   async () => {
-    const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
+    const data = folderForTest();
     const publisher = keepPublishing(data);
     const ledger = new Ledger();
     const killed = { service: 0, database: 0, publisher: 0 };
@@ -153,7 +153,6 @@ test(
     } finally {
       await livehouse?.kill();
       killDatabase(data);
-      rmSync(data, { recursive: true, force: true });
     }
   },
   { timeout: storm.rounds * 30_000 + 60_000 },

@@ -2,15 +2,13 @@
 // current release is the old or the new one and verifies; the publication is taken up again, gets the release id of a
 // publication on the machine, and what was received is not sent again. LIVEHOUSE_STORM: how many kills.
 import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SQL } from 'bun';
 import { readPointer } from '../../src/features/release/store/store.ts';
 import { verifyRelease } from '../../src/features/release/store/verify.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../fixtures/database.ts';
 import { createResident, type House, startHouse } from '../fixtures/house-process.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { LIVEHOUSE, runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { Storm } from '../fixtures/storm.ts';
@@ -21,11 +19,10 @@ const LARGE_BYTES = 6_000_000;
 test(
   `${storm.rounds} kills while publishing from elsewhere`,
   async () => {
-    const [data, client, local] = [1, 2, 3].map(() => mkdtempSync(join(tmpdir(), 'livehouse-storm-')));
-    if (data === undefined || client === undefined || local === undefined) throw new Error('no folders');
-    const database = await createTestDatabase();
-    const snapshot = createSmallSnapshot({ media: 600 });
-    await using sql = new SQL(database.url, { max: 1, database: database.name });
+    const [data, client, local] = [folderForTest(), folderForTest(), folderForTest()];
+    await using database = await createTestDatabase();
+    using snapshot = createSmallSnapshot({ media: 600 });
+    await using sql = connectTo(database.url);
     const start = (port?: number): Promise<House> =>
       startHouse({ data, databaseUrl: database.url, ...(port === undefined ? {} : { port }) });
     let livehouse = await start();
@@ -100,10 +97,6 @@ test(
       expect(Number(row?.n)).toBe(0);
     } finally {
       await livehouse.kill();
-      snapshot.dispose();
-      await sql.close();
-      await database.drop();
-      for (const folder of [data, client, local]) rmSync(folder, { recursive: true, force: true });
     }
   },
   { timeout: storm.rounds * 60_000 + 120_000 },

@@ -2,13 +2,12 @@
 // and the client resumes from the descriptor. Every file becomes `ready` with exactly its bytes, and no partial data stays.
 // LIVEHOUSE_STORM: how many kills.
 import { expect, test } from 'bun:test';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
 import type { AttachmentView } from '../../src/features/uploads/common/view.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../fixtures/database.ts';
 import { createResident, type House, startHouse } from '../fixtures/house-process.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { makePngBomb } from '../fixtures/pictures.ts';
 import { Storm } from '../fixtures/storm.ts';
 import { attachmentPath, OCTETS, PART_BYTES, type PartView, uploadPath } from '../fixtures/uploads.ts';
@@ -34,8 +33,8 @@ function makeFile(bytes: number): Uint8Array<ArrayBuffer> {
 test(
   `${storm.rounds} kills while uploading`,
   async () => {
-    const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
-    const database = await createTestDatabase();
+    const data = folderForTest();
+    await using database = await createTestDatabase();
     const bytes = makeFile(3 * PART_BYTES + 12_345);
     const count = Math.ceil(bytes.length / PART_BYTES);
     const temporary = join(data, 'temporary');
@@ -43,7 +42,7 @@ test(
     const start = (): Promise<House> =>
       startHouse({ data, databaseUrl: database.url, environment: { LOG_LEVEL: 'warn', TMPDIR: temporary } });
     let livehouse = await start();
-    await using sql = new SQL(database.url, { max: 1, database: database.name });
+    await using sql = connectTo(database.url);
     const { cookie } = await createResident(sql);
     const call = (path: string, init: RequestInit = {}): Promise<Response> =>
       fetch(`${livehouse.address}${path}`, {
@@ -124,8 +123,6 @@ test(
       expect(folders()).toEqual([]);
     } finally {
       await livehouse.kill();
-      await database.drop();
-      rmSync(data, { recursive: true, force: true });
     }
   },
   { timeout: storm.rounds * 60_000 + 60_000 },

@@ -1,13 +1,10 @@
 // Kills the server with SIGKILL between an event and its delivery, and publishes a release while no process runs. Afterwards
 // everything is delivered. LIVEHOUSE_STORM: how many kills.
 import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { SQL } from 'bun';
 import { POSTS } from '../fixtures/community.ts';
-import { createTestDatabase } from '../fixtures/database.ts';
+import { connectTo, createTestDatabase } from '../fixtures/database.ts';
 import { createResident, type House, speakFor, startHouse } from '../fixtures/house-process.ts';
+import { folderForTest } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { publishInto } from '../fixtures/stored-release.ts';
 import { Storm } from '../fixtures/storm.ts';
@@ -20,9 +17,9 @@ const DELIVERED_MS = 120_000;
 test(
   `${storm.rounds} kills between events and their deliveries`,
   async () => {
-    const data = mkdtempSync(join(tmpdir(), 'livehouse-storm-'));
-    const database = await createTestDatabase();
-    const sql = new SQL(database.url, { max: 2, database: database.name });
+    const data = folderForTest();
+    await using database = await createTestDatabase();
+    await using sql = connectTo(database.url, { max: 2 });
     const start = (): Promise<House> =>
       startHouse({ data, databaseUrl: database.url, environment: { WEBHOOK_PRIVATE: 'on', QUOTAS: 'off' } });
     let livehouse = await start();
@@ -51,10 +48,9 @@ test(
         posts.push(post.id);
         await Bun.sleep(Math.random() * 200);
         await livehouse.kill();
-        const snapshot = createSmallSnapshot();
+        using snapshot = createSmallSnapshot();
         snapshot.write('assets/Assets/media-0.txt', `round ${round}`);
         releases.push((await publishInto(data, snapshot.directory)).releaseId);
-        snapshot.dispose();
         livehouse = await start();
       }
       isUp = true;
@@ -72,9 +68,6 @@ test(
     } finally {
       waiting.resolve();
       await livehouse.kill();
-      await sql.close();
-      await database.drop();
-      rmSync(data, { recursive: true, force: true });
     }
   },
   (60 + storm.rounds * 30) * 1000 + DELIVERED_MS,

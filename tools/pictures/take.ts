@@ -9,7 +9,8 @@ import { openBundleStore } from '../../src/web/bundle/bundle-store.ts';
 import { type ComponentRow, wordsIn } from '../../tests/browser/components.tsx';
 import type { PageRow } from '../../tests/browser/pages.ts';
 import type { TestBrowser } from '../../tests/fixtures/browser.ts';
-import { type OpenPageStage, setCookies } from '../../tests/fixtures/page-stage.ts';
+import { setCookies } from '../../tests/fixtures/browser.ts';
+import type { OpenPageStage } from '../../tests/fixtures/page-stage.ts';
 
 export const WIDTHS = [390, 1280] as const;
 export const THEMES = ['light', 'dark'] as const;
@@ -73,7 +74,7 @@ export async function loadPage(
   look: Look,
 ): Promise<Page> {
   const page = await openPage(browser, look);
-  if (cookies !== undefined) await setCookies(page, stage, cookies);
+  if (cookies !== undefined) await setCookies(page, stage.world.address, cookies);
   await page.goto(`${stage.world.address}${path}`, { waitUntil: 'networkidle' });
   return page;
 }

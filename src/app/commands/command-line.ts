@@ -35,8 +35,9 @@ async function runCommand(argv: readonly string[], terminal: Terminal): Promise<
   }
   const entry = findCommand(argv.filter((word) => !word.startsWith('-')));
   const { values, positionals } = parseOptions(entry, argv);
-  const most = entry.parameters.length;
-  const least = entry.parameters.filter((name) => !name.startsWith('[')).length;
+  const { parameters = [] } = entry;
+  const most = parameters.length;
+  const least = parameters.filter((name) => !name.startsWith('[')).length;
   if (positionals.length < least || positionals.length > most || positionals.includes('')) {
     throw new UsageError(`Usage: livehouse ${usageOf(entry)}`);
   }

@@ -6,7 +6,7 @@ export interface CommandEntry {
   /** The words that select the command. */
   readonly words: readonly string[];
   /** Names of its arguments; `[…]` is optional. */
-  readonly parameters: readonly string[];
+  readonly parameters?: readonly string[];
   readonly flags?: readonly string[];
   /** Options with a value: name → placeholder. */
   readonly options?: Readonly<Record<string, string>>;
@@ -22,7 +22,6 @@ const TO = { to: 'ADDRESS' } as const;
 export const COMMANDS: readonly CommandEntry[] = [
   {
     words: ['serve'],
-    parameters: [],
     flags: ['no-worker'],
     options: { workers: 'N' },
     summary: 'run the service, with --workers in several processes',
@@ -30,7 +29,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['work'],
-    parameters: [],
     flags: ['init'],
     summary: 'run background jobs without serving requests',
     load: async () => (await import('./work.ts')).workCommand,
@@ -134,7 +132,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['migrate'],
-    parameters: [],
     flags: ['init'],
     summary: 'apply pending database migrations',
     writes: true,
@@ -142,7 +139,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['upgrade'],
-    parameters: [],
     options: { programs: 'DIR' },
     summary: 'move the embedded database to the PostgreSQL that this version brings',
     writes: true,
@@ -157,7 +153,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['backup', 'now'],
-    parameters: [],
     flags: ['begin'],
     summary: 'make a backup in BACKUP_TO and read it back; with --begin also where earlier backups are gone',
     writes: true,
@@ -165,7 +160,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['backup', 'list'],
-    parameters: [],
     summary: 'list the backups in BACKUP_TO',
     load: async () => (await import('./backups.ts')).backupListCommand,
   },
@@ -178,7 +172,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['maintenance', 'on'],
-    parameters: [],
     options: { message: 'TEXT' },
     summary: 'refuse writes until it is switched off; reading goes on',
     writes: true,
@@ -186,7 +179,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['maintenance', 'off'],
-    parameters: [],
     summary: 'accept writes again',
     writes: true,
     load: async () => (await import('./maintenance.ts')).offCommand,
@@ -200,7 +192,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['setup-link'],
-    parameters: [],
     summary: 'print the link that makes the first administrator',
     writes: true,
     load: async () => (await import('./setup-link.ts')).setupLinkCommand,
@@ -216,7 +207,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['accounts', 'list'],
-    parameters: [],
     summary: 'list all accounts',
     writes: true,
     load: async () => (await import('./accounts/accounts.ts')).listCommand,
@@ -310,13 +300,11 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['doctor'],
-    parameters: [],
     summary: 'check the configuration and every engine',
     load: async () => (await import('./doctor.ts')).doctorCommand,
   },
   {
     words: ['openapi'],
-    parameters: [],
     summary: 'print the OpenAPI document',
     load: async () => (await import('./describe.ts')).openApiCommand,
   },
@@ -329,7 +317,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     words: ['routes'],
-    parameters: [],
     summary: 'print every route with the lines of its contract and handler',
     load: async () => (await import('./describe.ts')).routesCommand,
   },
@@ -339,5 +326,5 @@ export const COMMANDS: readonly CommandEntry[] = [
 export function usageOf(entry: CommandEntry): string {
   const options = Object.entries(entry.options ?? {}).map(([name, value]) => `[--${name} ${value}]`);
   const flags = (entry.flags ?? []).map((name) => `[--${name}]`);
-  return [...entry.words, ...entry.parameters, ...options, ...flags].join(' ');
+  return [...entry.words, ...(entry.parameters ?? []), ...options, ...flags].join(' ');
 }

@@ -9,41 +9,37 @@ import {
   readMaintenance,
 } from '../../features/maintenance/store.ts';
 import { operatorError } from '../../features/release/common/operator-error.ts';
-import type { Objects } from '../../platform/objects/objects.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
 import { INSTALLATION_MISSING } from '../installation/installation.ts';
-import { openObjects } from '../open-objects.ts';
+import { withObjects } from '../open-objects.ts';
 
 export const onCommand: Command = (context) => {
   const message = requireMessage(context);
-  return withObjects(context, async (objects) => {
+  return withObjects(requireData(context), async (objects) => {
     const { since } = await beginMaintenance(objects, message);
     context.terminal.result({ ok: true, active: true, message, since });
     context.terminal.say('Maintenance is on. All processes refuse writes within two seconds.');
+    return 0;
   });
 };
 
 export const offCommand: Command = (context) =>
-  withObjects(context, async (objects) => {
+  withObjects(requireData(context), async (objects) => {
     const wasActive = (await readMaintenance(objects)) !== undefined;
     await endMaintenance(objects);
     context.terminal.result({ ok: true, active: false, wasActive });
     context.terminal.say(wasActive ? 'Maintenance is off.' : 'Maintenance was off already.');
+    return 0;
   });
 
-async function withObjects(context: CommandContext, work: (objects: Objects) => Promise<void>): Promise<number> {
+/** A switch in a directory that no service reads would have no effect. */
+function requireData(context: CommandContext): Config {
   const config = context.config();
-  // A switch in a directory that no service reads would have no effect.
   if (config.s3 === undefined && !existsSync(config.dataDirectory)) {
     throw operatorError(INSTALLATION_MISSING, describeMissing(config.dataDirectory));
   }
-  const objects = openObjects(config);
-  try {
-    await work(objects);
-    return 0;
-  } finally {
-    await objects.close();
-  }
+  return config;
 }
 
 const describeMissing = (directory: string): string =>

@@ -14,7 +14,7 @@ import { ATTACHMENTS_PREFIX, AVATARS_PREFIX, CARRIED_PREFIXES } from '../../kern
 import type { BackupKeep } from '../../platform/config/backups.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { holdCollections, markOf, ROUNDS_MAX } from '../moving/export.ts';
+import { formatObjects, holdCollections, markOf, ROUNDS_MAX } from '../moving/export.ts';
 import { PROBLEMS_MAX } from '../moving/folder.ts';
 import { Ledger } from '../moving/ledger.ts';
 import { listObjects, readPointers } from '../moving/objects-out.ts';
@@ -22,9 +22,7 @@ import { type ExportedRows, exportRows } from '../moving/rows-out.ts';
 import {
   backupName,
   checkPath,
-  digestOfPath,
   manifestPath,
-  OBJECTS_FOLDER,
   objectListPath,
   rowsFile,
   rowsPath,
@@ -37,7 +35,7 @@ import { findDamagedRows, isAsWritten, isObjectAsWritten, ListDamaged, readNeede
 import { planRetention } from './retention.ts';
 import { keyMark, sealSink } from './sealing.ts';
 import { type SentObjects, sendObjects, sendPointers, unreliable } from './send-objects.ts';
-import { type BackupTarget, TargetFull, writeStream } from './target.ts';
+import { type BackupTarget, listStored, TargetFull, writeStream } from './target.ts';
 import { CHECK_PARTS, TargetIndex } from './target-index.ts';
 
 const DAY_MS = 86_400_000;
@@ -131,13 +129,6 @@ function freeName(backups: readonly FoundBackup[]): string {
   let at = Date.now();
   while (backups.some(({ name }) => name === backupName(new Date(at)))) at += 1000;
   return backupName(new Date(at));
-}
-
-async function* listStored(target: BackupTarget) {
-  for await (const { path, bytes } of target.list(OBJECTS_FOLDER)) {
-    const sha256 = digestOfPath(path);
-    if (sha256 !== undefined) yield { sha256, bytes };
-  }
 }
 
 /** Reads what each backup needs. Returns the backups whose lists cannot be read. */
@@ -285,8 +276,7 @@ async function writeList(
     objectListPath(name),
     (function* () {
       for (const page of ledger.done()) {
-        const lines = page.map(({ key, bytes: size, sha256 }) => `${JSON.stringify({ key, bytes: size, sha256 })}\n`);
-        const piece = Buffer.from(lines.join(''));
+        const piece = formatObjects(page);
         hasher.update(piece);
         rows += page.length;
         bytes += piece.byteLength;

@@ -1,7 +1,7 @@
 // Routes of backups, for administrators.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
-import { administratorRoute, milliseconds } from '../../http/routing/declarations.ts';
+import { administratorRoute, milliseconds, ok } from '../../http/routing/declarations.ts';
 import { personName } from '../../http/routing/person-name.ts';
 import { isBackupName } from './layout.ts';
 
@@ -56,19 +56,14 @@ export const backupsContract = defineContract({
     method: 'GET',
     path: '/api/v1/admin/backups',
     summary: 'Backups in `BACKUP_TO`, newest first, with the last 20 runs',
-    answers: {
-      200: {
-        description: 'Both',
-        schema: z.object({
-          target: z.string().describe('Where backups are written'),
-          isReachable: z.boolean().describe('Whether the target can be read now; if not, `backups` is empty'),
-          schedule: z.object({ cron: z.string(), timeZone: z.string(), nextAt: milliseconds }).nullable(),
-          keep: z.object({ days: count, weeks: count, months: count }),
-          backups: z.array(backupView),
-          runs: z.array(runView),
-        }),
-      },
-    },
+    answers: ok('Both', {
+      target: z.string().describe('Where backups are written'),
+      isReachable: z.boolean().describe('Whether the target can be read now; if not, `backups` is empty'),
+      schedule: z.object({ cron: z.string(), timeZone: z.string(), nextAt: milliseconds }).nullable(),
+      keep: z.object({ days: count, weeks: count, months: count }),
+      backups: z.array(backupView),
+      runs: z.array(runView),
+    }),
     refusals: ['backups_off'],
   },
   adminBackupCreate: {

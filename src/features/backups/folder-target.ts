@@ -7,6 +7,7 @@ import { openFileSink, readPieces } from '../../platform/files/copy.ts';
 import {
   errorCode,
   flushFileSystem,
+  ifPresent,
   isAbsence,
   isTemporaryName,
   SyncFailure,
@@ -47,14 +48,7 @@ function openFolder(root: string): BackupTarget {
         if (!isTemporaryName(path.slice(path.lastIndexOf('/') + 1))) yield { path: path.slice(root.length + 1), bytes };
       }
     },
-    read: async (path) => {
-      try {
-        return await readFile(join(root, path));
-      } catch (error) {
-        if (isAbsence(error)) return undefined;
-        throw error;
-      }
-    },
+    read: (path) => ifPresent(readFile(join(root, path))),
     stream: async function* (path) {
       try {
         yield* readPieces(join(root, path));

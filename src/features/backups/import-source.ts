@@ -9,13 +9,13 @@ import { openFileSink } from '../../platform/files/copy.ts';
 import { temporaryPath } from '../../platform/files/durable.ts';
 import { fileDamaged, fileMissing, type ImportSource, openExportFolder } from '../moving/source.ts';
 import { operatorError } from '../release/common/operator-error.ts';
-import { digestOfPath, OBJECTS_FOLDER, objectListPath, rowsPath, storedObjectPath } from './layout.ts';
+import { objectListPath, rowsPath, storedObjectPath } from './layout.ts';
 import { readVersion, requireManifest } from './manifest.ts';
 import { openTarget } from './open-target.ts';
 import { explain } from './perform.ts';
 import { readRows } from './read-back.ts';
 import { SealBroken } from './sealing.ts';
-import { type BackupTarget, FileMissing } from './target.ts';
+import { type BackupTarget, FileMissing, listStored } from './target.ts';
 import { TargetIndex } from './target-index.ts';
 
 const WITHOUT_SECRET =
@@ -84,7 +84,7 @@ async function openBackup(
     if (!isLocal) {
       mkdirSync(workFolder, { recursive: true, mode: 0o700 });
       index = new TargetIndex(`${temporaryPath(workFolder)}.sqlite`);
-      await index.addStored(listObjects(target));
+      await index.addStored(listStored(target));
     }
     const rowsKey = manifest.encryption === null ? undefined : key;
     const nameOf = (path: string): string => `${target.place}/${path}`;
@@ -129,13 +129,6 @@ async function openBackup(
   } catch (error) {
     await close();
     throw explain(error);
-  }
-}
-
-async function* listObjects(target: BackupTarget) {
-  for await (const { path, bytes } of target.list(OBJECTS_FOLDER)) {
-    const sha256 = digestOfPath(path);
-    if (sha256 !== undefined) yield { sha256, bytes };
   }
 }
 

@@ -3,6 +3,7 @@
 import { Database } from 'bun:sqlite';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { putInBatches } from '../moving/ledger.ts';
 
 const BATCH = 1000;
 
@@ -37,7 +38,7 @@ export class TargetIndex implements Disposable {
 
   /** Records stored objects. */
   async addStored(objects: AsyncIterable<StoredObject>): Promise<void> {
-    await this.#inBatches(objects, ({ sha256, bytes }) => this.#put(sha256, bytes, false));
+    await putInBatches(this.#database, objects, ({ sha256, bytes }) => this.#put(sha256, bytes, false));
   }
 
   /** Records an object that was just read back. */
@@ -49,7 +50,7 @@ export class TargetIndex implements Disposable {
   async addNeeded(backup: string, isVerified: boolean, digests: AsyncIterable<string>): Promise<void> {
     const put = this.#database.query('insert or ignore into needed values ($sha256, $backup, $verified)');
     const verified = isVerified ? 1 : 0;
-    await this.#inBatches(digests, (sha256) => put.run({ sha256, backup, verified }));
+    await putInBatches(this.#database, digests, (sha256) => put.run({ sha256, backup, verified }));
   }
 
   forgetStored(sha256: string): void {
@@ -107,20 +108,6 @@ export class TargetIndex implements Disposable {
     this.#database
       .query('insert or replace into stored values ($sha256, $bytes, $part, $proven)')
       .run({ sha256, bytes, part, proven: isProven ? 1 : 0 });
-  }
-
-  async #inBatches<T>(items: AsyncIterable<T>, put: (item: T) => void): Promise<void> {
-    const write = this.#database.transaction((batch: readonly T[]) => {
-      for (const item of batch) put(item);
-    });
-    let batch: T[] = [];
-    for await (const item of items) {
-      batch.push(item);
-      if (batch.length < BATCH) continue;
-      write(batch);
-      batch = [];
-    }
-    write(batch);
   }
 
   *#pages(text: string): Generator<readonly StoredObject[]> {

@@ -1,6 +1,7 @@
 // The place that backups are written to: a folder, or a prefix of a bucket. Files have paths with slashes; a file exists whole
 // or not at all. Everything is read and written in pieces, so memory use does not depend on sizes.
 import type { FileSink } from '../../platform/files/copy.ts';
+import { digestOfPath, OBJECTS_FOLDER } from './layout.ts';
 
 interface TargetFile {
   readonly path: string;
@@ -61,6 +62,14 @@ export async function writeStream(
   } catch (error) {
     await sink.discard();
     throw error;
+  }
+}
+
+/** The objects that a target has. */
+export async function* listStored(target: BackupTarget) {
+  for await (const { path, bytes } of target.list(OBJECTS_FOLDER)) {
+    const sha256 = digestOfPath(path);
+    if (sha256 !== undefined) yield { sha256, bytes };
   }
 }
 

@@ -2,23 +2,19 @@
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { pageCursor, pageLimit } from '../../http/routing/page-parameters.ts';
-import { isEntityKey, isPartName, isResourceName, PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
-import { releaseParameter, serverParameter } from '../release/serve/contract.ts';
+import { isEntityKey, isPartName, PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
+import {
+  entityParameter,
+  NOT_MODIFIED,
+  PARTIAL,
+  releaseParameter,
+  releaseRead,
+  resourceParameter,
+  serverParameter,
+} from '../release/serve/contract.ts';
 import { releaseIdentitySchema } from '../release/store/formats.ts';
 import { catalogManifestSchema, SUMMARY_SCHEMA } from './formats.ts';
 
-const SECTION = 'Catalog';
-
-const resource = {
-  schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
-  refusal: 'resource_not_found',
-  late: true,
-} as const satisfies Parameter;
-const entityId = {
-  schema: z.string().refine(isEntityKey).describe('Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -'),
-  refusal: 'entity_not_found',
-  late: true,
-} as const satisfies Parameter;
 const view = {
   schema: z.string().refine(isPartName).describe('View name of the manifest'),
   refusal: 'view_not_found',
@@ -49,7 +45,6 @@ const batchIds = {
 const limit = pageLimit(PAGE_LIMIT_DEFAULT, '; asks for a page instead of the index');
 const cursor = pageCursor('Opaque `nextCursor` of the previous page, whose release it stays on');
 
-const pinned = { release: releaseParameter };
 const anyJson = z.json();
 const document = z.record(z.string(), anyJson);
 /** Entities are nearly always objects, but a collection may consist of any values. */
@@ -91,14 +86,7 @@ const summarySchema = z
   })
   .meta({ id: 'CatalogSummary' });
 
-const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
-/** Stored documents also serve byte ranges. */
-const PARTIAL = {
-  ...NOT_MODIFIED,
-  206: { description: 'The part that `Range` names', mediaType: 'application/json' },
-} as const;
-
-const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public', readsRelease: 'current' } as const;
+const base = { ...releaseRead, section: 'Catalog', hot: true } as const;
 
 const THREE_ANSWERS =
   'The query chooses one of three answers. Without `id`, `limit` and `cursor`: the **index document** (`CatalogIndex`), whole. ' +
@@ -115,43 +103,31 @@ export const catalogContract = defineContract({
     path: '/api/v1/servers/{server}/catalog',
     summary: 'Catalog manifest',
     description: LINKS,
-    params: { server: serverParameter },
-    query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The manifest', schema: catalogManifestSchema } },
     refusals: ['catalog_manifest_missing'],
-    hot: true,
   },
   catalogSummary: {
     ...base,
     path: '/api/v1/servers/{server}/catalog/summary',
     summary: 'Catalog summary: counts and feature status',
     description: LINKS,
-    params: { server: serverParameter },
-    query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The summary', schema: summarySchema } },
     refusals: ['catalog_missing'],
-    hot: true,
   },
   marksRead: {
     ...base,
     path: '/api/v1/servers/{server}/ui-marks',
     summary: 'UI marks: mark name to release asset path',
-    params: { server: serverParameter },
-    query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The marks, possibly none', schema: z.record(z.string(), z.string()) } },
     refusals: ['catalog_missing'],
-    hot: true,
   },
   sourceTree: {
     ...base,
     path: '/api/v1/servers/{server}/sources/tree',
     section: 'Source metadata',
     summary: 'Tree of source records; a leaf is 1',
-    params: { server: serverParameter },
-    query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The tree', schema: document } },
     refusals: ['source_index_missing'],
-    hot: true,
   },
   sourceAssetRead: {
     ...base,
@@ -159,10 +135,8 @@ export const catalogContract = defineContract({
     section: 'Source metadata',
     summary: 'Source record of a path below Assets/',
     params: { server: serverParameter, path: sourcePath },
-    query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The record', schema: document } },
     refusals: ['object_corrupt'],
-    hot: true,
   },
   sourcePackageRead: {
     ...base,
@@ -170,10 +144,8 @@ export const catalogContract = defineContract({
     section: 'Source metadata',
     summary: 'Source record of a path below Packages/',
     params: { server: serverParameter, path: sourcePath },
-    query: pinned,
     answers: { ...PARTIAL, 200: { description: 'The record', schema: document } },
     refusals: ['object_corrupt'],
-    hot: true,
   },
   resourceRead: {
     ...base,
@@ -182,7 +154,7 @@ export const catalogContract = defineContract({
     description:
       `${THREE_ANSWERS} The \`Link\` header of index and page leads to the schema, the queries and exports of the resource, the ` +
       'history of releases, their changes and the feed.',
-    params: { server: serverParameter, resource },
+    params: { server: serverParameter, resource: resourceParameter },
     query: { id: batchIds, limit, cursor, release: releaseParameter },
     answers: {
       ...PARTIAL,
@@ -195,24 +167,21 @@ export const catalogContract = defineContract({
       'pagination_unavailable',
       'entity_not_found',
     ],
-    hot: true,
   },
   entityRead: {
     ...base,
     path: '/api/v1/servers/{server}/{resource}/{id}',
     summary: 'An entity',
-    params: { server: serverParameter, resource, id: entityId },
-    query: pinned,
+    params: { server: serverParameter, resource: resourceParameter, id: entityParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'The entity as published', schema: entity } },
     refusals: ['catalog_manifest_missing', 'catalog_missing'],
-    hot: true,
   },
   viewRead: {
     ...base,
     path: '/api/v1/servers/{server}/{resource}/views/{view}',
     summary: 'Index of a view, a batch of its entities, or a page of them',
     description: THREE_ANSWERS,
-    params: { server: serverParameter, resource, view },
+    params: { server: serverParameter, resource: resourceParameter, view },
     query: { id: batchIds, limit, cursor, release: releaseParameter },
     answers: {
       ...PARTIAL,
@@ -222,17 +191,14 @@ export const catalogContract = defineContract({
       },
     },
     refusals: ['catalog_manifest_missing', 'catalog_missing', 'invalid_query'],
-    hot: true,
   },
   viewEntityRead: {
     ...base,
     path: '/api/v1/servers/{server}/{resource}/views/{view}/{id}',
     summary: 'An entity of a view',
-    params: { server: serverParameter, resource, view, id: entityId },
-    query: pinned,
+    params: { server: serverParameter, resource: resourceParameter, view, id: entityParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'The view entity', schema: entity } },
     refusals: ['catalog_manifest_missing', 'catalog_missing'],
-    hot: true,
   },
   relationRead: {
     ...base,
@@ -240,13 +206,11 @@ export const catalogContract = defineContract({
     summary: 'Entities or records related to a key',
     description:
       'Value mode `ids` returns full entities by id, `records` the stored records; an absent key returns `{}`.',
-    params: { server: serverParameter, resource, relation, key: relationKey },
-    query: pinned,
+    params: { server: serverParameter, resource: resourceParameter, relation, key: relationKey },
     answers: {
       ...NOT_MODIFIED,
       200: { description: 'Entity id to entity or record', schema: z.record(z.string(), entity) },
     },
     refusals: ['catalog_manifest_missing', 'catalog_missing'],
-    hot: true,
   },
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { folderForTest } from '../../../tests/fixtures/keep-open.ts';
 import { isEntityKey } from '../../kernel/names.ts';
 import { shardOf } from '../../kernel/partition.ts';
 import type { Finding } from '../release/common/finding.ts';
@@ -320,73 +320,69 @@ describe('deriveCatalog', () => {
 });
 
 test('every mistake of the format page is reported in one run, with file and JSON path', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'mistakes-'));
-  try {
-    mkdirSync(join(root, 'catalog'));
-    const put = (path: string, content: unknown): void =>
-      writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
-    put('snapshot.json', {
-      server: { id: 'jp', displayName: 'Japan', region: 'jp' },
-      surprise: 1,
-      resources: {
-        ids: { file: 'catalog/ids.json', path: ['entries'] },
-        twins: { file: ['catalog/one.json', 'catalog/two.json'], views: { v: { path: [] } } },
-        keys: { file: 'catalog/keys.json', dependencies: ['absent'] },
-        outside: { file: 'catalog/../../etc/passwd' },
-        missing: { file: 'catalog/missing.json' },
-        broken: { file: 'catalog/broken.json' },
-        lost: { file: 'catalog/one.json', path: ['no', 'where'] },
-        scalar: { file: 'catalog/ids.json', path: ['version'] },
-        mixed: { file: ['catalog/one.json', 'catalog/keys.json'] },
-        relation: {
-          file: 'catalog/one.json',
-          relations: { r: { field: 'r', mode: 'ids' } },
-          views: { v: { path: ['x'] } },
-        },
+  const root = folderForTest();
+  mkdirSync(join(root, 'catalog'));
+  const put = (path: string, content: unknown): void =>
+    writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content));
+  put('snapshot.json', {
+    server: { id: 'jp', displayName: 'Japan', region: 'jp' },
+    surprise: 1,
+    resources: {
+      ids: { file: 'catalog/ids.json', path: ['entries'] },
+      twins: { file: ['catalog/one.json', 'catalog/two.json'], views: { v: { path: [] } } },
+      keys: { file: 'catalog/keys.json', dependencies: ['absent'] },
+      outside: { file: 'catalog/../../etc/passwd' },
+      missing: { file: 'catalog/missing.json' },
+      broken: { file: 'catalog/broken.json' },
+      lost: { file: 'catalog/one.json', path: ['no', 'where'] },
+      scalar: { file: 'catalog/ids.json', path: ['version'] },
+      mixed: { file: ['catalog/one.json', 'catalog/keys.json'] },
+      relation: {
+        file: 'catalog/one.json',
+        relations: { r: { field: 'r', mode: 'ids' } },
+        views: { v: { path: ['x'] } },
       },
-    });
-    put('catalog/ids.json', { version: 1, entries: [{ id: 'a b' }, { id: '..' }, {}, { id: 1.5 }, 7, { id: 'ok' }] });
-    put('catalog/one.json', [{ id: 1, r: ['fine', 'not fine', {}] }]);
-    put('catalog/two.json', [{ id: '1' }]);
-    put('catalog/keys.json', '{"a":1,"b":12345678901234567890,"a":{"x":1,"x":2},"/":0}');
-    put('catalog/broken.json', '[1,');
-    const snapshot = await openSnapshot(root);
-    if (snapshot.descriptor === undefined) throw new Error('unusable');
-    const found: Finding[] = [...snapshot.findings];
-    const { descriptor } = snapshot;
-    const memory = createMemoryDerivation(
-      {},
-      Object.fromEntries(
-        await Promise.all(snapshot.files.map(async ({ path, realPath }) => [path, await Bun.file(realPath).bytes()])),
-      ),
-    );
-    await deriveCatalog({ ...memory.context, descriptor, report: (finding) => found.push(finding) });
-    expect(codesOf(found).toSorted()).toEqual(
-      [
-        'error unknown_key snapshot.json $.surprise',
-        'error views_on_file_list snapshot.json $.resources.twins.views',
-        'error unknown_dependency snapshot.json $.resources.keys.dependencies[0]',
-        'error invalid_descriptor snapshot.json $.resources.outside.file',
-        'error missing_file snapshot.json $.resources.missing.file',
-        'error invalid_id catalog/ids.json $.entries[0].id',
-        'error invalid_id catalog/ids.json $.entries[1].id',
-        'error missing_id catalog/ids.json $.entries[2]',
-        'error missing_id catalog/ids.json $.entries[3]',
-        'error missing_id catalog/ids.json $.entries[4]',
-        'error duplicate_id catalog/two.json $[0]',
-        'error duplicate_id catalog/keys.json $.a',
-        'error invalid_id catalog/keys.json $["/"]',
-        'warning number_not_exact catalog/keys.json $.b',
-        'warning duplicate_key catalog/keys.json $.a.x',
-        'warning invalid_relation_key catalog/one.json $[0].r[1]',
-        'error mixed_collections catalog/keys.json $',
-        'error invalid_json catalog/broken.json ',
-        'error path_not_found catalog/one.json $.no',
-        'error not_a_collection catalog/ids.json $.version',
-        'error path_not_found catalog/one.json $.x',
-      ].toSorted(),
-    );
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+    },
+  });
+  put('catalog/ids.json', { version: 1, entries: [{ id: 'a b' }, { id: '..' }, {}, { id: 1.5 }, 7, { id: 'ok' }] });
+  put('catalog/one.json', [{ id: 1, r: ['fine', 'not fine', {}] }]);
+  put('catalog/two.json', [{ id: '1' }]);
+  put('catalog/keys.json', '{"a":1,"b":12345678901234567890,"a":{"x":1,"x":2},"/":0}');
+  put('catalog/broken.json', '[1,');
+  const snapshot = await openSnapshot(root);
+  if (snapshot.descriptor === undefined) throw new Error('unusable');
+  const found: Finding[] = [...snapshot.findings];
+  const { descriptor } = snapshot;
+  const memory = createMemoryDerivation(
+    {},
+    Object.fromEntries(
+      await Promise.all(snapshot.files.map(async ({ path, realPath }) => [path, await Bun.file(realPath).bytes()])),
+    ),
+  );
+  await deriveCatalog({ ...memory.context, descriptor, report: (finding) => found.push(finding) });
+  expect(codesOf(found).toSorted()).toEqual(
+    [
+      'error unknown_key snapshot.json $.surprise',
+      'error views_on_file_list snapshot.json $.resources.twins.views',
+      'error unknown_dependency snapshot.json $.resources.keys.dependencies[0]',
+      'error invalid_descriptor snapshot.json $.resources.outside.file',
+      'error missing_file snapshot.json $.resources.missing.file',
+      'error invalid_id catalog/ids.json $.entries[0].id',
+      'error invalid_id catalog/ids.json $.entries[1].id',
+      'error missing_id catalog/ids.json $.entries[2]',
+      'error missing_id catalog/ids.json $.entries[3]',
+      'error missing_id catalog/ids.json $.entries[4]',
+      'error duplicate_id catalog/two.json $[0]',
+      'error duplicate_id catalog/keys.json $.a',
+      'error invalid_id catalog/keys.json $["/"]',
+      'warning number_not_exact catalog/keys.json $.b',
+      'warning duplicate_key catalog/keys.json $.a.x',
+      'warning invalid_relation_key catalog/one.json $[0].r[1]',
+      'error mixed_collections catalog/keys.json $',
+      'error invalid_json catalog/broken.json ',
+      'error path_not_found catalog/one.json $.no',
+      'error not_a_collection catalog/ids.json $.version',
+      'error path_not_found catalog/one.json $.x',
+    ].toSorted(),
+  );
 });

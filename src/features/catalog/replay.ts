@@ -30,7 +30,7 @@ export const replayCatalog: Derivation = async (context) => {
     capped.close();
     return;
   }
-  const replay = new Replay(context, refuse);
+  const replay = createReplay(context, refuse);
   for (const [name, { kind, index, entities, relations = {}, views = {} }] of Object.entries(manifest.resources)) {
     if (!index.startsWith(`api/v1/catalog/${name}/`))
       refuse(CATALOG_MANIFEST_PATH, `"${index}" is no index of ${name}.`);
@@ -75,53 +75,47 @@ async function readJson(context: DerivationContext, path: string): Promise<unkno
   return file && parse(await context.readBytes(file));
 }
 
-class Replay {
-  readonly #context: DerivationContext;
-  readonly #refuse: (file: string, message: string) => void;
-
-  constructor(context: DerivationContext, refuse: (file: string, message: string) => void) {
-    this.#context = context;
-    this.#refuse = refuse;
-  }
-
+function createReplay(context: DerivationContext, refuse: (file: string, message: string) => void) {
   /** A document that is stored with prepared codings. */
-  async document(path: string): Promise<void> {
-    const bytes = await this.#read(path);
+  async function document(path: string): Promise<void> {
+    const bytes = await read(path);
     if (bytes === undefined) return;
-    if (parse(bytes) === undefined) this.#refuse(path, 'It is not JSON.');
-    else await this.#context.emit({ path, bytes, mediaType: JSON_TYPE, prepared: true });
+    if (parse(bytes) === undefined) refuse(path, 'It is not JSON.');
+    else await context.emit({ path, bytes, mediaType: JSON_TYPE, prepared: true });
   }
 
   /** The shards of a partition. `hasIds`: its keys are ids of entities, as many as it counts. */
-  async partition(partition: Partition | undefined, hasIds: boolean): Promise<void> {
+  async function partition(partition: Partition | undefined, hasIds: boolean): Promise<void> {
     if (partition === undefined) return;
     const { prefix, shards, count } = partition;
     let found = 0;
     for (const [at, shard] of shards.entries()) {
       const path = `${prefix}${shard}.json`;
-      const bytes = path.startsWith('api/v1/catalog/') ? await this.#read(path) : undefined;
+      const bytes = path.startsWith('api/v1/catalog/') ? await read(path) : undefined;
       const value = bytes && parse(bytes);
       if (bytes === undefined || !isRecord(value)) {
-        if (bytes !== undefined) this.#refuse(path, 'It is not a shard.');
+        if (bytes !== undefined) refuse(path, 'It is not a shard.');
         continue;
       }
       const keys = Object.keys(value);
       if (!keys.every((key) => isEntityKey(key) && shardOf(key) === shard)) {
-        this.#refuse(path, 'It has a key that does not belong here.');
+        refuse(path, 'It has a key that does not belong here.');
         continue;
       }
       found += keys.length;
       const isLast = at === shards.length - 1;
-      await this.#context.emit({ path, bytes, mediaType: JSON_TYPE, prepared: false, ...(hasIds && { isLast }) });
+      await context.emit({ path, bytes, mediaType: JSON_TYPE, prepared: false, ...(hasIds && { isLast }) });
     }
-    if (found !== count) this.#refuse(CATALOG_MANIFEST_PATH, `"${prefix}" has ${found} keys in place of ${count}.`);
+    if (found !== count) refuse(CATALOG_MANIFEST_PATH, `"${prefix}" has ${found} keys in place of ${count}.`);
   }
 
-  async #read(path: string): Promise<Uint8Array | undefined> {
-    const file = this.#context.file(path);
-    if (file === undefined) this.#refuse(CATALOG_MANIFEST_PATH, `The release has no document "${path}".`);
-    return file && this.#context.readBytes(file);
+  async function read(path: string): Promise<Uint8Array | undefined> {
+    const file = context.file(path);
+    if (file === undefined) refuse(CATALOG_MANIFEST_PATH, `The release has no document "${path}".`);
+    return file && context.readBytes(file);
   }
+
+  return { document, partition };
 }
 
 /** Undefined: the bytes are not JSON. */

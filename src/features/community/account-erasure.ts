@@ -38,37 +38,35 @@ const commentRow = idRow.extend({ postId: z.string() });
 
 /** Removes all community data of an account. */
 export async function removeAuthor(database: Database, accountId: string, signal?: AbortSignal): Promise<void> {
-  for (let count = BATCH; count === BATCH; ) {
-    signal?.throwIfAborted();
-    count = await database.transaction(async (tx) => {
-      const rows = await listRows(
-        tx,
-        idRow,
-        sql`select id from post
+  /** Repeats a change until it finds less than a batch. */
+  const repeat = async (change: (tx: Transaction) => Promise<number>): Promise<void> => {
+    for (let count = BATCH; count === BATCH; count = await database.transaction(change)) signal?.throwIfAborted();
+  };
+  await repeat(async (tx) => {
+    const rows = await listRows(
+      tx,
+      idRow,
+      sql`select id from post
         where author_id = ${accountId}::uuid and deleted_at is null limit ${atMost(BATCH)} for no key update`,
-      );
-      for (const { id } of rows) await markDeleted(tx, id);
-      return rows.length;
-    });
-  }
-  for (let count = BATCH; count === BATCH; ) {
-    signal?.throwIfAborted();
-    count = await database.transaction(async (tx) => {
-      const rows = await listRows(
-        tx,
-        commentRow,
-        sql`select id, post_id as "postId" from comment
+    );
+    for (const { id } of rows) await markDeleted(tx, id);
+    return rows.length;
+  });
+  await repeat(async (tx) => {
+    const rows = await listRows(
+      tx,
+      commentRow,
+      sql`select id, post_id as "postId" from comment
         where author_id = ${accountId}::uuid and deleted_at is null limit ${atMost(BATCH)}`,
-      );
-      for (const { id, postId } of [...rows].sort((a, b) => (a.postId < b.postId ? -1 : 1))) {
-        await tx.execute(sql`select 1 from post where id = ${postId}::uuid for no key update`);
-        await tx.execute(sql`update comment set deleted_at = now(), updated_at = now(), version = version + 1
+    );
+    for (const { id, postId } of [...rows].sort((a, b) => (a.postId < b.postId ? -1 : 1))) {
+      await tx.execute(sql`select 1 from post where id = ${postId}::uuid for no key update`);
+      await tx.execute(sql`update comment set deleted_at = now(), updated_at = now(), version = version + 1
           where id = ${id}::uuid and deleted_at is null`);
-        await withdrawCases(tx, 'comment', id);
-      }
-      return rows.length;
-    });
-  }
+      await withdrawCases(tx, 'comment', id);
+    }
+    return rows.length;
+  });
   // Ordered by post, so that concurrent transactions lock rows in the same order and cannot deadlock.
   const batches = [
     sql`delete from post_like where account_id = ${accountId}::uuid and post_id in (select post_id from post_like

@@ -1,17 +1,16 @@
 // Drafts of small folders, one for each rule. Folders are written to a temporary place and never published.
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { folderForTest } from '../../../tests/fixtures/keep-open.ts';
 import { parseDescriptor } from '../release/snapshot/descriptor.ts';
 import { type Draft, draftSnapshot } from './draft.ts';
 import type { ResourceSummary } from './summary.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-draft-'));
+  folder = folderForTest();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (path: string, content: unknown): void => {
   const place = join(folder, path);

@@ -2,7 +2,6 @@
 // dropped again, so that memory is bounded by the largest table or group.
 import { isObject } from '../../kernel/is-object.ts';
 import { keyOf } from '../catalog/entity-key.ts';
-import type { Finding } from '../release/common/finding.ts';
 import { formatOf } from '../release/snapshot/tables/formats.ts';
 import { dropCopies } from './copies.ts';
 import type { ListedFolder, TableFile } from './folder.ts';
@@ -12,7 +11,7 @@ import { groupByLanguage } from './language-names.ts';
 import { type LearnedCollection, type LearnedView, learn } from './learn.ts';
 import { learnLanguages } from './read-languages.ts';
 import { learnLarge, WHOLE_BYTES_MAX } from './read-large.ts';
-import { code, counted, type LeftOut } from './reason.ts';
+import { code, counted } from './reason.ts';
 import { kebabOf, stemOf } from './resource-names.ts';
 import {
   asCollection,
@@ -24,24 +23,10 @@ import {
   type UnusedPart,
   wordsOfPairs,
 } from './table-form.ts';
-import {
-  type LearnedDocument,
-  leaveOutParts,
-  type ParsedTable,
-  parseTable,
-  type Reader,
-  readBytes,
-} from './table-reader.ts';
+import { leaveOutParts, type ParsedTable, parseTable, type Reader, readBytes } from './table-reader.ts';
 import { dropVersions } from './versions.ts';
 
 export type { LearnedDocument } from './table-reader.ts';
-
-export interface LearnedTables {
-  readonly collections: readonly LearnedCollection[];
-  readonly documents: readonly LearnedDocument[];
-  readonly warnings: readonly Finding[];
-  readonly leftOut: readonly LeftOut[];
-}
 
 const TEXTS_MAX = 10_000;
 /** Files of one form that become one resource by a glob. */
@@ -53,7 +38,7 @@ const VIEWS_BYTES_MAX = 4 * 1024 * 1024;
 const ENTITY_KEYS_MAX = 200;
 
 /** Reads all tables. Files that cannot be parsed are left out with a warning. */
-export function learnTables(folder: ListedFolder, onProgress: (done: number, total: number) => void): LearnedTables {
+export function learnTables(folder: ListedFolder, onProgress: (done: number, total: number) => void) {
   let done = 0;
   const reader: Reader = {
     root: folder.root,

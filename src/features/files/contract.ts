@@ -2,17 +2,14 @@
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../http/routing/contract.ts';
 import { pageCursor, pageLimit } from '../../http/routing/page-parameters.ts';
-import { GAME_CLIENT_FILE_NAME_MAX, isPlatform, isServerId, isShardName, isSourceId } from '../../kernel/names.ts';
-import { releaseParameter, serverParameter } from '../release/serve/contract.ts';
+import { GAME_CLIENT_FILE_NAME_MAX, isPlatform, isShardName, isSourceId } from '../../kernel/names.ts';
+import { PARTIAL, releaseRead, serverParameter } from '../release/serve/contract.ts';
 import { gameClientIndexSchema, gameClientManifestSchema } from './formats.ts';
 
 const MEDIA = 'Release media and files';
 const CLIENT = 'Game-client files';
 
-const server = {
-  schema: z.string().min(1).max(32).refine(isServerId).describe('Server identifier of the registry'),
-  refusal: 'not_found',
-} as const satisfies Parameter;
+const mediaServer = { ...serverParameter, refusal: 'not_found' } as const satisfies Parameter;
 const path = {
   schema: z.string().min(1).max(1024).describe('Path inside the release, several segments'),
   refusal: 'not_found',
@@ -29,8 +26,7 @@ const platform = {
   late: true,
 } as const satisfies Parameter;
 
-const pinned = { release: releaseParameter };
-const media = { method: 'GET', dialect: 'plain', cors: 'public', hot: true, readsRelease: 'current' } as const;
+const media = { ...releaseRead, dialect: 'plain', hot: true } as const;
 /** Bytes of this media type, or a part of them. */
 const bytesOf = <const T extends string>(mediaType: T) =>
   ({
@@ -39,11 +35,19 @@ const bytesOf = <const T extends string>(mediaType: T) =>
     304: { description: 'Not modified' },
   }) as const;
 const byteAnswers = bytesOf(ANY_MEDIA_TYPE);
-/** A part of a JSON document. */
-const jsonPart = { description: 'The part that `Range` names', mediaType: 'application/json' } as const;
 const FALLBACK =
   'A path whose file name ends in `(en)`, `(ko)`, `(zh-Hans)` or `(zh-Hant)` before its suffix may be answered with the ' +
   'alternate or the unlocalized file, under the requested address and with the ETag of the file sent.';
+
+/** A file of the release by its path. */
+const releaseFile = {
+  ...media,
+  section: MEDIA,
+  description: FALLBACK,
+  params: { server: mediaServer, path },
+  answers: byteAnswers,
+  refusals: ['object_corrupt'],
+} as const;
 
 export const FILES_LIMIT_DEFAULT = 100;
 const FILES_LIMIT_MAX = 1_000;
@@ -64,15 +68,11 @@ const fileListSchema = z
 
 export const filesContract = defineContract({
   releaseFileList: {
-    method: 'GET',
+    ...releaseRead,
     path: '/api/v1/servers/{server}/release/files',
     section: MEDIA,
     summary: 'The media, runtime and game-client files of a release, by path',
     description: 'Pages stay on the release of the first one. Documents of the catalog are not listed.',
-    dialect: 'api',
-    cors: 'public',
-    readsRelease: 'current',
-    params: { server: serverParameter },
     query: {
       prefix: {
         schema: z.string().max(1024),
@@ -81,42 +81,24 @@ export const filesContract = defineContract({
       },
       limit: pageLimit(FILES_LIMIT_DEFAULT, '', FILES_LIMIT_MAX),
       cursor: pageCursor('Opaque `nextCursor` of the previous page, of the same prefix'),
-      release: releaseParameter,
+      ...releaseRead.query,
     },
     answers: { 200: { description: 'A page of files', schema: fileListSchema }, 304: { description: 'Not modified' } },
   },
   assetRead: {
-    ...media,
+    ...releaseFile,
     path: '/assets/{server}/{path...}',
-    section: MEDIA,
     summary: 'A media file below Assets/ or Packages/',
-    description: FALLBACK,
-    params: { server, path },
-    query: pinned,
-    answers: byteAnswers,
-    refusals: ['object_corrupt'],
   },
   runtimeRead: {
-    ...media,
+    ...releaseFile,
     path: '/runtime/{server}/{path...}',
-    section: MEDIA,
     summary: 'A runtime file',
-    description: FALLBACK,
-    params: { server, path },
-    query: pinned,
-    answers: byteAnswers,
-    refusals: ['object_corrupt'],
   },
   objectRead: {
-    ...media,
+    ...releaseFile,
     path: '/objects/{server}/{path...}',
-    section: MEDIA,
     summary: 'An engine object below unity/',
-    description: FALLBACK,
-    params: { server, path },
-    query: pinned,
-    answers: byteAnswers,
-    refusals: ['object_corrupt'],
   },
   artifactRead: {
     ...media,
@@ -125,10 +107,11 @@ export const filesContract = defineContract({
     section: MEDIA,
     summary: 'A bundle of a source, by its original file name',
     params: {
-      server,
+      server: mediaServer,
       sourceId: { schema: z.string().refine(isSourceId).describe('Source id'), refusal: 'not_found' },
       fileName,
     },
+    query: {},
     answers: bytesOf('application/octet-stream'),
     refusals: ['object_corrupt'],
   },
@@ -137,13 +120,8 @@ export const filesContract = defineContract({
     path: '/game-client/{server}/manifest.json',
     section: CLIENT,
     summary: 'Game-client manifest',
-    params: { server },
-    query: pinned,
-    answers: {
-      200: { description: 'The manifest', schema: gameClientManifestSchema },
-      206: jsonPart,
-      304: { description: 'Not modified' },
-    },
+    params: { server: mediaServer },
+    answers: { ...PARTIAL, 200: { description: 'The manifest', schema: gameClientManifestSchema } },
     refusals: ['game_client_manifest_missing'],
   },
   clientIndex: {
@@ -152,7 +130,7 @@ export const filesContract = defineContract({
     section: CLIENT,
     summary: 'A shard of the client file index',
     params: {
-      server,
+      server: mediaServer,
       shard: {
         schema: z
           .string()
@@ -164,12 +142,7 @@ export const filesContract = defineContract({
         late: true,
       },
     },
-    query: pinned,
-    answers: {
-      200: { description: 'The shard', schema: gameClientIndexSchema },
-      206: jsonPart,
-      304: { description: 'Not modified' },
-    },
+    answers: { ...PARTIAL, 200: { description: 'The shard', schema: gameClientIndexSchema } },
     refusals: ['game_client_index_invalid'],
   },
   clientMaster: {
@@ -177,8 +150,7 @@ export const filesContract = defineContract({
     path: '/game-client/{server}/master/{fileName}',
     section: CLIENT,
     summary: 'The version text or a master data file',
-    params: { server, fileName },
-    query: pinned,
+    params: { server: mediaServer, fileName },
     answers: byteAnswers,
     refusals: ['object_corrupt', 'game_client_manifest_missing'],
   },
@@ -187,8 +159,7 @@ export const filesContract = defineContract({
     path: '/game-client/{server}/asset/{platform}/{fileName}',
     section: CLIENT,
     summary: 'A catalog or bundle file of the game client',
-    params: { server, platform, fileName },
-    query: pinned,
+    params: { server: mediaServer, platform, fileName },
     answers: byteAnswers,
     refusals: ['object_corrupt', 'game_client_manifest_missing', 'game_client_index_invalid'],
   },

@@ -1,7 +1,7 @@
 // Opens the level server on top of the releases and the provider.
 
 import type { AnswerStyle } from '../../http/answer/headers.ts';
-import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
+import { bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
@@ -9,19 +9,19 @@ import type { Region } from '../provider/common/rules.ts';
 import type { Provider } from '../provider/mirror/provider.ts';
 import type { ReleaseAnswers } from '../release/serve/answers.ts';
 import type { Releases } from '../release/serve/releases.ts';
-import { Charts } from './charts/charts.ts';
+import { createCharts } from './charts/charts.ts';
 import { chartContract } from './charts/contract.ts';
 import { chartHandlers } from './charts/handlers.ts';
-import { createLevelPages, type LevelPages } from './charts/song-levels.ts';
+import { createLevelPages } from './charts/song-levels.ts';
 import { levelServerContract, twinOf } from './serve/contract.ts';
-import { ReleaseEditions } from './serve/edition.ts';
+import { createReleaseEditions } from './serve/edition.ts';
 import { levelServerHandlers } from './serve/handlers.ts';
 import { createLevelsReader } from './serve/level-index.ts';
 import { Library } from './serve/library.ts';
 import { Projections } from './serve/projections.ts';
 import { createProviderCatalog } from './serve/provider-catalog.ts';
-import { ProviderEditions } from './serve/provider-editions.ts';
-import { StoredFiles } from './serve/stored-files.ts';
+import { createProviderEditions } from './serve/provider-editions.ts';
+import { createStoredFiles } from './serve/stored-files.ts';
 
 export interface LevelsDependencies {
   readonly releases: Releases;
@@ -39,27 +39,20 @@ export interface LevelsDependencies {
   readonly log: Log;
 }
 
-export interface Levels {
-  readonly routes: readonly BoundRoute[];
-  /** What pages show of songs. */
-  readonly pages: LevelPages;
-  close(): void;
-}
-
 /** Opens the level server, under both prefixes, and the charts. */
-export function openLevels(dependencies: LevelsDependencies): Levels {
+export function openLevels(dependencies: LevelsDependencies) {
   const { releases, answers, objects, verified, provider, region, source, siteName, style, log } = dependencies;
   const library = new Library();
   const readLevels = createLevelsReader(verified);
-  const editions = new ReleaseEditions(releases, readLevels, library, log);
+  const editions = createReleaseEditions(releases, readLevels, library, log);
   const providerCatalog = createProviderCatalog(provider);
-  const charts = new Charts(readLevels, verified, providerCatalog);
+  const charts = createCharts(readLevels, verified, providerCatalog);
   const handlers = levelServerHandlers({
     library,
     projections: new Projections(library, source, siteName),
     releases: editions,
-    provider: new ProviderEditions(providerCatalog, region, library),
-    stored: new StoredFiles(objects, releases),
+    provider: createProviderEditions(providerCatalog, region, library),
+    stored: createStoredFiles(objects, releases),
     verified,
     style,
     log,
@@ -71,6 +64,7 @@ export function openLevels(dependencies: LevelsDependencies): Levels {
       ...routes.map((bound) => ({ ...bound, route: twinOf(bound.route) })),
       ...bindRoutes(chartContract, chartHandlers(releases, answers, charts)),
     ],
+    /** What pages show of songs. */
     pages: createLevelPages({ releases, readLevels, editions, charts, providerRegion: region }),
     close: () => charts.close(),
   };

@@ -6,6 +6,7 @@ import { report } from '../../platform/database/schema/moderation.ts';
 import { readAppealed } from './appeals/appeals.ts';
 import { findBlocks } from './appeals/blocks.ts';
 import { readCase } from './cases/cases.ts';
+import { readPerson } from './common/people.ts';
 import type { People } from './common/ports.ts';
 import { OPEN_REPORT } from './staff/reports.ts';
 
@@ -52,7 +53,7 @@ async function except(
   accountId: string,
   reporterId?: string,
 ): Promise<readonly string[]> {
-  const role: Role = (await people.readByIds(db, [accountId])).get(accountId)?.role ?? 'member';
+  const role: Role = (await readPerson(db, people, accountId))?.role ?? 'member';
   return staff
     .filter((one) => one.accountId !== accountId && one.accountId !== reporterId)
     .filter((one) => one.role === 'administrator' || role !== 'administrator')

@@ -8,6 +8,7 @@ import { type BoundJob, bindJob, declareJob, type Jobs } from '../../platform/jo
 import type { AppealTarget } from './appeals/appeals.ts';
 import { APPEAL_PAGE, createAppealLink, forgetAppealLinks } from './appeals/links.ts';
 import { readActiveRestrictions } from './common/active-restrictions.ts';
+import { readPerson } from './common/people.ts';
 import type { People } from './common/ports.ts';
 import type { CaseKind, MailedDecision, StandingKind } from './common/vocabulary.ts';
 
@@ -74,7 +75,7 @@ async function mailPerson(dependencies: MailDependencies, decision: MailedDecisi
   const found = await readDecision(db, decision);
   if (found === undefined) return;
   const { accountId, target, ...mail } = found;
-  const person = (await people.readByIds(db, [accountId])).get(accountId);
+  const person = await readPerson(db, people, accountId);
   if (person === undefined || person.status === 'deleted') return;
   const isOut = person.status === 'suspended' || (await readActiveRestrictions(db, accountId)).includes('sign_in');
   const readLink = async (): Promise<DecisionMail['link']> => {

@@ -40,7 +40,7 @@ import {
   writeManifest,
 } from './folder.ts';
 import { holdFile } from './folder-lock.ts';
-import { Ledger } from './ledger.ts';
+import { type DoneEntry, Ledger } from './ledger.ts';
 import { copyObjects, listObjects, pinPointers, readPointers } from './objects-out.ts';
 import { type ExportedRows, exportRows, type OpenRowFile } from './rows-out.ts';
 
@@ -167,6 +167,9 @@ async function finish(
 }
 
 /** One line per object: key, size, digest. */
+export const formatObjects = (objects: readonly DoneEntry[]): Buffer =>
+  Buffer.from(objects.map(({ key, bytes, sha256 }) => `${JSON.stringify({ key, bytes, sha256 })}\n`).join(''));
+
 function writeObjectList(folder: string, ledger: Ledger): CopiedRows {
   const target = objectListPath(folder);
   const temporary = temporaryPath(dirname(target));
@@ -176,8 +179,7 @@ function writeObjectList(folder: string, ledger: Ledger): CopiedRows {
   let bytes = 0;
   try {
     for (const page of ledger.done()) {
-      const lines = page.map(({ key, bytes: size, sha256 }) => `${JSON.stringify({ key, bytes: size, sha256 })}\n`);
-      const piece = Buffer.from(lines.join(''));
+      const piece = formatObjects(page);
       hasher.update(piece);
       writeFully(descriptor, piece);
       rows += page.length;

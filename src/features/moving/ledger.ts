@@ -66,17 +66,9 @@ export class Ledger implements Disposable {
 
   async list(entries: AsyncIterable<ListedEntry> | Iterable<ListedEntry>): Promise<void> {
     const put = this.#database.prepare('insert or replace into listed values ($key, $bytes, $modifiedAt, $expected)');
-    const write = this.#database.transaction((batch: readonly ListedEntry[]) => {
-      for (const { key, bytes, modifiedAt, expected = null } of batch) put.run({ key, bytes, modifiedAt, expected });
+    await putInBatches(this.#database, entries, ({ key, bytes, modifiedAt, expected = null }) => {
+      put.run({ key, bytes, modifiedAt, expected });
     });
-    let batch: ListedEntry[] = [];
-    for await (const entry of entries) {
-      batch.push(entry);
-      if (batch.length < BATCH) continue;
-      write(batch);
-      batch = [];
-    }
-    write(batch);
   }
 
   /** What is listed. */
@@ -137,17 +129,9 @@ export class Ledger implements Disposable {
   async name(entries: AsyncIterable<{ readonly key: string; readonly sha256: string | null }>): Promise<void> {
     this.#database.run('delete from named');
     const put = this.#database.prepare('insert or ignore into named values ($key, $sha256)');
-    const write = this.#database.transaction((batch: readonly { key: string; sha256: string | null }[]) => {
-      for (const { key, sha256 } of batch) put.run({ key, sha256 });
+    await putInBatches(this.#database, entries, ({ key, sha256 }) => {
+      put.run({ key, sha256 });
     });
-    let batch: { key: string; sha256: string | null }[] = [];
-    for await (const entry of entries) {
-      batch.push(entry);
-      if (batch.length < BATCH) continue;
-      write(batch);
-      batch = [];
-    }
-    write(batch);
   }
 
   /** Records content whose bytes do not match its name. */
@@ -204,4 +188,23 @@ export class Ledger implements Disposable {
   #one(text: string): Totals {
     return this.#database.query<Totals, []>(text).get() ?? { count: 0, bytes: 0 };
   }
+}
+
+/** Writes items in transactions of some hundred each. */
+export async function putInBatches<T>(
+  database: Database,
+  items: AsyncIterable<T> | Iterable<T>,
+  put: (item: T) => void,
+): Promise<void> {
+  const write = database.transaction((batch: readonly T[]) => {
+    for (const item of batch) put(item);
+  });
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    write(batch);
+    batch = [];
+  }
+  write(batch);
 }

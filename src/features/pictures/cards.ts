@@ -39,59 +39,52 @@ const LIMITS: PictureTask['limits'] = {
   fileBytes: 4 * 1024 * 1024,
 };
 
-export class CardMaker {
-  readonly #dependencies: MakerDependencies;
-  readonly #waitMs: number;
-  readonly #line = new WorkLine(LINE_LIMITS);
-  #cache: CacheFolder | undefined;
-
-  constructor(dependencies: MakerDependencies, waitMs = WAIT_MS) {
-    this.#dependencies = dependencies;
-    this.#waitMs = waitMs;
-  }
+export function createCardMaker(dependencies: MakerDependencies, waitMs = WAIT_MS) {
+  const line = new WorkLine(LINE_LIMITS);
+  let cache: CacheFolder | undefined;
 
   /** The card, drawn now if what it shows has changed; undefined: not now. `client` is who would wait for it. */
-  async read(card: Card, client: string): Promise<MadeFile | undefined> {
+  async function read(card: Card, client: string): Promise<MadeFile | undefined> {
     const shown = sha256Hex(JSON.stringify([card.drawing, card.picture?.sha256]));
-    const known = await this.#readKept(card.subject, shown);
+    const known = await readKept(card.subject, shown);
     if (known !== undefined) return known;
     const target = { space: SPACE, key: card.subject };
-    const drawn = this.#line.run(client, () =>
-      this.#folder().exclusively(target, async () => {
+    const drawn = line.run(client, () =>
+      folder().exclusively(target, async () => {
         // Another process may have drawn it meanwhile.
-        const standing = await this.#readKept(card.subject, shown);
-        return standing ?? this.#draw(card, shown);
+        const standing = await readKept(card.subject, shown);
+        return standing ?? draw(card, shown);
       }),
     );
     if (drawn === undefined) return undefined;
     try {
-      return await withinTime(drawn, this.#waitMs, () => undefined);
+      return await withinTime(drawn, waitMs, () => undefined);
     } catch (error) {
       if (!isTrouble(error)) throw error;
-      this.#dependencies.log.warn('a card could not be drawn', { error });
+      dependencies.log.warn('a card could not be drawn', { error });
       return undefined;
     }
   }
 
   /** Removes a card that may not be shown any more. Names of nothing have none, and touch no file. */
-  async remove(subject: string): Promise<void> {
+  async function remove(subject: string): Promise<void> {
     const target = { space: SPACE, key: subject };
-    if ((await this.#folder().read(target)) !== undefined) await this.#folder().remove(target);
+    if ((await folder().read(target)) !== undefined) await folder().remove(target);
   }
 
-  async #draw({ subject, drawing, picture }: Card, shown: string): Promise<MadeFile | undefined> {
+  async function draw({ subject, drawing, picture }: Card, shown: string): Promise<MadeFile | undefined> {
     const inputPath =
-      picture === undefined || !mayBeInput(picture) ? undefined : await findInput(this.#dependencies, picture);
+      picture === undefined || !mayBeInput(picture) ? undefined : await findInput(dependencies, picture);
     const bytes =
-      (inputPath === undefined ? undefined : await this.#run(drawing, inputPath)) ??
+      (inputPath === undefined ? undefined : await run(drawing, inputPath)) ??
       // What cannot be decoded is left out.
-      (await this.#run({ svg: drawing.svg }, NOTHING));
+      (await run({ svg: drawing.svg }, NOTHING));
     if (bytes === undefined) return undefined;
-    const { sha256 } = this.#folder().write({ space: SPACE, key: subject }, bytes, { shown });
+    const { sha256 } = folder().write({ space: SPACE, key: subject }, bytes, { shown });
     return { sha256, blob: new Blob([bytes]) };
   }
 
-  async #run(drawing: CardDrawing, inputPath: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  async function run(drawing: CardDrawing, inputPath: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const size = { width: CARD_WIDTH, height: CARD_HEIGHT };
     const output = { ...size, fit: 'cover', format: 'png', quality: 90 } as const;
     const task: PictureTask = { limits: LIMITS, card: drawing, outputs: [output] };
@@ -100,13 +93,17 @@ export class CardMaker {
     return made && (await Bun.file(made.path).bytes());
   }
 
-  async #readKept(subject: string, shown: string): Promise<MadeFile | undefined> {
-    const file = await this.#folder().read({ space: SPACE, key: subject });
+  async function readKept(subject: string, shown: string): Promise<MadeFile | undefined> {
+    const file = await folder().read({ space: SPACE, key: subject });
     return file === undefined || file.metadata.shown !== shown ? undefined : readMade(file);
   }
 
-  #folder(): CacheFolder {
-    this.#cache ??= this.#dependencies.openCache();
-    return this.#cache;
+  function folder(): CacheFolder {
+    cache ??= dependencies.openCache();
+    return cache;
   }
+
+  return { read, remove };
 }
+
+export type CardMaker = ReturnType<typeof createCardMaker>;

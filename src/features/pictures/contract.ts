@@ -1,17 +1,12 @@
 // Resized (narrower) versions of the pictures of a release, for pages (extensions, part 11).
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
-import { isServerId } from '../../kernel/names.ts';
-import { releaseParameter } from '../release/serve/contract.ts';
+import { releaseRead, serverParameter } from '../release/serve/contract.ts';
 
 /** Widths that are made. */
 export const PICTURE_WIDTHS = [96, 192, 384, 768] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-const server = {
-  schema: z.string().min(1).max(32).refine(isServerId).describe('Server identifier of the registry'),
-  refusal: 'not_found',
-} as const satisfies Parameter;
 const width = {
   schema: z
     .enum(['96', '192', '384', '768'])
@@ -32,7 +27,7 @@ const path = {
 
 export const picturesContract = defineContract({
   pictureRead: {
-    method: 'GET',
+    ...releaseRead,
     path: '/pictures/{server}/{width}/{path...}',
     section: 'Release media and files',
     summary: 'A picture of the release as WebP, at most this wide',
@@ -40,10 +35,7 @@ export const picturesContract = defineContract({
       'Paths, pins and the localized fallback are those of the media routes. Pictures are never enlarged. What cannot be made ' +
       'now, or cannot be decoded, is answered with 302 and the address of the original, which may not be stored.',
     dialect: 'plain',
-    cors: 'public',
-    readsRelease: 'current',
-    params: { server, width, path },
-    query: { release: releaseParameter },
+    params: { server: { ...serverParameter, refusal: 'not_found' }, width, path },
     answers: {
       200: { description: 'The picture', mediaType: 'image/webp' },
       302: { description: 'Leads to the original' },

@@ -5,7 +5,7 @@ import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { contentKey } from '../../kernel/object-key.ts';
 import { isMeasurable, type MediaMeasure, measureFile } from '../../platform/media/measure.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
-import type { VerifiedCache, VerifiedObjects } from '../../platform/objects/verified.ts';
+import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import { planFallbacks } from '../files/localized.ts';
 import type { OpenedRelease } from '../release/serve/opened.ts';
 import type { Releases } from '../release/serve/releases.ts';
@@ -30,25 +30,17 @@ export interface MediaFacts {
   learn(paths: Iterable<string>): Promise<void>;
 }
 
-export class MediaFactReader {
-  readonly #releases: Releases;
-  readonly #objects: Objects;
-  readonly #recorded: VerifiedCache<RecordedFacts>;
+export function createMediaFactReader(releases: Releases, objects: Objects, verified: VerifiedObjects) {
+  const records = verified.createCache({ memoryBytes: FACTS_BYTES, weight: 4, make: parseFacts });
   /** By digest; undefined: it cannot be told. */
-  readonly #measured = new BoundedCache<string, { readonly measure: MediaMeasure | undefined }>(MEASURES_KEPT);
-
-  constructor(releases: Releases, objects: Objects, verified: VerifiedObjects) {
-    this.#releases = releases;
-    this.#objects = objects;
-    this.#recorded = verified.createCache({ memoryBytes: FACTS_BYTES, weight: 4, make: parseFacts });
-  }
+  const measured = new BoundedCache<string, { readonly measure: MediaMeasure | undefined }>(MEASURES_KEPT);
 
   /** The facts of a release. A release that cannot be read has none. */
-  async open(server: string, releaseId: string): Promise<MediaFacts> {
-    const release = await this.#releases.requirePinned(server, releaseId);
+  async function open(server: string, releaseId: string): Promise<MediaFacts> {
+    const release = await releases.requirePinned(server, releaseId);
     const extra = release.side.extras[MEDIA_FACTS_EXTRA];
     const recorded: RecordedFacts =
-      extra === undefined ? new Map() : await this.#recorded.open(release.expect(extra.sha256, extra.bytes));
+      extra === undefined ? new Map() : await records.open(release.expect(extra.sha256, extra.bytes));
     const learned = new Map<string, MediaMeasure | undefined>();
     const find = (path: string): MediaMeasure | undefined => {
       for (const one of [path, ...planFallbacks(path)]) {
@@ -62,28 +54,32 @@ export class MediaFactReader {
       learn: async (paths) => {
         const wanted = [...new Set(paths)].filter((path) => isMeasurable(path) && find(path) === undefined);
         await Promise.all(
-          wanted.slice(0, MEASURED_AT_ONCE).map(async (path) => learned.set(path, await this.#measure(release, path))),
+          wanted.slice(0, MEASURED_AT_ONCE).map(async (path) => learned.set(path, await measure(release, path))),
         );
       },
     };
   }
 
-  async #measure(release: OpenedRelease, path: string): Promise<MediaMeasure | undefined> {
+  async function measure(release: OpenedRelease, path: string): Promise<MediaMeasure | undefined> {
     for (const one of [path, ...planFallbacks(path)]) {
       const file = await release.readFile(one);
       if (file === undefined) continue;
       const { sha256, bytes } = file.identity;
-      const known = this.#measured.read(sha256);
+      const known = measured.read(sha256);
       if (known !== undefined) return known.measure;
       // Not proven: a damaged file gives a wrong size, and its own address says that it is damaged.
-      const local = await this.#objects.local(contentKey(sha256));
+      const local = await objects.local(contentKey(sha256));
       const measure = local && measureFile(local.path, one, bytes);
-      this.#measured.store(sha256, { measure }, 1);
+      measured.store(sha256, { measure }, 1);
       return measure;
     }
     return undefined;
   }
+
+  return { open };
 }
+
+export type MediaFactReader = ReturnType<typeof createMediaFactReader>;
 
 function parseFacts(bytes: Uint8Array): RecordedFacts {
   const parsed = mediaFactsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));

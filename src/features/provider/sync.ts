@@ -90,7 +90,7 @@ class GivenUp extends Error {
 
 /** Fills the cache. Throws only for a bug or a failing cache folder. */
 export async function syncRegion(provider: Provider, options: SyncOptions): Promise<SyncResult> {
-  const run = new SyncRun(provider, options);
+  const run = createSyncRun(provider, options);
   const parts: Partial<Record<SyncPart, SyncCount>> = {};
   let complete = true;
   try {
@@ -106,84 +106,75 @@ export async function syncRegion(provider: Provider, options: SyncOptions): Prom
   return { parts, failures: run.failures, complete };
 }
 
-class SyncRun {
-  readonly failures: string[] = [];
-  readonly #provider: Provider;
-  readonly #options: SyncOptions;
-  #count: SyncCount = { held: 0, brought: 0, missing: 0, failed: 0 };
-  #inARow = 0;
+function createSyncRun(provider: Provider, options: SyncOptions) {
+  const failures: string[] = [];
+  let count: SyncCount = { held: 0, brought: 0, missing: 0, failed: 0 };
+  let inARow = 0;
 
-  constructor(provider: Provider, options: SyncOptions) {
-    this.#provider = provider;
-    this.#options = options;
+  function begin(): SyncCount {
+    count = { held: 0, brought: 0, missing: 0, failed: 0 };
+    return count;
   }
 
-  begin(): SyncCount {
-    this.#count = { held: 0, brought: 0, missing: 0, failed: 0 };
-    return this.#count;
-  }
-
-  async part(part: SyncPart): Promise<void> {
-    const { region } = this.#options;
+  async function part(part: SyncPart): Promise<void> {
+    const { region } = options;
     switch (part) {
       case 'bands':
-        return this.#collections(part, [upstream.BANDS, upstream.CHARACTERS], ['bands']);
+        return collections(part, [upstream.BANDS, upstream.CHARACTERS], ['bands']);
       case 'characters':
-        return this.#collections(part, [upstream.CHARACTERS], ['characters']);
+        return collections(part, [upstream.CHARACTERS], ['characters']);
       case 'song-meta':
-        return this.#collections(part, [upstream.SONGS, upstream.SONG_META], ['song-meta']);
+        return collections(part, [upstream.SONGS, upstream.SONG_META], ['song-meta']);
       case 'songs': {
-        await this.#collections(part, [upstream.SONGS, upstream.ITEM_TEXTS], ['songs']);
-        return this.#bringAll(
+        await collections(part, [upstream.SONGS, upstream.ITEM_TEXTS], ['songs']);
+        const songs = await readSongs();
+        return bringEach(
           part,
-          (await this.#songs()).map(([id]) => [wantRecord(upstream.songRecord(id))]),
+          songs.map(([id]) => wantRecord(upstream.songRecord(id))),
         );
       }
       case 'cards': {
-        await this.#collections(part, [upstream.CARDS], ['cards']);
-        return this.#bringAll(
-          part,
-          (await this.#cards()).map((id) => [wantRecord(upstream.cardRecord(id))]),
-        );
+        await collections(part, [upstream.CARDS], ['cards']);
+        return bringCards(part, await readCards());
       }
       case 'charts': {
-        await this.#bringLists(part, [upstream.SONGS]);
-        const wants = (await this.#songs()).flatMap(([id, song]) =>
-          difficultiesOf(song).map(([difficulty]) => [wantChart(upstream.chart(id, difficulty))]),
+        await bringLists(part, [upstream.SONGS]);
+        const wants = (await readSongs()).flatMap(([id, song]) =>
+          difficultiesOf(song).map(([difficulty]) => wantChart(upstream.chart(id, difficulty))),
         );
-        return this.#bringAll(part, wants);
+        return bringEach(part, wants);
       }
       case 'stories':
-        return this.#stories(part);
+        return stories(part);
       case 'editor-assets': {
-        await this.#bringLists(part, [upstream.explorerTree(region)]);
-        await this.#prepare(() => this.#provider.documents.prepare(planEditorTree(region), FILE_MS));
-        const paths = [...bundlePaths(await this.#tree())];
-        return this.#bringAll(
+        await bringLists(part, [upstream.explorerTree(region)]);
+        await prepare(() => provider.documents.prepare(planEditorTree(region), FILE_MS));
+        const paths = [...bundlePaths(await readRegionTree())];
+        return bringEach(
           part,
-          paths.map((path) => [wantFileList(upstream.explorerBundle(region, path))]),
+          paths.map((path) => wantFileList(upstream.explorerBundle(region, path))),
         );
       }
       case 'live2d': {
-        await this.#bringLists(part, [upstream.explorerTree(region)]);
-        const ids = Object.keys(recordOf(recordOf((await this.#tree()).live2d).chara));
+        await bringLists(part, [upstream.explorerTree(region)]);
+        const ids = Object.keys(recordOf(recordOf((await readRegionTree()).live2d).chara));
         const models = ids.filter((id) => isLive2dId(id) && !id.endsWith('_general'));
         const chain = chainFrom(region);
-        return this.#bringAll(
+        return bringAll(
           part,
           models.map((id) => chain.map((server) => wantLooseJson(upstream.live2dBuildData(server, id)))),
         );
       }
       case 'media':
-        return this.#media(part);
+        return media(part);
     }
   }
 
-  async #media(part: SyncPart): Promise<void> {
-    const { region } = this.#options;
-    await this.#bringLists(part, [upstream.SONGS, upstream.explorerTree(region)]);
+  async function media(part: SyncPart): Promise<void> {
+    const { region } = options;
+    await bringLists(part, [upstream.SONGS, upstream.explorerTree(region)]);
     const chains: Chain[] = [];
-    for (const [id, song] of await this.#songs()) {
+    for (const [id, song] of await readSongs()) {
       const jacketPackage = String(upstream.jacketPackage(Number(id)));
       for (const image of listOf(song.jacketImage)) {
         if (typeof image !== 'string') continue;
@@ -197,23 +188,23 @@ class SyncRun {
         chains.push([wantMedia(upstream.musicVideo(region, name), MP4)]);
       }
     }
-    for (const name of Object.keys(await this.#tree())) {
+    for (const name of Object.keys(await readRegionTree())) {
       const id = /^stage_challenge_(\d+)$/.exec(name)?.[1];
       if (id !== undefined) chains.push([wantMedia(upstream.stageChallenge(region, id), PNG)]);
     }
-    return this.#bringAll(part, chains);
+    return bringAll(part, chains);
   }
 
-  async #stories(part: SyncPart): Promise<void> {
-    const { region } = this.#options;
+  async function stories(part: SyncPart): Promise<void> {
+    const { region } = options;
     const { EVENT_STORIES, EVENTS, BAND_STORIES, MAIN_STORIES, AFTERLIVE_TALKS, CHARACTERS, CARDS } = upstream;
     const lists = [EVENT_STORIES, EVENTS, BAND_STORIES, MAIN_STORIES, AFTERLIVE_TALKS, CHARACTERS, CARDS];
-    await this.#collections(
+    await collections(
       part,
       lists,
       COLLECTIONS.filter((name) => name.startsWith('stories/')),
     );
-    const reader = this.#reader();
+    const reader = openReader();
     const read = (path: string): Promise<unknown> => reader.tryRead(wantList(path));
     const band = planBandStories(await read(BAND_STORIES), region);
     const plans: readonly StoryPlan[] = [
@@ -225,21 +216,18 @@ class SyncRun {
     const chain = chainFrom(region);
     const scenario = (bundle: string, scenarioId: string): Chain =>
       chain.map((server) => wantAssetJson(upstream.scenario(server, bundle, scenarioId)));
-    await this.#bringAll(
+    await bringAll(
       part,
       plans
         .filter((plan) => plan.released)
         .map((plan) => (plan.bandStoryKey === undefined ? plan : (band.byKey.get(plan.bandStoryKey) ?? plan)))
         .map((plan) => scenario(plan.bundle, plan.scenarioId)),
     );
-    const cards = await this.#cards();
-    await this.#bringAll(
-      part,
-      cards.map((id) => [wantRecord(upstream.cardRecord(id))]),
-    );
+    const cards = await readCards();
+    await bringCards(part, cards);
     const chains: Chain[] = [];
     for (const id of cards) {
-      const record = await this.#reader().tryRead(wantRecord(upstream.cardRecord(id)));
+      const record = await openReader().tryRead(wantRecord(upstream.cardRecord(id)));
       const resourceSet = isRecord(record) ? textOf(record.resourceSetName) : undefined;
       if (resourceSet === undefined) continue;
       for (const episode of recordsOf(recordOf(recordOf(record).episodes).entries)) {
@@ -247,97 +235,104 @@ class SyncRun {
         if (scenarioId !== undefined) chains.push(scenario(upstream.cardBundle(resourceSet), scenarioId));
       }
     }
-    return this.#bringAll(part, chains);
+    return bringAll(part, chains);
   }
 
-  #reader(): DocumentReader {
-    return this.#provider.documents.reader(Date.now() + FILE_MS);
+  function openReader(): DocumentReader {
+    return provider.documents.reader(Date.now() + FILE_MS);
   }
 
-  async #songs() {
-    const songs = await this.#reader().tryRead(wantList(upstream.SONGS));
-    return entriesOf(songs).filter(([, song]) => isSongReleased(song, this.#options.region));
+  async function readSongs() {
+    const songs = await openReader().tryRead(wantList(upstream.SONGS));
+    return entriesOf(songs).filter(([, song]) => isSongReleased(song, options.region));
   }
 
-  async #cards(): Promise<readonly string[]> {
-    const cards = await this.#reader().tryRead(wantList(upstream.CARDS));
-    return entriesOf(cards).flatMap(([id, card]) => (isCardReleased(card, this.#options.region) ? [id] : []));
+  async function readCards(): Promise<readonly string[]> {
+    const cards = await openReader().tryRead(wantList(upstream.CARDS));
+    return entriesOf(cards).flatMap(([id, card]) => (isCardReleased(card, options.region) ? [id] : []));
   }
 
-  async #tree(): Promise<ExplorerTree> {
-    return readTree(await this.#reader().tryRead(wantList(upstream.explorerTree(this.#options.region)))) ?? {};
+  async function readRegionTree(): Promise<ExplorerTree> {
+    return readTree(await openReader().tryRead(wantList(upstream.explorerTree(options.region)))) ?? {};
   }
 
-  async #collections(part: SyncPart, lists: readonly string[], names: readonly Collection[]): Promise<void> {
-    await this.#bringLists(part, lists);
+  async function collections(part: SyncPart, lists: readonly string[], names: readonly Collection[]): Promise<void> {
+    await bringLists(part, lists);
     for (const name of names) {
-      const plan = planCollection(name, this.#options.region);
-      await this.#prepare(() => this.#provider.documents.prepare(plan, FILE_MS));
+      const plan = planCollection(name, options.region);
+      await prepare(() => provider.documents.prepare(plan, FILE_MS));
     }
   }
 
   /** A collection that cannot be built is already reported by the failure of its lists. */
-  async #prepare(work: () => Promise<void>): Promise<void> {
+  async function prepare(work: () => Promise<void>): Promise<void> {
     await work().catch(() => undefined);
   }
 
-  #bringLists(part: SyncPart, paths: readonly string[]): Promise<void> {
-    return this.#bringAll(
+  const bringLists = (part: SyncPart, paths: readonly string[]) => bringEach(part, paths.map(wantList));
+  const bringCards = (part: SyncPart, ids: readonly string[]) =>
+    bringEach(
       part,
-      paths.map((path) => [wantList(path)]),
+      ids.map((id) => wantRecord(upstream.cardRecord(id))),
     );
-  }
+  const bringEach = (part: SyncPart, wants: readonly Want[]) =>
+    bringAll(
+      part,
+      wants.map((want) => [want]),
+    );
 
-  async #bringAll(part: SyncPart, chains: readonly Chain[]): Promise<void> {
+  async function bringAll(part: SyncPart, chains: readonly Chain[]): Promise<void> {
     let done = 0;
     const queue = chains.values();
-    this.#options.onProgress(part, 0, chains.length);
+    options.onProgress(part, 0, chains.length);
     const work = async (): Promise<void> => {
       for (const chain of queue) {
-        await this.#bringFirst(chain);
+        await bringFirst(chain);
         done += 1;
-        this.#options.onProgress(part, done, chains.length);
+        options.onProgress(part, done, chains.length);
       }
     };
-    await Promise.all(Array.from({ length: this.#options.concurrency }, work));
+    await Promise.all(Array.from({ length: options.concurrency }, work));
   }
 
-  async #bringFirst(chain: Chain): Promise<void> {
+  async function bringFirst(chain: Chain): Promise<void> {
     let failed: string | undefined;
     for (const want of chain) {
-      const outcome = await this.#bring(want);
+      const outcome = await bring(want);
       if (outcome === 'held' || outcome === 'brought') {
-        this.#count[outcome] += 1;
+        count[outcome] += 1;
         return;
       }
       if (outcome === 'failed') failed ??= want.path;
     }
     if (failed === undefined) {
-      this.#count.missing += 1;
+      count.missing += 1;
       return;
     }
-    this.#count.failed += 1;
-    if (this.failures.length < FAILURES_SHOWN) this.failures.push(failed);
+    count.failed += 1;
+    if (failures.length < FAILURES_SHOWN) failures.push(failed);
   }
 
-  async #bring(want: Want): Promise<'held' | 'brought' | 'missing' | 'failed'> {
+  async function bring(want: Want): Promise<'held' | 'brought' | 'missing' | 'failed'> {
     const patienceMs = want.space === 'media' ? MEDIA_MS : FILE_MS;
     try {
       const outcome = await retry(
-        () => this.#provider.mirror.bring(want, Date.now() + patienceMs),
+        () => provider.mirror.bring(want, Date.now() + patienceMs),
         (error, tries) => (isAway(error) && tries < TRIES ? PAUSE_MS : undefined),
       );
-      this.#inARow = 0;
+      inARow = 0;
       return outcome;
     } catch (error) {
       if (!(error instanceof UpstreamUnavailable)) throw error;
       if (isAway(error)) {
-        this.#inARow += 1;
-        if (this.#inARow >= FAILURES_IN_A_ROW) throw new GivenUp();
+        inARow += 1;
+        if (inARow >= FAILURES_IN_A_ROW) throw new GivenUp();
       }
       return 'failed';
     }
   }
+
+  return { failures, begin, part };
 }
 
 /** Whether upstream is unavailable, so that a retry is worthwhile. An incorrect response is not retried. */

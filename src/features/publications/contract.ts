@@ -2,7 +2,7 @@
 // lacks, and commits. By API token only. Handlers stream byte bodies with their own limits.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
-import { milliseconds, uuid } from '../../http/routing/declarations.ts';
+import { milliseconds, ok, uuid } from '../../http/routing/declarations.ts';
 import { isSha256 } from '../../kernel/names.ts';
 import { fieldChangesSchema } from '../release/history/contract.ts';
 
@@ -114,7 +114,7 @@ export const publicationsContract = defineContract({
     path: '/api/v1/publications/{id}',
     summary: 'The state of a publication',
     params: { id },
-    answers: { 200: { description: 'The publication', schema: envelope } },
+    answers: ok('The publication', envelope),
   },
   publicationDelete: {
     ...api,
@@ -134,7 +134,7 @@ export const publicationsContract = defineContract({
     summary: 'How much of an object has arrived',
     description: 'HEAD answers with the headers `Upload-Offset` (bytes that are held) and `Upload-Length` (all bytes).',
     params: { id, digest: objectDigest },
-    answers: { 200: { description: 'What is held', schema: received } },
+    answers: ok('What is held', received),
   },
   publicationObjectWrite: {
     ...api,
@@ -182,9 +182,7 @@ export const publicationsContract = defineContract({
       'most 1 MiB, a body at most 16 MiB. Objects that were complete when the request broke or was refused count.',
     params: { id },
     body: { kind: 'raw', mediaTypes: OCTETS, description: 'A row of objects' },
-    answers: {
-      200: { description: 'How many objects were taken', schema: z.object({ received: z.int() }) },
-    },
+    answers: ok('How many objects were taken', { received: z.int() }),
     refusals: [
       'content_length_required',
       'content_type_required',

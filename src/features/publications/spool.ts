@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../kernel/refusal.ts';
-import { errorCode, FILE_MODE, isAbsence } from '../../platform/files/durable.ts';
+import { errorCode, FILE_MODE, ifPresent } from '../../platform/files/durable.ts';
 import { openNativeFiles } from '../../platform/files/native.ts';
 import { isRoomError } from '../../platform/files/work-folder.ts';
 
@@ -38,14 +38,7 @@ export function openSpool(dataDirectory: string): Spool {
   /** Objects with a writer in this process; the lock alone would do where the system has one. */
   const busy = new Set<string>();
   return {
-    heldOf: async (id, sha256) => {
-      try {
-        return (await stat(pathOf(id, sha256))).size;
-      } catch (error) {
-        if (isAbsence(error)) return 0;
-        throw error;
-      }
-    },
+    heldOf: async (id, sha256) => (await ifPresent(stat(pathOf(id, sha256))))?.size ?? 0,
     open: async (id, sha256) => {
       const path = pathOf(id, sha256);
       if (busy.has(path)) throw new Refusal('object_busy');

@@ -7,18 +7,18 @@ import type { Objects } from '../../platform/objects/objects.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { ComparisonPlaces } from './history/comparison-places.ts';
-import { Comparisons, type ReadResources } from './history/comparisons.ts';
+import { createComparisons, type ReadResources } from './history/comparisons.ts';
 import { historyContract } from './history/contract.ts';
 import { EntityChanges } from './history/entity-changes.ts';
-import { EntityDocuments, type LocateEntity } from './history/entity-documents.ts';
+import { createEntityDocuments, type LocateEntity } from './history/entity-documents.ts';
 import type { ReadFieldTypes } from './history/field-types.ts';
 import { historyHandlers } from './history/handlers.ts';
-import { PromotionViews } from './history/promotion-views.ts';
-import { StoredReleases } from './history/stored-releases.ts';
-import { ReleaseAnswers } from './serve/answers.ts';
+import { createPromotionViews } from './history/promotion-views.ts';
+import { createStoredReleases } from './history/stored-releases.ts';
+import { createReleaseAnswers, type ReleaseAnswers } from './serve/answers.ts';
 import { registryContract } from './serve/contract.ts';
 import { releaseHandlers } from './serve/handlers.ts';
-import { Releases } from './serve/releases.ts';
+import { createReleases, type Releases } from './serve/releases.ts';
 import { announceSeen } from './serve/served.ts';
 import { retireServer } from './store/promote.ts';
 
@@ -44,13 +44,13 @@ export interface ReleasesDependencies {
 
 /** Opens the feature. Reads nothing before `start`. */
 export function openReleases({ objects, verified, style, dataDirectory, log }: ReleasesDependencies): ReleasesFeature {
-  const releases = new Releases(objects, verified, log);
-  const answers = new ReleaseAnswers(verified, style);
+  const releases = createReleases(objects, verified, log);
+  const answers = createReleaseAnswers(verified, style);
   let seen: Disposable | undefined;
   return {
     releases,
     answers,
-    routes: bindRoutes(registryContract, releaseHandlers({ releases, answers, objects, verified })),
+    routes: bindRoutes(registryContract, releaseHandlers(releases, answers, objects, verified)),
     start: () => {
       seen = announceSeen(releases, dataDirectory, log);
       return releases.start();
@@ -63,11 +63,6 @@ export function openReleases({ objects, verified, style, dataDirectory, log }: R
       seen?.[Symbol.dispose]();
     },
   };
-}
-
-export interface HistoryFeature {
-  readonly routes: readonly BoundRoute[];
-  close(): void;
 }
 
 export interface HistoryDependencies {
@@ -91,12 +86,12 @@ export interface HistoryDependencies {
 const COMPARISON_LIMITS = { waiting: 16, waitMs: 10_000 } as const;
 
 /** Opens history, changes and feed on top of the releases. */
-export function openHistory(dependencies: HistoryDependencies): HistoryFeature {
+export function openHistory(dependencies: HistoryDependencies) {
   const { objects, verified, readResources, presentationPath, linksFor, publicUrl, readFieldTypes } = dependencies;
   const { releases, answers } = dependencies.release;
-  const comparisons = new Comparisons(readResources, verified, COMPARISON_LIMITS, presentationPath);
-  const views = new PromotionViews(objects, releases);
-  const kept = new StoredReleases(objects, releases, verified, readResources);
+  const comparisons = createComparisons(readResources, verified, COMPARISON_LIMITS, presentationPath);
+  const views = createPromotionViews(objects, releases);
+  const kept = createStoredReleases(objects, releases, verified, readResources);
   const entityChanges = new EntityChanges(verified);
   const handlers = historyHandlers({
     releases,
@@ -104,7 +99,7 @@ export function openHistory(dependencies: HistoryDependencies): HistoryFeature {
     views,
     stored: kept,
     comparisons,
-    documents: new EntityDocuments(releases, dependencies.locateEntity),
+    documents: createEntityDocuments(releases, dependencies.locateEntity),
     entityChanges,
     places: new ComparisonPlaces(dependencies.clientKey),
     readFieldTypes,

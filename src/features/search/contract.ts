@@ -1,6 +1,8 @@
 // The route of the search of the whole instance (docs/search.md).
+
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
+import { ok } from '../../http/routing/declarations.ts';
 import { pageLimit } from '../../http/routing/page-parameters.ts';
 import { foundPerson, foundPost, foundTag } from '../community/search/shapes.ts';
 
@@ -67,26 +69,24 @@ export const searchContract = defineContract({
       },
       suggest: { schema: z.literal('1'), refusal: 'invalid_query', description: 'Suggestions: indexes alone' },
     },
-    answers: {
-      200: {
-        description: 'The hits. Kinds that were not searched are absent',
-        schema: z
-          .object({
-            entities: found(foundEntity, 'All').exactOptional(),
-            posts: found(foundPost, 'Counted up to 1,000; with `suggest` up to 100').exactOptional(),
-            people: found(foundPerson, 'Counted up to 20').exactOptional(),
-            tags: found(foundTag, 'Counted up to 1,000; with `suggest` up to 100').exactOptional(),
-            approximate: z
-              .boolean()
-              .describe('Whether the hits have one wrong character, since nothing has the text itself'),
-            incomplete: z
-              .literal(true)
-              .exactOptional()
-              .describe('Present while a catalog cannot be searched, or by its titles alone'),
-          })
-          .meta({ id: 'SearchResult' }),
-      },
-    },
+    answers: ok(
+      'The hits. Kinds that were not searched are absent',
+      z
+        .object({
+          entities: found(foundEntity, 'All').exactOptional(),
+          posts: found(foundPost, 'Counted up to 1,000; with `suggest` up to 100').exactOptional(),
+          people: found(foundPerson, 'Counted up to 20').exactOptional(),
+          tags: found(foundTag, 'Counted up to 1,000; with `suggest` up to 100').exactOptional(),
+          approximate: z
+            .boolean()
+            .describe('Whether the hits have one wrong character, since nothing has the text itself'),
+          incomplete: z
+            .literal(true)
+            .exactOptional()
+            .describe('Present while a catalog cannot be searched, or by its titles alone'),
+        })
+        .meta({ id: 'SearchResult' }),
+    ),
     refusals: ['too_many_reads', 'authentication_required', 'insufficient_scope'],
   },
 });

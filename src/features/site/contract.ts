@@ -1,6 +1,8 @@
 // Documents about the service: interface description, lists of what it has for programs, health.
+
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
+import { ok } from '../../http/routing/declarations.ts';
 
 const SECTION = 'Service';
 const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public' } as const;
@@ -43,7 +45,7 @@ export const siteContract = defineContract({
     path: '/healthz',
     summary: 'Whether the process is alive',
     cors: 'none',
-    answers: { 200: { description: 'Alive', schema: z.object({ status: z.literal('ok') }) } },
+    answers: ok('Alive', { status: z.literal('ok') }),
   },
   readinessRead: {
     ...base,

@@ -1,18 +1,20 @@
 // The look for a newer version: what it takes from a document, and why it takes nothing.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../../../tests/fixtures/keep-open.ts';
 import { lookForUpdate } from './check.ts';
 
 let answer: () => Response | Promise<Response> = () => new Response();
 const requests: { readonly url: string; readonly headers: Readonly<Record<string, string>> }[] = [];
-const server = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  fetch: (request) => {
-    requests.push({ url: request.url, headers: Object.fromEntries(request.headers) });
-    return answer();
-  },
-});
-afterAll(() => server.stop(true));
+const server = await keepOpen(
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => {
+      requests.push({ url: request.url, headers: Object.fromEntries(request.headers) });
+      return answer();
+    },
+  }),
+);
 
 const address = `http://127.0.0.1:${server.port}/newest.json?channel=stable`;
 const look = (isPrivateAllowed = true, signal = new AbortController().signal) =>

@@ -1,7 +1,7 @@
 // Routes of webhooks, for administrators (docs/webhooks.md).
 import { z } from 'zod';
 import { defineContract, type JsonBody, type Parameter } from '../../http/routing/contract.ts';
-import { jsonBody, milliseconds, uuid, webhooksRoute } from '../../http/routing/declarations.ts';
+import { created, jsonBody, milliseconds, ok, uuid, webhooksRoute } from '../../http/routing/declarations.ts';
 import { VERSION_MAX } from '../../kernel/names.ts';
 import { DELIVERY_STATUSES } from './deliveries.ts';
 import { EVENTS } from './events.ts';
@@ -87,7 +87,7 @@ export const webhooksContract = defineContract({
     method: 'GET',
     path: '/api/v1/admin/webhooks',
     summary: 'All webhooks, oldest first',
-    answers: { 200: { description: 'The webhooks', schema: z.object({ webhooks: z.array(view) }) } },
+    answers: ok('The webhooks', { webhooks: z.array(view) }),
   },
   webhookCreate: {
     ...webhooksRoute,
@@ -101,12 +101,10 @@ export const webhooksContract = defineContract({
       z.strictObject({ url, format: format.default('standard'), events, description: description.default('') }),
     ),
     creates: { gone: 'webhook_not_found', path: '/api/v1/admin/webhooks/{id}' },
-    answers: {
-      201: {
-        description: 'The webhook and its secret, which a repeat of the request does not get again',
-        schema: z.object({ webhook: view, secret: secret.optional() }),
-      },
-    },
+    answers: created(
+      'The webhook and its secret, which a repeat of the request does not get again',
+      z.object({ webhook: view, secret: secret.optional() }),
+    ),
     refusals: ['webhook_limit'],
   },
   webhookRead: {
@@ -115,9 +113,7 @@ export const webhooksContract = defineContract({
     path: '/api/v1/admin/webhooks/{id}',
     summary: 'A webhook with its last 100 deliveries, newest first',
     params,
-    answers: {
-      200: { description: 'Both', schema: z.object({ webhook: view, deliveries: z.array(delivery) }) },
-    },
+    answers: ok('Both', { webhook: view, deliveries: z.array(delivery) }),
   },
   webhookChange: {
     ...webhooksRoute,
@@ -140,7 +136,7 @@ export const webhooksContract = defineContract({
         })
         .refine((change) => Object.keys(change).length > 1),
     ),
-    answers: { 200: { description: 'The webhook', schema: z.object({ webhook: view }) } },
+    answers: ok('The webhook', { webhook: view }),
     refusals: ['version_conflict'],
   },
   webhookDelete: {
@@ -182,6 +178,6 @@ export const webhooksContract = defineContract({
     summary: 'Renew the secret of a webhook',
     description: 'The secret before signs too for 24 hours: `webhook-signature` then lists two signatures.',
     params,
-    answers: { 201: { description: 'The webhook and its secret', schema: z.object({ webhook: view, secret }) } },
+    answers: created('The webhook and its secret', z.object({ webhook: view, secret })),
   },
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { openContext } from '../gates/context.ts';
 import type { Actor } from '../gates/guard.ts';
-import { type CreatingRequest, Creations } from './creations.ts';
+import { type CreatingRequest, createCreations } from './creations.ts';
 
 const actor: Actor = {
   accountId: 'a',
@@ -38,7 +38,7 @@ function requestOf(key: string, create: CreatingRequest['create']): CreatingRequ
 const nothingStored = { find: async () => undefined, store: async () => true };
 
 test('a repeat waits for the first request, and not for longer than the limit', async () => {
-  const creations = new Creations(nothingStored, () => '', 50);
+  const creations = createCreations(nothingStored, () => '', 50);
   const first = Promise.withResolvers<{ status: 201; body: object }>();
   const running = creations.run(requestOf('0123456789abcdef', () => first.promise));
   const repeat = creations.run(requestOf('0123456789abcdef', () => ({ status: 201, body: { second: true } })));
@@ -55,7 +55,7 @@ test('a repeat waits for the first request, and not for longer than the limit', 
 });
 
 test('when the first request fails, one that waits runs', async () => {
-  const creations = new Creations(nothingStored, () => '', 1_000);
+  const creations = createCreations(nothingStored, () => '', 1_000);
   const first = Promise.withResolvers<never>();
   const running = creations.run(requestOf('0123456789abcdef', () => first.promise));
   const repeat = creations.run(requestOf('0123456789abcdef', () => ({ status: 201, body: { second: true } })));

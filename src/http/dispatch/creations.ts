@@ -64,31 +64,21 @@ class CreatedElsewhere extends Error {
 }
 
 /** Runs requests that create something, and answers repeats of them. */
-export class Creations {
-  readonly #store: CreationStore;
-  readonly #basePath: () => string;
-  readonly #waitMs: number;
+export function createCreations(store: CreationStore, basePath: () => string, waitMs = CREATION_WAIT_MS) {
   /** Running requests with a key, by name. */
-  readonly #running = new Map<string, Promise<unknown>>();
-
-  /** @param basePath path prefix of the public address */
-  constructor(store: CreationStore, basePath: () => string, waitMs = CREATION_WAIT_MS) {
-    this.#store = store;
-    this.#basePath = basePath;
-    this.#waitMs = waitMs;
-  }
+  const runs = new Map<string, Promise<unknown>>();
 
   /** Runs the request, or answers the repeat of one. */
-  async run(request: CreatingRequest): Promise<Reply> {
+  async function run(request: CreatingRequest): Promise<Reply> {
     const key = request.context.request.headers.get('idempotency-key');
-    if (key === null) return this.#create(request);
+    if (key === null) return create(request);
     if (!IDEMPOTENCY_KEY.test(key)) throw new Refusal('invalid_idempotency_key', { status: 400 });
     const { route, actor, params, body } = request;
     const name = { accountId: actor.accountId, route: route.id, keyDigest: sha256Hex(key) };
     const requestDigest = sha256Hex(canonicalText(toJson({ params, body })));
     const slot = `${name.accountId} ${name.route} ${name.keyDigest}`;
-    const deadline = performance.now() + this.#waitMs;
-    for (let running = this.#running.get(slot); running !== undefined; running = this.#running.get(slot)) {
+    const deadline = performance.now() + waitMs;
+    for (let running = runs.get(slot); running !== undefined; running = runs.get(slot)) {
       const ended = running.then(
         () => true,
         () => true,
@@ -97,33 +87,33 @@ export class Creations {
         throw new Refusal('idempotency_in_progress');
       }
     }
-    const running = this.#runKeyed(request, name, requestDigest);
-    this.#running.set(slot, running);
+    const running = runKeyed(request, name, requestDigest);
+    runs.set(slot, running);
     try {
       return await running;
     } finally {
-      this.#running.delete(slot);
+      runs.delete(slot);
     }
   }
 
-  async #runKeyed(request: CreatingRequest, name: CreationName, requestDigest: string): Promise<Reply> {
-    const before = await this.#store.find(name);
-    if (before !== undefined) return this.#repeat(request, before, requestDigest);
+  async function runKeyed(request: CreatingRequest, name: CreationName, requestDigest: string): Promise<Reply> {
+    const before = await store.find(name);
+    if (before !== undefined) return repeat(request, before, requestDigest);
     try {
-      return await this.#create(request, async (tx, createdId) => {
-        const isFirst = await this.#store.store(tx, name, { requestDigest, status: 201, createdId });
+      return await create(request, async (tx, createdId) => {
+        const isFirst = await store.store(tx, name, { requestDigest, status: 201, createdId });
         if (!isFirst) throw new CreatedElsewhere('another request with this key was first');
       });
     } catch (error) {
       // Another process may have been first: then this request met its row, or was refused because of what it created.
       const isSecond = error instanceof CreatedElsewhere;
-      const first = isSecond || isRefusal(error) ? await this.#store.find(name) : undefined;
-      if (first !== undefined) return this.#repeat(request, first, requestDigest);
+      const first = isSecond || isRefusal(error) ? await store.find(name) : undefined;
+      if (first !== undefined) return repeat(request, first, requestDigest);
       throw isSecond ? new Refusal('idempotency_in_progress', { cause: error }) : error;
     }
   }
 
-  async #create(
+  async function create(
     { creates, create }: CreatingRequest,
     onCreated?: (tx: Transaction, id: string) => Promise<void>,
   ): Promise<Reply> {
@@ -132,10 +122,10 @@ export class Creations {
       await onCreated?.(tx, id);
       createdId = id;
     }, create);
-    return createdId === undefined || reply instanceof Response ? reply : this.#locate(reply, creates, createdId);
+    return createdId === undefined || reply instanceof Response ? reply : locate(reply, creates, createdId);
   }
 
-  async #repeat(
+  async function repeat(
     { creates, readCreated }: CreatingRequest,
     { status, createdId, requestDigest }: StoredCreation,
     wantedDigest: string,
@@ -143,15 +133,19 @@ export class Creations {
     if (requestDigest !== wantedDigest) throw new Refusal('idempotency_conflict');
     const body = await readCreated(createdId);
     if (body === undefined) throw new Refusal(creates.gone);
-    return this.#locate({ status, body }, creates, createdId);
+    return locate({ status, body }, creates, createdId);
   }
 
-  #locate(reply: Exclude<Reply, Response>, { path }: Creation, id: string): Reply {
+  function locate(reply: Exclude<Reply, Response>, { path }: Creation, id: string): Reply {
     if (path === undefined) return reply;
-    const location = `${this.#basePath()}${path.replace(/\{\w+\}/, () => encodeURIComponent(id))}`;
+    const location = `${basePath()}${path.replace(/\{\w+\}/, () => encodeURIComponent(id))}`;
     return { ...reply, headers: { ...reply.headers, Location: location } };
   }
+
+  return { run };
 }
+
+export type Creations = ReturnType<typeof createCreations>;
 
 /** A value as JSON, without fields that are undefined. */
 function toJson(value: unknown): Json {

@@ -8,7 +8,7 @@ import { openApiPath } from '../routing/pattern.ts';
 import { describeHeaders, servesRanges } from './answers.ts';
 import type { Examples } from './examples.ts';
 import { type Components, describeHead, describeOperation, securitySchemes } from './operations.ts';
-import { ParameterComponents, REST_MARK } from './parameters.ts';
+import { createParameterComponents, REST_MARK } from './parameters.ts';
 import { RefusalComponents } from './refusals.ts';
 import { type JsonObject, SchemaComponents } from './schema.ts';
 
@@ -57,7 +57,7 @@ export function createOpenApi(allRoutes: readonly Route[], options: DocumentOpti
   const schemas = new SchemaComponents();
   const components: Components = {
     schemas,
-    parameters: new ParameterComponents(routes, schemas, examples),
+    parameters: createParameterComponents(routes, schemas, examples),
     refusals: new RefusalComponents(),
   };
   const paths: Record<string, JsonObject> = {};

@@ -54,51 +54,44 @@ interface Declared {
 }
 
 /** Describes the parameters of operations; `all` has those of more than one. */
-export class ParameterComponents {
-  readonly #schemas: SchemaComponents;
-  readonly #examples: Examples;
+export function createParameterComponents(routes: readonly Route[], schemas: SchemaComponents, examples: Examples) {
   /** Description → component name. */
-  readonly #shared = new Map<string, string>();
-  readonly #described = new Map<string, JsonObject>();
-
-  constructor(routes: readonly Route[], schemas: SchemaComponents, examples: Examples) {
-    this.#schemas = schemas;
-    this.#examples = examples;
-    this.#findShared(routes);
-  }
+  const shared = new Map<string, string>();
+  const components = new Map<string, JsonObject>();
+  findShared(routes);
 
   /** @param ranges whether the operation answers byte ranges */
-  describe(route: Route, ranges = servesRanges(route)): readonly JsonObject[] {
+  function describe(route: Route, ranges = servesRanges(route)): readonly JsonObject[] {
     const own = declaredParameters(route).map((declared) => {
-      const described = this.#describeOne(route, declared);
-      const key = this.#shared.get(JSON.stringify(described));
-      return key === undefined ? described : this.#refer(key, described);
+      const described = describeOne(route, declared);
+      const key = shared.get(JSON.stringify(described));
+      return key === undefined ? described : refer(key, described);
     });
     const headers = [
       ...(ranges ? ['Range', 'IfRange'] : []),
       ...(isConditional(route) ? ['IfNoneMatch'] : []),
       ...(route.creates === undefined ? [] : ['IdempotencyKey']),
     ];
-    return [...own, ...headers.map((key) => this.#refer(key, HEADER_PARAMETERS[key] ?? {}))];
+    return [...own, ...headers.map((key) => refer(key, HEADER_PARAMETERS[key] ?? {}))];
   }
 
   /** Components that a described operation refers to. */
-  all(): JsonObject {
-    return Object.fromEntries([...this.#described].sort(([a], [b]) => (a < b ? -1 : 1)));
+  function all(): JsonObject {
+    return Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  #refer(key: string, described: JsonObject): JsonObject {
-    this.#described.set(key, described);
+  function refer(key: string, described: JsonObject): JsonObject {
+    components.set(key, described);
     return componentRef('parameters', key);
   }
 
-  #describeOne(route: Route, { name, location, parameter, isRest }: Declared): JsonObject {
-    const { description: inner, ...read } = this.#schemas.describe(parameter.schema, 'input');
+  function describeOne(route: Route, { name, location, parameter, isRest }: Declared): JsonObject {
+    const { description: inner, ...read } = schemas.describe(parameter.schema, 'input');
     const wire = parameter.wire ?? (readsNumber(parameter) ? { type: 'integer' } : undefined);
     const schema: JsonObject = wire === undefined ? read : { ...wire };
     const words = [parameter.description ?? inner, isRest ? REST_NOTE : undefined].filter(Boolean).join('. ');
     const isList = parameter.many === true && parameter.firstCounts !== true;
-    const example = this.#exampleOf(route, location === 'header' ? headerName(name) : name);
+    const example = exampleOf(route, location === 'header' ? headerName(name) : name);
     return {
       name: location === 'header' ? headerName(name) : name,
       in: location,
@@ -111,10 +104,8 @@ export class ParameterComponents {
   }
 
   /** Of several examples of an operation, the first with the parameter counts: they answer in different ways. */
-  #exampleOf(route: Route, name: string): unknown {
-    const found = this.#examples[route.handledAs ?? route.id]?.find(
-      ({ parameters }) => parameters?.[name] !== undefined,
-    );
+  function exampleOf(route: Route, name: string): unknown {
+    const found = examples[route.handledAs ?? route.id]?.find(({ parameters }) => parameters?.[name] !== undefined);
     return found?.parameters?.[name];
   }
 
@@ -122,11 +113,11 @@ export class ParameterComponents {
    * Among parameters with one name, the one that most operations have gets the name itself, and each other that several
    * have that of its first operation before it.
    */
-  #findShared(routes: readonly Route[]): void {
+  function findShared(routes: readonly Route[]): void {
     const uses = new Map<string, { readonly name: string; readonly first: string; count: number }>();
     for (const route of routes) {
       for (const declared of declaredParameters(route)) {
-        const text = JSON.stringify(this.#describeOne(route, declared));
+        const text = JSON.stringify(describeOne(route, declared));
         const use = uses.get(text) ?? { name: declared.name, first: route.id, count: 0 };
         use.count += servesRanges(route) ? 2 : 1;
         uses.set(text, use);
@@ -137,10 +128,14 @@ export class ParameterComponents {
       if (count < 2) continue;
       const key = taken.has(name) ? `${first}${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
       taken.add(key);
-      this.#shared.set(text, key);
+      shared.set(text, key);
     }
   }
+
+  return { describe, all };
 }
+
+export type ParameterComponents = ReturnType<typeof createParameterComponents>;
 
 function declaredParameters(route: Route): readonly Declared[] {
   const rest = hasRest(route) ? parameterNames(route.path).at(-1) : undefined;

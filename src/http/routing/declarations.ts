@@ -33,3 +33,21 @@ export const administratorRoute = {
   cors: 'credentials',
   access: 'administrator',
 } as const;
+
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+/** The JSON of a route that answers in one way. @param body its schema, or the fields of an object */
+export function ok<S extends z.ZodType>(
+  description: string,
+  body: S,
+): Readonly<Record<200, { description: string; schema: S }>>;
+export function ok<F extends Fields>(
+  description: string,
+  body: F,
+): Readonly<Record<200, { description: string; schema: z.ZodObject<F> }>>;
+export function ok(description: string, body: z.ZodType | Fields) {
+  return { 200: { description, schema: body instanceof z.ZodType ? body : z.object(body) } };
+}
+
+/** The JSON of a route that creates something and answers in no other way. */
+export const created = <S extends z.ZodType>(description: string, schema: S) => ({ 201: { description, schema } });

@@ -3,7 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { linkSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode, isAbsence, removeQuietly, temporaryPath, writeAtomically } from '../files/durable.ts';
+import { errorCode, ifPresentSync, removeQuietly, temporaryPath, writeAtomically } from '../files/durable.ts';
 import type { Config } from './config.ts';
 
 const SECRET_BYTES = 32;
@@ -35,17 +35,12 @@ export function keepAuthSecret(dataDirectory: string, text: string): void {
 
 /** The secret in a file; undefined when there is no file. */
 export function findSecretFile(path: string): string | undefined {
-  try {
-    const text = readFileSync(path, 'utf8').trim();
-    if (text.length < SECRET_BYTES)
-      throw new Error(
-        `${path} contains no usable secret. Remove the file to generate a new one; what the old one signed is then invalid`,
-      );
-    return text;
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
+  const text = ifPresentSync(() => readFileSync(path, 'utf8'))?.trim();
+  if (text !== undefined && text.length < SECRET_BYTES)
+    throw new Error(
+      `${path} contains no usable secret. Remove the file to generate a new one; what the old one signed is then invalid`,
+    );
+  return text;
 }
 
 function createSecret(path: string): string {

@@ -28,6 +28,26 @@ export function isAbsence(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
+/** What was read; undefined where there is no such file. */
+export async function ifPresent<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The same of a synchronous read. */
+export function ifPresentSync<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
 /** A name in `folder` that no other process, worker or call uses. */
 export function temporaryPath(folder: string): string {
   serial += 1;

@@ -1,10 +1,9 @@
 // Removes leftovers of dead processes below a folder: temporary files and abandoned locks. Files of live processes
 // stay. Files whose process state is unknown are removed once they are old enough (durable.ts and lock.ts define the
 // ages).
-import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsence, isLeftover, isTemporaryName, removeEmptyFolders, removeQuietly } from './durable.ts';
+import { ifPresent, isLeftover, isTemporaryName, removeEmptyFolders, removeQuietly } from './durable.ts';
 import { breakAbandonedLock, isLockAbandoned, LOCK_SUFFIX } from './lock.ts';
 
 /**
@@ -17,7 +16,7 @@ export function sweepLeftovers(root: string, dryRun = false): Promise<number> {
 
 async function sweepBelow(root: string, folder: string, dryRun: boolean): Promise<number> {
   let swept = 0;
-  for (const entry of await listFolder(folder)) {
+  for (const entry of (await ifPresent(readdir(folder, { withFileTypes: true }))) ?? []) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) swept += await sweepBelow(root, path, dryRun);
     else if (isTemporaryName(entry.name) && (await isLeftoverFile(path, entry.name))) {
@@ -32,19 +31,6 @@ async function sweepBelow(root: string, folder: string, dryRun: boolean): Promis
 }
 
 async function isLeftoverFile(path: string, name: string): Promise<boolean> {
-  try {
-    return isLeftover(name, (await stat(path)).mtimeMs, Date.now());
-  } catch (error) {
-    if (isAbsence(error)) return false;
-    throw error;
-  }
-}
-
-async function listFolder(path: string): Promise<Dirent[]> {
-  try {
-    return await readdir(path, { withFileTypes: true });
-  } catch (error) {
-    if (isAbsence(error)) return [];
-    throw error;
-  }
+  const found = await ifPresent(stat(path));
+  return found !== undefined && isLeftover(name, found.mtimeMs, Date.now());
 }

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAbsence, isTemporaryName, removeQuietly, writeAtomically } from './durable.ts';
+import { ifPresentSync, isTemporaryName, removeQuietly, writeAtomically } from './durable.ts';
 import { processMark, readProcessState } from './process-identity.ts';
 
 const WRITE_AGAIN_MS = 10_000;
@@ -52,8 +52,9 @@ export function openServiceNotice(dataDirectory: string, kind: NoticeKind = 'ser
 export function readServiceNotices(dataDirectory: string, kind: NoticeKind = 'serving'): readonly string[] {
   const folder = noticesPath(dataDirectory, kind);
   const texts: string[] = [];
-  for (const name of listNames(folder)) {
-    const text = isTemporaryName(name) ? undefined : readRunning(join(folder, name), name);
+  for (const name of ifPresentSync(() => readdirSync(folder)) ?? []) {
+    // A file may be gone by now, because its process ended.
+    const text = isTemporaryName(name) ? undefined : ifPresentSync(() => readRunning(join(folder, name), name));
     if (text !== undefined) texts.push(text);
   }
   return texts;
@@ -61,23 +62,8 @@ export function readServiceNotices(dataDirectory: string, kind: NoticeKind = 'se
 
 /** The text of a file if its process is running. */
 function readRunning(path: string, name: string): string | undefined {
-  try {
-    const state = readProcessState(name.split('.')[0] ?? '');
-    const age = state === 'unknown' ? Date.now() - statSync(path).mtimeMs : 0;
-    if (state === 'dead' || age > UNKNOWN_KEPT_MS) removeQuietly(path);
-    return state === undefined || state === 'dead' || age > UNKNOWN_RUNNING_MS ? undefined : readFileSync(path, 'utf8');
-  } catch (error) {
-    // The process ended meanwhile.
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
-}
-
-function listNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (isAbsence(error)) return [];
-    throw error;
-  }
+  const state = readProcessState(name.split('.')[0] ?? '');
+  const age = state === 'unknown' ? Date.now() - statSync(path).mtimeMs : 0;
+  if (state === 'dead' || age > UNKNOWN_KEPT_MS) removeQuietly(path);
+  return state === undefined || state === 'dead' || age > UNKNOWN_RUNNING_MS ? undefined : readFileSync(path, 'utf8');
 }

@@ -1,20 +1,19 @@
 // Work folders of processes that were killed are removed by the next one; those of living processes stay.
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { folderForTest } from '../../../tests/fixtures/keep-open.ts';
 import { makeWorkFolder, sweepWorkFolders } from './work-folder.ts';
 
 const before = process.env.TMPDIR;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-work-test-'));
+  folder = folderForTest();
   process.env.TMPDIR = folder;
 });
 afterEach(() => {
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test('folders of dead processes are removed with their content', async () => {

@@ -1,18 +1,20 @@
 // Turnstile: how its responses and failures are interpreted.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { keepOpen } from '../../../tests/fixtures/keep-open.ts';
 import { openTurnstile } from './captcha.ts';
 
 let answer: () => Response | Promise<Response> = () => Response.json({});
 let asked: URLSearchParams | undefined;
-const server = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  fetch: async (request) => {
-    asked = new URLSearchParams(await request.text());
-    return answer();
-  },
-});
-afterAll(() => server.stop(true));
+const server = await keepOpen(
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async (request) => {
+      asked = new URLSearchParams(await request.text());
+      return answer();
+    },
+  }),
+);
 
 const judge = async (reply: () => Response): Promise<string> => {
   answer = reply;

@@ -6,13 +6,9 @@ const KEY = Buffer.from('0123456789abcdef');
 
 /** Asks a classifier that responds like this. */
 async function ask(answer: (request: Request) => Response | Promise<Response>, timeoutMs = 5000, signal?: AbortSignal) {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer });
-  try {
-    const screening = openScreening({ url: `http://127.0.0.1:${server.port}/`, key: KEY, timeoutMs });
-    return await screening.ask('question-1', { text: 'ゆき' }, signal);
-  } finally {
-    await server.stop(true);
-  }
+  using server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer });
+  const screening = openScreening({ url: `http://127.0.0.1:${server.port}/`, key: KEY, timeoutMs });
+  return await screening.ask('question-1', { text: 'ゆき' }, signal);
 }
 
 test('the question is signed over id, time and body, as Standard Webhooks specifies', async () => {

@@ -2,14 +2,13 @@
 // The page that a mailed appeal link opens, for people who cannot sign in. It works without script.
 import { APPEAL_MAX } from '../../features/moderation/appeals/appeals.ts';
 import type { LinkedDecision } from '../../features/moderation/appeals/links.ts';
+import { formPage } from '../forms/form-page.tsx';
 import { STANDING_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { FormErrorSummary } from '../ui/form-error-summary.tsx';
-
-const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
 
 export interface AppealLinkData {
   readonly token: string;
@@ -20,40 +19,40 @@ export interface AppealLinkData {
 
 /** The form. Opening it changes nothing. */
 export function appealLinkPage(page: PageContext, { token, decision, refused }: AppealLinkData): Page {
-  const words = page.words(STANDING_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(STANDING_MESSAGES);
   const { what, reasonCode, message } = decision;
-  const code = Object.keys(words).find((name): name is keyof typeof words => name === `reason_${reasonCode}`);
-  const reason = reasonCode === null ? say(words.byRule) : code === undefined ? reasonCode : say(words[code]);
-  const error = refused === undefined ? undefined : say(words.invalid, { count: APPEAL_MAX });
+  const reason = reasonCode === null ? say('byRule') : (say.known(`reason_${reasonCode}`) ?? reasonCode);
+  const error = refused === undefined ? undefined : say('invalid', { count: APPEAL_MAX });
   return {
-    ...frame,
-    title: say(words.appealTitle),
+    title: say('appealTitle'),
+    width: 'form',
+    noindex: true,
+    styles: ['account'],
     content: (
       <div class="sheet stack">
-        <h1>{say(words.appealTitle)}</h1>
+        <h1>{say('appealTitle')}</h1>
         <FormErrorSummary
-          title={say(words.appealTitle)}
+          title={say('appealTitle')}
           faults={error === undefined ? [] : [{ field: 'message', text: error }]}
         />
-        <p class="lead">{say(words[what])}</p>
-        <p>{say(words.reason, { reason })}</p>
+        <p class="lead">{say(what)}</p>
+        <p>{say('reason', { reason })}</p>
         {message !== null && <blockquote dir="auto">{message}</blockquote>}
         <form class="stack" method="post" action={`${page.basePath}/account/appeal`}>
           <input type="hidden" name="token" value={token} />
           <TextArea
             id="message"
-            label={say(words.message)}
-            hint={say(words.messageHint, { count: APPEAL_MAX })}
+            label={say('message')}
+            hint={say('messageHint', { count: APPEAL_MAX })}
             error={error}
             value={refused}
             required
             rows={8}
             dir="auto"
           />
-          <p class="meta">{say(words.once)}</p>
+          <p class="meta">{say('once')}</p>
           <Button variant="main" wide>
-            {say(words.send)}
+            {say('send')}
           </Button>
         </form>
       </div>
@@ -63,18 +62,14 @@ export function appealLinkPage(page: PageContext, { token, decision, refused }: 
 
 /** The appeal is filed. */
 export function appealFiledPage(page: PageContext): Page {
-  const words = page.words(STANDING_MESSAGES);
-  return {
-    ...frame,
-    title: page.say(words.filedTitle),
-    content: (
-      <div class="sheet stack">
-        <h1>{page.say(words.filedTitle)}</h1>
-        <p class="lead">{page.say(words.filedLead)}</p>
-        <p>
-          <a href={page.path('/')}>{page.say(words.home)}</a>
-        </p>
-      </div>
+  const say = page.sayFrom(STANDING_MESSAGES);
+  return formPage(page, {
+    title: say('filedTitle'),
+    lead: say('filedLead'),
+    below: (
+      <p>
+        <a href={page.path('/')}>{say('home')}</a>
+      </p>
     ),
-  };
+  });
 }

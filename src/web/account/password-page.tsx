@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../features/accounts/passwords/passwords.ts';
 import type { PasswordFault } from '../../features/accounts/passwords/rules.ts';
+import { formPage } from '../forms/form-page.tsx';
 import { ACCOUNT_MESSAGES, PASSWORD_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
@@ -16,31 +17,21 @@ export interface PasswordData {
 }
 
 /** The form that sets a password. */
-export function passwordPage(page: PageContext, data: PasswordData): Page {
-  return {
-    title: page.say(page.words(PASSWORD_MESSAGES).title),
-    width: 'form',
-    noindex: true,
-    styles: ['account'],
-    content: <PasswordForm page={page} data={data} />,
-  };
-}
-
-function PasswordForm({ page, data }: { readonly page: PageContext; readonly data: PasswordData }): VNode {
-  const words = page.words(PASSWORD_MESSAGES);
-  const { say } = page;
-  return (
-    <div class="sheet stack">
-      <h1>{say(words.title)}</h1>
-      <p class="lead">{say(words.lead)}</p>
-      <form class="stack" method="post" action={`${page.basePath}/account/password`}>
-        <input type="hidden" name="token" value={data.token} />
+export function passwordPage(page: PageContext, { token, fault }: PasswordData): Page {
+  const say = page.sayFrom(PASSWORD_MESSAGES);
+  return formPage(page, {
+    title: say('title'),
+    lead: say('lead'),
+    action: '/account/password',
+    hidden: { token },
+    fields: (
+      <>
         <TextField
           id="password"
           type="password"
-          label={say(words.label)}
-          hint={say(words.hint)}
-          error={data.fault && say(words[data.fault])}
+          label={say('label')}
+          hint={say('hint')}
+          error={fault && say(fault)}
           required
           autofocus
           minLength={PASSWORD_MIN}
@@ -48,11 +39,11 @@ function PasswordForm({ page, data }: { readonly page: PageContext; readonly dat
           autocomplete="new-password"
         />
         <Button variant="main" wide>
-          {say(words.submit)}
+          {say('submit')}
         </Button>
-      </form>
-    </div>
-  );
+      </>
+    ),
+  });
 }
 
 export type LinkNotice = 'dead' | 'closed' | 'waiting' | 'refused' | 'error' | 'noNewAccounts';
@@ -67,28 +58,19 @@ export function NextLinks({ page, next }: { readonly page: PageContext; readonly
   return (
     <p class="row">
       {next !== undefined && page.hasPage(path) && (
-        <LinkButton href={page.path(path)}>{page.say(page.words(ACCOUNT_MESSAGES)[name])}</LinkButton>
+        <LinkButton href={page.path(path)}>{page.sayFrom(ACCOUNT_MESSAGES)(name)}</LinkButton>
       )}
-      <a href={page.path('/')}>{page.say(page.words(PASSWORD_MESSAGES).home)}</a>
+      <a href={page.path('/')}>{page.sayFrom(PASSWORD_MESSAGES)('home')}</a>
     </p>
   );
 }
 
 /** A page with a message alone: a link that does not work, an account that is closed or not approved, a sign-in that failed, no new accounts. */
 export function linkNoticePage(page: PageContext, notice: LinkNotice, next?: NextStep): Page {
-  const words = page.words(PASSWORD_MESSAGES);
-  const title = page.say(words[`${notice}Title`]);
-  return {
-    title,
-    width: 'form',
-    noindex: true,
-    styles: ['account'],
-    content: (
-      <div class="sheet stack">
-        <h1>{title}</h1>
-        <p class="lead">{page.say(words[`${notice}Lead`])}</p>
-        <NextLinks page={page} next={next} />
-      </div>
-    ),
-  };
+  const say = page.sayFrom(PASSWORD_MESSAGES);
+  return formPage(page, {
+    title: say(`${notice}Title`),
+    lead: say(`${notice}Lead`),
+    below: <NextLinks page={page} next={next} />,
+  });
 }

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // The page that asks for the second factor of a sign-in: a code without script, a passkey with it.
+import { formPage } from '../forms/form-page.tsx';
 import { Island } from '../islands/island.tsx';
 import { SECOND_FACTOR_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
@@ -7,8 +8,6 @@ import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { NextLinks } from './password-page.tsx';
-
-const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
 
 export interface SecondFactorData {
   /** Path to redirect to afterwards; empty: the home page. */
@@ -21,53 +20,42 @@ export interface SecondFactorData {
 
 /** The form for the code. */
 export function secondFactorPage(page: PageContext, { leadsTo, hasPasskeys, fault }: SecondFactorData): Page {
-  const words = page.words(SECOND_FACTOR_MESSAGES);
-  const title = page.say(words.title);
-  return {
-    ...frame,
-    title,
-    content: (
-      <div class="sheet stack">
-        <h1>{title}</h1>
-        <p class="lead">{page.say(words.lead)}</p>
-        <form class="stack" method="post" action={`${page.basePath}/account/second-factor`}>
-          <input type="hidden" name="then" value={leadsTo} />
-          <TextField
-            id="code"
-            label={page.say(words.label)}
-            hint={page.say(words.hint)}
-            error={fault && page.say(words[fault])}
-            required
-            autofocus
-            maxLength={64}
-            autocomplete="one-time-code"
-            spellcheck={false}
-          />
-          <Button variant="main" wide>
-            {page.say(words.submit)}
-          </Button>
-        </form>
-        {hasPasskeys && (
-          <Island name="passkey-sign-in" when="load" props={{ leadsTo: `${page.basePath}${leadsTo || '/'}` }} />
-        )}
-      </div>
+  const say = page.sayFrom(SECOND_FACTOR_MESSAGES);
+  return formPage(page, {
+    title: say('title'),
+    lead: say('lead'),
+    action: '/account/second-factor',
+    hidden: { then: leadsTo },
+    fields: (
+      <>
+        <TextField
+          id="code"
+          label={say('label')}
+          hint={say('hint')}
+          error={fault && say(fault)}
+          required
+          autofocus
+          maxLength={64}
+          autocomplete="one-time-code"
+          spellcheck={false}
+        />
+        <Button variant="main" wide>
+          {say('submit')}
+        </Button>
+      </>
     ),
-  };
+    below: hasPasskeys && (
+      <Island name="passkey-sign-in" when="load" props={{ leadsTo: `${page.basePath}${leadsTo || '/'}` }} />
+    ),
+  });
 }
 
 /** Shown when no sign-in waits in this browser. */
 export function noStepPage(page: PageContext): Page {
-  const words = page.words(SECOND_FACTOR_MESSAGES);
-  const title = page.say(words.overTitle);
-  return {
-    ...frame,
-    title,
-    content: (
-      <div class="sheet stack">
-        <h1>{title}</h1>
-        <p class="lead">{page.say(words.overLead)}</p>
-        <NextLinks page={page} next="signIn" />
-      </div>
-    ),
-  };
+  const say = page.sayFrom(SECOND_FACTOR_MESSAGES);
+  return formPage(page, {
+    title: say('overTitle'),
+    lead: say('overLead'),
+    below: <NextLinks page={page} next="signIn" />,
+  });
 }

@@ -1,46 +1,32 @@
 /** @jsxImportSource preact */
 // The page that the link of a mail opens to end such mails, and the one after it. It works without script and without a session.
+import { formPage } from '../forms/form-page.tsx';
 import { UNSUBSCRIBE_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-
-const frame = { width: 'form', noindex: true, styles: ['account'] } as const;
+import { LinkButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 
 /** The form. Opening it changes nothing, because mail programs open links by themselves. */
 export function unsubscribePage(page: PageContext, token: string): Page {
-  const words = page.words(UNSUBSCRIBE_MESSAGES);
-  const { say } = page;
-  return {
-    ...frame,
-    title: say(words.title),
-    content: (
-      <div class="sheet stack">
-        <h1>{say(words.title)}</h1>
-        <p class="lead">{say(words.lead)}</p>
-        <form method="post" action={`${page.basePath}/mail/unsubscribe/${token}`}>
-          <Button variant="main" wide>
-            {say(words.submit)}
-          </Button>
-        </form>
-      </div>
+  const say = page.sayFrom(UNSUBSCRIBE_MESSAGES);
+  return formPage(page, {
+    title: say('title'),
+    lead: say('lead'),
+    below: (
+      <ButtonForm action={`${page.basePath}/mail/unsubscribe/${token}`} variant="main" wide>
+        {say('submit')}
+      </ButtonForm>
     ),
-  };
+  });
 }
 
 /** The mails have ended. */
 export function unsubscribedPage(page: PageContext): Page {
-  const words = page.words(UNSUBSCRIBE_MESSAGES);
-  const { say } = page;
-  return {
-    ...frame,
-    title: say(words.doneTitle),
-    content: (
-      <div class="sheet stack">
-        <h1>{say(words.doneTitle)}</h1>
-        <p class="lead">{say(words.doneLead)}</p>
-        <LinkButton href={page.path('/settings/notifications')}>{say(words.settings)}</LinkButton>
-      </div>
-    ),
-  };
+  const say = page.sayFrom(UNSUBSCRIBE_MESSAGES);
+  return formPage(page, {
+    title: say('doneTitle'),
+    lead: say('doneLead'),
+    below: <LinkButton href={page.path('/settings/notifications')}>{say('settings')}</LinkButton>,
+  });
 }

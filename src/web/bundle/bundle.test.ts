@@ -1,9 +1,8 @@
 // The bundle: the same bytes in any working directory, everything that a page may name, and within its limits.
-import { afterAll, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { keepFolder } from '../../../tests/fixtures/keep-open.ts';
 import { ISLANDS } from '../islands/all.ts';
 import { planSchema, WEB_ROOT } from './build-bundle.ts';
 import { openBundleStore } from './bundle-store.ts';
@@ -16,9 +15,8 @@ const THEATRE_MAX = 12 * 1024;
 /** Pages of songs, posts and people; the composer is a page of its own. */
 const PAGE_MAX = 30 * 1024;
 
-const folder = await mkdtemp(join(tmpdir(), 'livehouse-bundle-'));
+const folder = keepFolder();
 const plan = await openBundleStore(join(folder, 'one')).plan();
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('is built once for a cache folder, and by one of several who want it at once', async () => {
   const [first, second] = await Promise.all(['one', 'one'].map((name) => openBundleStore(join(folder, name)).plan()));

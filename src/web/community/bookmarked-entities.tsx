@@ -6,6 +6,7 @@ import { COMMUNITY_MESSAGES } from '../messages/community.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { OlderLink } from '../ui/pager.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { entityKey } from './common/entity-links.ts';
 
 export interface BookmarkedEntitiesProps {
@@ -20,13 +21,12 @@ export function BookmarkedEntities({
   bookmarked: { entities, nextCursor },
   found,
 }: BookmarkedEntitiesProps): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   return (
     <>
-      <section class="stack" aria-labelledby="kept-entities">
-        <h2 id="kept-entities">{page.say(words.keptEntities)}</h2>
+      <TitledSection titleId="kept-entities" title={say('keptEntities')}>
         {entities.length === 0 ? (
-          <p class="meta">{page.say(words.noEntities)}</p>
+          <p class="meta">{say('noEntities')}</p>
         ) : (
           <ul class="plain-list kept-entities">
             {entities.map(({ title, ...name }) => {
@@ -49,10 +49,10 @@ export function BookmarkedEntities({
           </ul>
         )}
         <OlderLink href={nextCursor === null ? undefined : page.path('/bookmarks', { entities: nextCursor })}>
-          {page.say(words.olderEntities)}
+          {say('olderEntities')}
         </OlderLink>
-      </section>
-      <h2>{page.say(words.keptPosts)}</h2>
+      </TitledSection>
+      <h2>{say('keptPosts')}</h2>
     </>
   );
 }

@@ -15,6 +15,7 @@ import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { BookmarkedEntities } from './bookmarked-entities.tsx';
 import { CachedPart } from './common/cached-part.tsx';
 import { entityKey } from './common/entity-links.ts';
@@ -51,18 +52,17 @@ export interface FeedData {
 
 /** The page of a feed, of bookmarks, or of a tag. */
 export function feedPage(page: PageContext, data: FeedData): Page {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { scope, q, tag } = data;
   const isBookmarks = scope === 'bookmarked';
   const title =
     tag !== undefined
-      ? say(words.tagTitle, { tag: tag.name })
+      ? say('tagTitle', { tag: tag.name })
       : isBookmarks
-        ? say(words.bookmarks)
+        ? say('bookmarks')
         : q === ''
-          ? say(words.title)
-          : say(words.found, { q });
+          ? say('title')
+          : say('found', { q });
   const isOwn = isBookmarks || (scope !== 'tag' && OWN_SCOPES.has(scope));
   return {
     title,
@@ -94,7 +94,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
                 icon={iconPencil}
                 href={page.path('/compose', tag === undefined ? {} : { tag: tag.name })}
               >
-                {say(words.write)}
+                {say('write')}
               </LinkButton>
             )}
           </div>
@@ -103,9 +103,9 @@ export function feedPage(page: PageContext, data: FeedData): Page {
         <div class="stack">
           {tag === undefined && <ScopeTabs page={page} data={data} />}
           {data.isDeleted === true && (
-            <Notice tone="success">{say(page.words(POST_ACTS_MESSAGES).removed_done)}</Notice>
+            <Notice tone="success">{page.sayFrom(POST_ACTS_MESSAGES)('removed_done')}</Notice>
           )}
-          {tag?.preference === 'mute' && <Notice>{say(words.tagMuted)}</Notice>}
+          {tag?.preference === 'mute' && <Notice>{say('tagMuted')}</Notice>}
           {scope === 'top' && <Periods page={page} data={data} />}
           {scope === 'mine' && <States page={page} data={data} />}
           <News page={page} data={data} />
@@ -130,7 +130,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
               );
             })
           )}
-          <OlderLink href={olderPath(page, data)}>{say(words.older)}</OlderLink>
+          <OlderLink href={olderPath(page, data)}>{say('older')}</OlderLink>
         </div>
         <Side page={page} data={data} />
       </div>
@@ -147,15 +147,15 @@ interface PartProps {
 }
 
 function ScopeTabs({ page, data }: PartProps): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const shown = SCOPES.filter((scope) => page.viewer !== undefined || !OWN_SCOPES.has(scope));
   return (
     <Tabs
-      label={page.say(words.feeds)}
+      label={say('feeds')}
       tabs={[
         ...shown.map((scope) => ({
           href: page.path('/community', scope === 'all' ? {} : { scope }),
-          label: page.say(words[scope]),
+          label: say(scope),
           current: scope === data.scope && data.q === '',
         })),
         ...(page.viewer === undefined
@@ -163,7 +163,7 @@ function ScopeTabs({ page, data }: PartProps): VNode {
           : [
               {
                 href: page.path('/bookmarks'),
-                label: page.say(words.bookmarks),
+                label: say('bookmarks'),
                 current: data.scope === 'bookmarked',
               },
             ]),
@@ -173,17 +173,17 @@ function ScopeTabs({ page, data }: PartProps): VNode {
 }
 
 function Periods({ page, data }: PartProps): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   return (
-    <nav aria-label={page.say(words.period)}>
+    <nav aria-label={say('period')}>
       <ul class="period-links">
         {PERIODS.map((period) => (
           <li key={period}>
             <a
               href={page.path('/community', { scope: 'top', period })}
-              {...(period === data.period ? { 'aria-current': 'page' as const } : {})}
+              aria-current={period === data.period ? 'page' : undefined}
             >
-              {page.say(period === 'all' ? words.ever : words[period])}
+              {say(period === 'all' ? 'ever' : period)}
             </a>
           </li>
         ))}
@@ -194,17 +194,17 @@ function Periods({ page, data }: PartProps): VNode {
 
 /** One's own posts: those that others see, and the archive. */
 function States({ page, data }: PartProps): VNode {
-  const words = page.words(POST_ACTS_MESSAGES);
+  const say = page.sayFrom(POST_ACTS_MESSAGES);
   return (
-    <nav aria-label={page.say(words.manage)}>
+    <nav aria-label={say('manage')}>
       <ul class="period-links">
         {(['active', 'archived'] as const).map((state) => (
           <li key={state}>
             <a
               href={page.path('/community', { scope: 'mine', ...(state === 'active' ? {} : { state }) })}
-              {...(state === data.state ? { 'aria-current': 'page' as const } : {})}
+              aria-current={state === data.state ? 'page' : undefined}
             >
-              {page.say(state === 'active' ? words.published : words.archived)}
+              {say(state === 'active' ? 'published' : 'archived')}
             </a>
           </li>
         ))}
@@ -238,27 +238,27 @@ function News({ page, data }: PartProps): VNode | null {
 }
 
 function Nothing({ page, data }: PartProps): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { scope, q, state } = data;
   const text =
     q !== ''
-      ? words.emptyFound
+      ? say('emptyFound')
       : scope === 'bookmarked'
-        ? words.emptyBookmarks
+        ? say('emptyBookmarks')
         : scope === 'following'
-          ? words.emptyFollowing
+          ? say('emptyFollowing')
           : scope === 'mine'
             ? state === 'archived'
-              ? page.words(POST_ACTS_MESSAGES).emptyArchived
-              : words.emptyMine
-            : words.empty;
+              ? page.sayFrom(POST_ACTS_MESSAGES)('emptyArchived')
+              : say('emptyMine')
+            : say('empty');
   return (
-    <EmptyState icon={iconMessageCircle} text={page.say(text)}>
+    <EmptyState icon={iconMessageCircle} text={text}>
       {q !== '' || scope === 'following' ? (
-        <LinkButton href={page.path('/community', { scope: 'latest' })}>{page.say(words.allPosts)}</LinkButton>
+        <LinkButton href={page.path('/community', { scope: 'latest' })}>{say('allPosts')}</LinkButton>
       ) : (
         page.hasPage('/compose') &&
-        scope !== 'bookmarked' && <LinkButton href={page.path('/compose')}>{page.say(words.write)}</LinkButton>
+        scope !== 'bookmarked' && <LinkButton href={page.path('/compose')}>{say('write')}</LinkButton>
       )}
     </EmptyState>
   );
@@ -280,28 +280,25 @@ function olderPath(page: PageContext, { scope, state, period, q, tag, feed }: Fe
 }
 
 function Find({ page, q }: { readonly page: PageContext; readonly q: string }): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   return (
     <FindForm
       action={`${page.basePath}/community`}
       id="find-posts"
-      label={say(words.findPosts)}
+      label={say('findPosts')}
       text={q}
-      submitLabel={say(words.find)}
+      submitLabel={say('find')}
       hidden={[['lang', page.forcedLocale]]}
     />
   );
 }
 
 function Side({ page, data }: PartProps): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   return (
-    <aside class="stack stack-loose" aria-label={say(words.tags)}>
+    <aside class="stack stack-loose" aria-label={say('tags')}>
       {data.tags !== undefined && data.tags.length > 0 && (
-        <section class="stack" aria-labelledby="side-tags">
-          <h2 id="side-tags">{say(words.tags)}</h2>
+        <TitledSection titleId="side-tags" title={say('tags')}>
           <ul class="plain-list row row-tight">
             {data.tags.map((tag) => (
               <li key={tag}>
@@ -310,9 +307,9 @@ function Side({ page, data }: PartProps): VNode {
             ))}
           </ul>
           <p>
-            <a href={page.path('/community/tags')}>{say(words.allTags)}</a>
+            <a href={page.path('/community/tags')}>{say('allTags')}</a>
           </p>
-        </section>
+        </TitledSection>
       )}
       {data.feed.posts.length > 0 && (
         <Island
@@ -322,7 +319,7 @@ function Side({ page, data }: PartProps): VNode {
       )}
       {page.hasPage('/rules') && (
         <p>
-          <a href={page.path('/rules')}>{say(words.rules)}</a>
+          <a href={page.path('/rules')}>{say('rules')}</a>
         </p>
       )}
     </aside>

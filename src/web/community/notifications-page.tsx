@@ -22,11 +22,10 @@ type Answer = AnswerBody<'GET /api/v1/community/notifications'>;
 const FACES_SHOWN = 3;
 
 export function notificationsPage(page: PageContext, data: Answer): Page {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const days = Map.groupBy(data.notifications, ({ createdAt }) => page.date(createdAt));
   return {
-    title: say(words.notifications),
+    title: say('notifications'),
     width: 'reading',
     section: 'me',
     styles: ['community'],
@@ -34,7 +33,7 @@ export function notificationsPage(page: PageContext, data: Answer): Page {
     content: (
       <div class="stack">
         <div class="community-head">
-          <h1>{say(words.notifications)}</h1>
+          <h1>{say('notifications')}</h1>
           <Island
             name="read-all"
             when="load"
@@ -43,10 +42,10 @@ export function notificationsPage(page: PageContext, data: Answer): Page {
         </div>
         {page.hasPage('/settings/notifications') && (
           <p>
-            <a href={page.path('/settings/notifications')}>{say(page.words(NOTIFICATION_MESSAGES).settings)}</a>
+            <a href={page.path('/settings/notifications')}>{page.sayFrom(NOTIFICATION_MESSAGES)('settings')}</a>
           </p>
         )}
-        {data.notifications.length === 0 && <EmptyState icon={iconBell} text={say(words.quiet)} />}
+        {data.notifications.length === 0 && <EmptyState icon={iconBell} text={say('quiet')} />}
         {[...days].map(([day, notifications]) => (
           <section key={day} class="stack">
             <h2 class="meta">{day}</h2>
@@ -59,11 +58,7 @@ export function notificationsPage(page: PageContext, data: Answer): Page {
             </ul>
           </section>
         ))}
-        <OlderLink
-          href={data.nextCursor === null ? undefined : page.path('/notifications', { cursor: data.nextCursor })}
-        >
-          {say(words.older)}
-        </OlderLink>
+        <OlderLink href={page.older('/notifications', data.nextCursor)}>{say('older')}</OlderLink>
       </div>
     ),
   };
@@ -75,7 +70,7 @@ interface ItemProps {
 }
 
 function Item({ page, group }: ItemProps): VNode {
-  const words = page.words(NOTIFICATION_MESSAGES);
+  const say = page.sayFrom(NOTIFICATION_MESSAGES);
   const { first, unread } = group;
   const isNew = unread.length > 0;
   return (
@@ -95,7 +90,7 @@ function Item({ page, group }: ItemProps): VNode {
         {first.kind === 'moderation' && <Decided page={page} of={first} />}
         <span class="meta row row-tight">
           <Time at={first.createdAt} text={page.ago(first.createdAt)} form="ago" />
-          {isNew && <span class="notification-mark">{page.say(words.unread)}</span>}
+          {isNew && <span class="notification-mark">{say('unread')}</span>}
         </span>
       </span>
     </a>
@@ -121,20 +116,20 @@ function Faces({ page, group }: ItemProps): VNode {
 }
 
 function sayGroup(page: PageContext, { first, people }: Group): string {
-  const words = page.words(NOTIFICATION_MESSAGES);
+  const say = page.sayFrom(NOTIFICATION_MESSAGES);
   const { kind, actorName } = first;
   if (kind === 'moderation') return sayDecision(page, first);
-  if (isForStaff(kind)) return page.say(words[kind], { count: first.count ?? 1 });
-  const name = actorName ?? page.say(words.someone);
+  if (isForStaff(kind)) return say(kind, { count: first.count ?? 1 });
+  const name = actorName ?? say('someone');
   if (kind === 'thread') {
     const { count = 1 } = first;
-    return count > 1 ? page.say(words.many_thread, { count }) : page.say(words.thread, { name });
+    return count > 1 ? say('many_thread', { count }) : say('thread', { name });
   }
-  if (kind === 'new_post') return page.say(words.new_post, { name });
+  if (kind === 'new_post') return say('new_post', { name });
   if (people.length > 1 && kind !== 'reply' && kind !== 'mention') {
-    return page.say(words[`many_${kind}`], { name, count: people.length - 1 });
+    return say(`many_${kind}`, { name, count: people.length - 1 });
   }
-  return page.say(words[kind], { name });
+  return say(kind, { name });
 }
 
 /** Where staff finds what came in. */
@@ -148,27 +143,25 @@ const isForStaff = (kind: string): kind is keyof typeof STAFF_PAGES => kind in S
 
 /** What was decided, in a sentence. */
 function sayDecision(page: PageContext, { verdict, subjectKind }: Notification): string {
-  const words = page.words(NOTIFICATION_MESSAGES);
-  const found = wordOf(words, verdict ?? '') ?? wordOf(words, `${verdict}_${subjectKind}`);
+  const say = page.sayFrom(NOTIFICATION_MESSAGES);
   const settled = verdict === 'rejected' ? 'refused' : verdict === 'allow' ? 'allowed' : undefined;
-  return page.say(found ?? wordOf(page.words(STANDING_MESSAGES), `${settled}_${subjectKind}`) ?? words.moderation);
-}
-
-/** The word of a table that a value of the answer names, if any. */
-function wordOf<K extends string, T>(words: Readonly<Record<K, T>>, key: string): T | undefined {
-  return Object.entries<T>(words).find(([name]) => name === key)?.[1];
+  return (
+    say.known(verdict ?? '') ??
+    say.known(`${verdict}_${subjectKind}`) ??
+    page.sayFrom(STANDING_MESSAGES).known(`${settled}_${subjectKind}`) ??
+    say('moderation')
+  );
 }
 
 /** Why it was decided, in the words of the staff, and where it is appealed against. */
 function Decided({ page, of }: { readonly page: PageContext; readonly of: Notification }): VNode {
   const { reasonCode, message, verdict } = of;
-  const standing = page.words(STANDING_MESSAGES);
-  const word = reasonCode == null ? undefined : wordOf(standing, `reason_${reasonCode}`);
-  const reason = word === undefined ? undefined : page.say(word);
+  const say = page.sayFrom(STANDING_MESSAGES);
+  const reason = reasonCode == null ? undefined : say.known(`reason_${reasonCode}`);
   return (
     <>
       {reason !== undefined && tellsReason(page.locale, verdict, reasonCode ?? '', reason) && (
-        <span>{page.say(standing.reason, { reason })}</span>
+        <span>{say('reason', { reason })}</span>
       )}
       {message != null && (
         <span class="notification-message" dir="auto">
@@ -176,7 +169,7 @@ function Decided({ page, of }: { readonly page: PageContext; readonly of: Notifi
         </span>
       )}
       {(verdict === 'rejected' || verdict === 'delete' || verdict === 'restrict') && leadsToStanding(page, of) && (
-        <span class="notification-way">{page.say(page.words(NOTIFICATION_MESSAGES).toStanding)}</span>
+        <span class="notification-way">{page.sayFrom(NOTIFICATION_MESSAGES)('toStanding')}</span>
       )}
     </>
   );

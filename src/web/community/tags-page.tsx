@@ -23,45 +23,42 @@ export interface TagsData {
 
 /** All tags, or those whose name contains `q`. */
 export function tagsPage(page: PageContext, { q, found, preferences }: TagsData): Page {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { tags, nextCursor: cursor } = found;
   return {
-    title: say(words.tags),
+    title: say('tags'),
     section: 'community',
     styles: ['community'],
     noindex: q !== '',
     content: (
       <div class="stack tag-parts">
-        <h1>{say(words.tags)}</h1>
+        <h1>{say('tags')}</h1>
         <FindForm
           action={`${page.basePath}/community/tags`}
           id="find-tags"
-          label={say(words.findTags)}
+          label={say('findTags')}
           text={q}
-          submitLabel={say(words.find)}
+          submitLabel={say('find')}
           maxLength={64}
           hidden={[['lang', page.forcedLocale]]}
         />
         <Preferred page={page} kind="follow" preferences={preferences} />
         <Preferred page={page} kind="mute" preferences={preferences} />
-        {preferences.length > 0 && <h2>{say(words.allTags)}</h2>}
+        {preferences.length > 0 && <h2>{say('allTags')}</h2>}
         {tags.length === 0 ? (
-          <EmptyState icon={iconTag} text={say(words.emptyTags)} />
+          <EmptyState icon={iconTag} text={say('emptyTags')} />
         ) : (
           <ul class="tag-directory">
             {tags.map((tag) => (
               <li key={tag.id}>
                 <a href={tagPath(page, tag.normalizedName)} dir="auto">{`#${tag.displayName}`}</a>
-                <span class="meta">{say(words.posts, { count: tag.postCount })}</span>
+                <span class="meta">{say('posts', { count: tag.postCount })}</span>
               </li>
             ))}
           </ul>
         )}
-        <OlderLink
-          href={cursor === null ? undefined : page.path('/community/tags', { ...(q === '' ? {} : { q }), cursor })}
-        >
-          {say(words.more)}
+        <OlderLink href={page.older('/community/tags', cursor, { ...(q === '' ? {} : { q }) })}>
+          {say('more')}
         </OlderLink>
       </div>
     ),
@@ -76,12 +73,12 @@ interface PreferredProps {
 
 /** The reader's tags of a kind; each is changed on its own page. */
 function Preferred({ page, kind, preferences }: PreferredProps): VNode | null {
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const own = preferences.filter((preference) => preference.kind === kind);
   if (own.length === 0) return null;
   return (
     <section class="stack" aria-labelledby={`tags-${kind}`}>
-      <h2 id={`tags-${kind}`}>{page.say(kind === 'follow' ? words.followedTags : words.mutedTags)}</h2>
+      <h2 id={`tags-${kind}`}>{say(kind === 'follow' ? 'followedTags' : 'mutedTags')}</h2>
       <ul class="plain-list row row-tight">
         {own.map(({ tag }) => (
           <li key={tag.id}>

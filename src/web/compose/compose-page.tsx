@@ -32,14 +32,14 @@ export interface ComposePageFacts {
 }
 
 export function composePage(page: PageContext, facts: ComposePageFacts): Page {
-  const words = page.words(COMPOSE_MESSAGES);
+  const say = page.sayFrom(COMPOSE_MESSAGES);
   const { actor, post, restrictions, fault } = facts;
-  const title = page.say(post === undefined ? words.newTitle : words.editTitle);
+  const title = say(post === undefined ? 'newTitle' : 'editTitle');
   const closed = restrictions.find(({ kind }) => kind !== 'upload');
   const noFiles = restrictions.find(({ kind }) => kind === 'upload');
   return {
-    title: fault === undefined ? title : `${page.say(words.refused)} · ${title}`,
-    description: page.say(words.description),
+    title: fault === undefined ? title : `${say('refused')} · ${title}`,
+    description: say('description'),
     section: 'community',
     noindex: true,
     styles: ['compose'],
@@ -53,7 +53,7 @@ export function composePage(page: PageContext, facts: ComposePageFacts): Page {
         ) : (
           <>
             <noscript>
-              <p class="notice">{page.say(words.noScript)}</p>
+              <p class="notice">{say('noScript')}</p>
             </noscript>
             {noFiles !== undefined && <NoFiles page={page} restriction={noFiles} />}
             <Composer page={page} facts={facts} mayAddFiles={noFiles === undefined} />
@@ -138,12 +138,12 @@ interface RestrictionProps extends PartProps {
 }
 
 function Closed({ page, restriction }: RestrictionProps): VNode {
-  const words = page.words(COMPOSE_MESSAGES);
+  const say = page.sayFrom(COMPOSE_MESSAGES);
   return (
     <Notice tone="warning">
-      <h2>{page.say(words.restrictedTitle)}</h2>
+      <h2>{say('restrictedTitle')}</h2>
       <Terms page={page} restriction={restriction} />
-      <p>{page.say(words.restrictedNext)}</p>
+      <p>{say('restrictedNext')}</p>
       <div class="row">
         <StandingLink page={page} variant="main" />
         <CommunityLink page={page} />
@@ -156,7 +156,7 @@ function Closed({ page, restriction }: RestrictionProps): VNode {
 function NoFiles({ page, restriction }: RestrictionProps): VNode {
   return (
     <Notice tone="warning">
-      <p>{page.say(page.words(COMPOSE_MESSAGES).uploadRestricted)}</p>
+      <p>{page.sayFrom(COMPOSE_MESSAGES)('uploadRestricted')}</p>
       <Terms page={page} restriction={restriction} />
       <div class="row">
         <StandingLink page={page} />
@@ -167,17 +167,17 @@ function NoFiles({ page, restriction }: RestrictionProps): VNode {
 
 /** Until when a restriction lasts, and why. */
 function Terms({ page, restriction }: RestrictionProps): VNode {
-  const words = page.words(COMPOSE_MESSAGES);
+  const say = page.sayFrom(COMPOSE_MESSAGES);
   const { expiresAt, reasonCode } = restriction;
-  const reason = words[`reason_${isReasonCode(reasonCode) ? reasonCode : 'other'}`];
+  const reason = say(`reason_${isReasonCode(reasonCode) ? reasonCode : 'other'}`);
   return (
     <>
       <p>
         {expiresAt === null
-          ? page.say(words.restrictedOpen)
-          : splitAt(page.say(words.restrictedUntil), <Time at={expiresAt} text={page.date(expiresAt)} />)}
+          ? say('restrictedOpen')
+          : splitAt(say('restrictedUntil'), <Time at={expiresAt} text={page.date(expiresAt)} />)}
       </p>
-      <p>{page.say(words.restrictedWhy, { reason: page.say(reason) })}</p>
+      <p>{say('restrictedWhy', { reason })}</p>
     </>
   );
 }
@@ -186,7 +186,7 @@ function StandingLink({ page, variant }: PartProps & { readonly variant?: 'main'
   if (!page.hasPage('/settings/standing')) return null;
   return (
     <LinkButton {...(variant === undefined ? {} : { variant })} href={page.path('/settings/standing')}>
-      {page.say(page.words(COMPOSE_MESSAGES).toStanding)}
+      {page.sayFrom(COMPOSE_MESSAGES)('toStanding')}
     </LinkButton>
   );
 }
@@ -204,11 +204,11 @@ function splitAt(sentence: string, element: VNode): VNode {
 }
 
 function Unverified({ page }: PartProps): VNode {
-  const words = page.words(COMPOSE_MESSAGES);
+  const say = page.sayFrom(COMPOSE_MESSAGES);
   return (
     <Notice tone="warning">
-      <h2>{page.say(words.verifyTitle)}</h2>
-      <p>{page.say(words.verifyNext)}</p>
+      <h2>{say('verifyTitle')}</h2>
+      <p>{say('verifyNext')}</p>
       <CommunityLink page={page} />
     </Notice>
   );
@@ -218,7 +218,7 @@ function CommunityLink({ page }: PartProps): VNode | null {
   if (!page.hasPage('/community')) return null;
   return (
     <p>
-      <LinkButton href={page.path('/community')}>{page.say(page.words(COMPOSE_MESSAGES).toCommunity)}</LinkButton>
+      <LinkButton href={page.path('/community')}>{page.sayFrom(COMPOSE_MESSAGES)('toCommunity')}</LinkButton>
     </p>
   );
 }

@@ -30,11 +30,11 @@ export function Providers({
   asksText = false,
   isOnly = false,
 }: ProvidersProps): VNode | null {
-  const words = page.words(ACCOUNT_MESSAGES);
+  const say = page.sayFrom(ACCOUNT_MESSAGES);
   if (names.length === 0) return null;
   return (
     <div class="account-ways">
-      {!isOnly && <p class="account-or">{page.say(words.or)}</p>}
+      {!isOnly && <p class="account-or">{say('or')}</p>}
       {asksText ? (
         // One text for all of them: each button sends the form to its own address.
         <form class="account-ways" method="post" action={addressOf(page, names[0] ?? '')}>
@@ -42,7 +42,7 @@ export function Providers({
           <AboutYou page={page} id="provider-text" name="text" />
           {names.map((provider) => (
             <Button key={provider} wide formAction={addressOf(page, provider)}>
-              {page.say(words.withProvider, { provider: nameProvider(page, provider) })}
+              {say('withProvider', { provider: nameProvider(page, provider) })}
             </Button>
           ))}
         </form>
@@ -51,7 +51,7 @@ export function Providers({
           <form key={provider} method="post" action={addressOf(page, provider)}>
             <input type="hidden" name="then" value={leadsTo} />
             {invite !== undefined && <input type="hidden" name="invite" value={invite} />}
-            <Button wide>{page.say(words.withProvider, { provider: nameProvider(page, provider) })}</Button>
+            <Button wide>{say('withProvider', { provider: nameProvider(page, provider) })}</Button>
           </form>
         ))
       )}
@@ -71,12 +71,12 @@ interface AboutYouProps {
 
 /** What somebody writes about themselves for the administrators who decide about the registration. */
 export function AboutYou({ page, ...field }: AboutYouProps): VNode {
-  const words = page.words(ACCOUNT_MESSAGES);
+  const say = page.sayFrom(ACCOUNT_MESSAGES);
   return (
     <TextArea
       {...field}
-      label={page.say(words.aboutYou)}
-      hint={page.say(words.aboutYouHint)}
+      label={say('aboutYou')}
+      hint={say('aboutYouHint')}
       rows={3}
       maxLength={REGISTRATION_TEXT_MAX}
       dir="auto"

@@ -2,13 +2,13 @@
 // Asking for an account or for a new password: an address, and afterwards that a mail is on its way.
 import type { VNode } from 'preact';
 import { faultsOf } from '../forms/faults.ts';
+import { Aside, formPage } from '../forms/form-page.tsx';
 import { Island } from '../islands/island.tsx';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Aside, formPage } from './form-page.tsx';
 import { AboutYou, Providers } from './providers.tsx';
 
 export const REGISTER_FAULTS = faultsOf(ACCOUNT_MESSAGES, {
@@ -44,15 +44,13 @@ export interface RegisterFacts {
 /** The form that asks for an account, or why there is none. */
 export function registerPage(page: PageContext, facts: RegisterFacts): Page {
   const { captcha, providers, passwordSignIn, email, invite, text, fault } = facts;
-  const words = page.words(ACCOUNT_MESSAGES);
+  const say = page.sayFrom(ACCOUNT_MESSAGES);
   const { registration } = page.instance;
-  const hasAccount = (
-    <Aside text={page.say(words.hasAccount)} href={page.path('/sign-in')} label={page.say(words.signInTitle)} />
-  );
+  const hasAccount = <Aside text={say('hasAccount')} href={page.path('/sign-in')} label={say('signInTitle')} />;
   if (registration === 'closed') {
     return formPage(page, {
-      title: page.say(words.registerTitle),
-      lead: page.say(words.registerClosed),
+      title: say('registerTitle'),
+      lead: say('registerClosed'),
       below: hasAccount,
     });
   }
@@ -63,13 +61,9 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
   // A link with an invite leads here; without one, only signing in is left.
   if (!passwordSignIn) {
     return formPage(page, {
-      title: page.say(words.registerTitle),
-      lead: page.say(
-        needsInvite && !invite
-          ? words.registerInvite
-          : needsApproval
-            ? words.registerApprovalProviders
-            : words.registerProviders,
+      title: say('registerTitle'),
+      lead: say(
+        needsInvite && !invite ? 'registerInvite' : needsApproval ? 'registerApprovalProviders' : 'registerProviders',
       ),
       below: (!needsInvite || invite) && (
         <Providers page={page} names={providers} leadsTo="/" invite={invite} asksText={needsApproval} isOnly />
@@ -77,8 +71,8 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
     });
   }
   return formPage(page, {
-    title: page.say(words.registerTitle),
-    lead: page.say(needsInvite ? words.registerInvite : needsApproval ? words.registerApproval : words.registerLead),
+    title: say('registerTitle'),
+    lead: say(needsInvite ? 'registerInvite' : needsApproval ? 'registerApproval' : 'registerLead'),
     faults: REGISTER_FAULTS.list(page, fault),
     action: '/register',
     fields: (
@@ -86,8 +80,8 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
         {showsInvite && (
           <TextField
             id="invite"
-            label={page.say(words.invite)}
-            hint={page.say(words.inviteHint)}
+            label={say('invite')}
+            hint={say('inviteHint')}
             value={invite}
             error={REGISTER_FAULTS.at(page, fault, 'invite')}
             autocomplete="off"
@@ -102,7 +96,7 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
         )}
         {captcha !== null && <CaptchaPart page={page} captcha={captcha} />}
         <Button variant="main" wide>
-          {page.say(words.register)}
+          {say('register')}
         </Button>
       </>
     ),
@@ -119,33 +113,33 @@ export function registerPage(page: PageContext, facts: RegisterFacts): Page {
 
 /** The form that asks for a new password. */
 export function forgotPage(page: PageContext): Page {
-  const words = page.words(ACCOUNT_MESSAGES);
+  const say = page.sayFrom(ACCOUNT_MESSAGES);
   return formPage(page, {
-    title: page.say(words.forgotTitle),
-    lead: page.say(words.forgotLead),
+    title: say('forgotTitle'),
+    lead: say('forgotLead'),
     action: '/forgot',
     fields: (
       <>
         <EmailField page={page} />
         <Button variant="main" wide>
-          {page.say(words.register)}
+          {say('register')}
         </Button>
       </>
     ),
-    below: <Aside href={page.path('/sign-in')} label={page.say(words.back)} />,
+    below: <Aside href={page.path('/sign-in')} label={say('back')} />,
   });
 }
 
 /** Says the same for every address. */
 export function sentPage(page: PageContext): Page {
-  const words = page.words(ACCOUNT_MESSAGES);
+  const say = page.sayFrom(ACCOUNT_MESSAGES);
   return formPage(page, {
-    title: page.say(words.sentTitle),
-    lead: page.say(words.sentLead),
+    title: say('sentTitle'),
+    lead: say('sentLead'),
     below: (
       <>
-        <p class="meta">{page.say(words.sentHint)}</p>
-        <Aside href={page.path('/sign-in')} label={page.say(words.back)} />
+        <p class="meta">{say('sentHint')}</p>
+        <Aside href={page.path('/sign-in')} label={say('back')} />
       </>
     ),
   });
@@ -161,7 +155,7 @@ const EmailField = ({ page, value, error }: EmailProps): VNode => (
   <TextField
     id="email"
     type="email"
-    label={page.say(page.words(ACCOUNT_MESSAGES).email)}
+    label={page.sayFrom(ACCOUNT_MESSAGES)('email')}
     value={value}
     error={error}
     autocomplete="email"
@@ -172,7 +166,7 @@ const EmailField = ({ page, value, error }: EmailProps): VNode => (
 
 /** The captcha is the one part that needs script. Turnstile's own script fills its element. */
 function CaptchaPart({ page, captcha }: { readonly page: PageContext; readonly captcha: Captcha }): VNode {
-  const words = page.words(ACCOUNT_MESSAGES);
+  const say = page.sayFrom(ACCOUNT_MESSAGES);
   return (
     <>
       {captcha.provider === 'altcha' ? (
@@ -189,7 +183,7 @@ function CaptchaPart({ page, captcha }: { readonly page: PageContext; readonly c
         </>
       )}
       <noscript>
-        <p class="field-error">{page.say(words.captchaScript)}</p>
+        <p class="field-error">{say('captchaScript')}</p>
       </noscript>
     </>
   );

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // Signing in, and the page that redirects to a provider.
 import { faultsOf } from '../forms/faults.ts';
+import { Aside, formPage } from '../forms/form-page.tsx';
 import { Island } from '../islands/island.tsx';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import { nameProvider } from '../messages/settings.ts';
@@ -8,7 +9,6 @@ import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
-import { Aside, formPage } from './form-page.tsx';
 import { Providers } from './providers.tsx';
 
 /** Refusals of signing in that are said at the form; all others are a failure. */
@@ -38,11 +38,11 @@ export interface SignInFacts {
 
 /** The form that signs in. */
 export function signInPage(page: PageContext, facts: SignInFacts): Page {
-  const words = page.words(ACCOUNT_MESSAGES);
+  const say = page.sayFrom(ACCOUNT_MESSAGES);
   const { email, fault, wait, leadsTo } = facts;
   return formPage(page, {
-    title: page.say(words.signInTitle),
-    faults: wait === undefined ? SIGN_IN_FAULTS.list(page, fault) : [{ text: page.say(words.wait, { count: wait }) }],
+    title: say('signInTitle'),
+    faults: wait === undefined ? SIGN_IN_FAULTS.list(page, fault) : [{ text: say('wait', { count: wait }) }],
     ...(facts.passwordSignIn && {
       action: '/sign-in',
       hidden: { then: leadsTo === '/' ? undefined : leadsTo },
@@ -52,7 +52,7 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
         <TextField
           id="email"
           type="email"
-          label={page.say(words.email)}
+          label={say('email')}
           value={email}
           error={SIGN_IN_FAULTS.at(page, fault, 'email')}
           autocomplete="username webauthn"
@@ -62,14 +62,14 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
         <TextField
           id="password"
           type="password"
-          label={page.say(words.password)}
+          label={say('password')}
           autocomplete="current-password"
           maxLength={128}
           required
         />
-        <CheckField id="remember" value="on" label={page.say(words.remember)} checked />
+        <CheckField id="remember" value="on" label={say('remember')} checked />
         <Button variant="main" wide>
-          {page.say(words.signIn)}
+          {say('signIn')}
         </Button>
       </>
     ),
@@ -88,8 +88,8 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
         <Providers page={page} names={facts.providers} leadsTo={leadsTo} isOnly={!facts.passwordSignIn} />
         {facts.passwordSignIn && (
           <>
-            <Aside href={page.path('/forgot')} label={page.say(words.forgot)} />
-            <Aside text={page.say(words.noAccount)} href={page.path('/register')} label={page.say(words.toRegister)} />
+            <Aside href={page.path('/forgot')} label={say('forgot')} />
+            <Aside text={say('noAccount')} href={page.path('/register')} label={say('toRegister')} />
           </>
         )}
       </>
@@ -99,17 +99,17 @@ export function signInPage(page: PageContext, facts: SignInFacts): Page {
 
 /** Leads to a provider by a link, since forms may be sent to this service only. */
 export function providerPage(page: PageContext, provider: string, address: string): Page {
-  const words = page.words(ACCOUNT_MESSAGES);
+  const say = page.sayFrom(ACCOUNT_MESSAGES);
   const name = nameProvider(page, provider);
   return formPage(page, {
-    title: page.say(words.providerTitle, { provider: name }),
-    lead: page.say(words.providerLead),
+    title: say('providerTitle', { provider: name }),
+    lead: say('providerLead'),
     below: (
       <>
         <LinkButton variant="main" wide href={address} rel="noreferrer">
-          {page.say(words.providerGo, { provider: name })}
+          {say('providerGo', { provider: name })}
         </LinkButton>
-        <Aside href={page.path('/sign-in')} label={page.say(words.back)} />
+        <Aside href={page.path('/sign-in')} label={say('back')} />
       </>
     ),
   });

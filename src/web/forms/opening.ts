@@ -58,8 +58,11 @@ export async function submit<B>(
   return 'redirectTo' in shown || 'page' in shown ? shown : { page: shown, status: 422 };
 }
 
-/** The page again, with another status than that of a refused field. */
-export const withStatus = async (status: number, page: Soon<Page>): Promise<Answer> => ({ status, page: await page });
+/** The page again, with another status than that of a refused field; a redirect as it is. */
+export async function withStatus(status: number, again: Soon<Page | Redirect>): Promise<Answer | Redirect> {
+  const shown = await again;
+  return 'redirectTo' in shown ? shown : { status, page: shown };
+}
 
 /** The parameter of a list, where the address has one. */
 export const cursorOf = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { FIRST_STEPS_MESSAGES } from '../messages/shell.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconArrowRight, iconCheck } from '../ui/icons.ts';
 import type { FirstSteps as Steps } from './home-data.ts';
@@ -21,15 +21,14 @@ export interface FirstStepsProps {
 }
 
 export function FirstSteps({ page, steps }: FirstStepsProps): VNode {
-  const words = page.words(FIRST_STEPS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(FIRST_STEPS_MESSAGES);
   return (
     <section class="card first-steps" aria-labelledby="first-steps">
       <div class="row shelf-head">
-        <h2 id="first-steps">{say(words.title)}</h2>
-        <form method="post" action={page.path('/first-steps')}>
-          <Button variant="quiet">{say(words.dismiss)}</Button>
-        </form>
+        <h2 id="first-steps">{say('title')}</h2>
+        <ButtonForm action={page.path('/first-steps')} variant="quiet">
+          {say('dismiss')}
+        </ButtonForm>
       </div>
       <ol class="plain-list first-steps-list">
         {steps
@@ -39,10 +38,10 @@ export function FirstSteps({ page, steps }: FirstStepsProps): VNode {
               <Icon shape={done ? iconCheck : iconArrowRight} />
               {done ? (
                 <span>
-                  {say(words[name])} <span class="unseen">{say(words.done)}</span>
+                  {say(name)} <span class="unseen">{say('done')}</span>
                 </span>
               ) : (
-                <a href={page.path(PATHS[name])}>{say(words[name])}</a>
+                <a href={page.path(PATHS[name])}>{say(name)}</a>
               )}
             </li>
           ))}

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { iconMessageCircle } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Time } from '../ui/time.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import type { HomeData, HomePost } from './home-data.ts';
 
@@ -25,9 +26,9 @@ interface PartProps {
 
 /** The home page. */
 export function homePage(page: PageContext, { steps, shelves, posts, people }: HomeData): Page {
-  const words = page.words(FRONT_MESSAGES);
+  const say = page.sayFrom(FRONT_MESSAGES);
   const own = chooseText(page, page.instance.heroText);
-  const sentence = own?.text ?? page.instance.description ?? page.say(words.sentence);
+  const sentence = own?.text ?? page.instance.description ?? say('sentence');
   const { heroUrl, home, name } = page.instance;
   const hasCommunity = page.hasPage('/community');
   const parts = {
@@ -73,30 +74,29 @@ export function homePage(page: PageContext, { steps, shelves, posts, people }: H
 }
 
 function Empty({ page }: PartProps): VNode {
-  const words = page.words(FRONT_MESSAGES);
+  const say = page.sayFrom(FRONT_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="releases">
-      <h2 id="releases">{page.say(words.empty)}</h2>
-      <p>{page.say(words.emptyLead)}</p>
+    <TitledSection titleId="releases" title={say('empty')}>
+      <p>{say('emptyLead')}</p>
       <Command text={PUBLISH} />
-      <p class="meta">{page.say(words.emptySample, { path: SAMPLE })}</p>
-    </section>
+      <p class="meta">{say('emptySample', { path: SAMPLE })}</p>
+    </TitledSection>
   );
 }
 
 /** Posts with their first picture, and a way to the others. */
 function Posts({ page, posts }: PartProps & { readonly posts: HomeData['posts'] }): VNode {
-  const words = page.words(FRONT_MESSAGES);
+  const say = page.sayFrom(FRONT_MESSAGES);
   return (
     <section class="stack" aria-labelledby="latest">
       <div class="row shelf-head">
-        <h2 id="latest">{page.say(words.community)}</h2>
-        {posts !== undefined && posts.length > 0 && <a href={page.path('/community')}>{page.say(words.morePosts)}</a>}
+        <h2 id="latest">{say('community')}</h2>
+        {posts !== undefined && posts.length > 0 && <a href={page.path('/community')}>{say('morePosts')}</a>}
       </div>
-      {posts === undefined && <Notice tone="warning">{page.say(words.communityAway)}</Notice>}
+      {posts === undefined && <Notice tone="warning">{say('communityAway')}</Notice>}
       {posts?.length === 0 && (
-        <EmptyState icon={iconMessageCircle} text={page.say(words.noPosts)}>
-          {page.hasPage('/compose') && <LinkButton href={page.path('/compose')}>{page.say(words.write)}</LinkButton>}
+        <EmptyState icon={iconMessageCircle} text={say('noPosts')}>
+          {page.hasPage('/compose') && <LinkButton href={page.path('/compose')}>{say('write')}</LinkButton>}
         </EmptyState>
       )}
       {posts !== undefined && posts.length > 0 && (
@@ -113,7 +113,7 @@ function Posts({ page, posts }: PartProps & { readonly posts: HomeData['posts'] 
 }
 
 function PostPart({ page, post }: PartProps & { readonly post: HomePost }): VNode {
-  const words = page.words(FRONT_MESSAGES);
+  const say = page.sayFrom(FRONT_MESSAGES);
   const [file] = post.spoiler ? [] : post.attachments;
   const path = file?.thumbnailUrl ?? file?.posterUrl ?? null;
   return (
@@ -121,7 +121,7 @@ function PostPart({ page, post }: PartProps & { readonly post: HomePost }): VNod
       {path !== null && <img class="home-post-picture" src={`${page.basePath}${path}`} alt="" loading="lazy" />}
       <div class="home-post-words">
         <a class="entity-link" href={page.path(`/community/posts/${post.id}`)} dir="auto">
-          {post.spoiler && post.title === '' ? page.say(words.spoiler) : post.title || post.excerpt}
+          {post.spoiler && post.title === '' ? say('spoiler') : post.title || post.excerpt}
         </a>
         <p class="meta row row-tight">
           <span dir="auto">{post.authorName}</span>
@@ -134,10 +134,9 @@ function PostPart({ page, post }: PartProps & { readonly post: HomePost }): VNod
 
 /** Who wrote last. */
 function People({ page, people }: PartProps & { readonly people: readonly HomePost[] }): VNode {
-  const words = page.words(FRONT_MESSAGES);
+  const say = page.sayFrom(FRONT_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="people">
-      <h2 id="people">{page.say(words.people)}</h2>
+    <TitledSection titleId="people" title={say('people')}>
       <ul class="plain-list home-people">
         {people.map(({ authorUid, authorHandle, authorName, authorImage, avatarSeed }) => (
           <li key={authorUid}>
@@ -155,6 +154,6 @@ function People({ page, people }: PartProps & { readonly people: readonly HomePo
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

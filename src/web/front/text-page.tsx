@@ -23,8 +23,8 @@ function readText(page: PageContext, name: TextName): ReadText | undefined {
 
 /** The page of one of the texts, in the reader's language where the instance has it. */
 export function textPage(page: PageContext, name: TextName): Page {
-  const words = page.words(FRONT_MESSAGES);
-  const title = page.say(page.words(SHELL_MESSAGES)[name]);
+  const say = page.sayFrom(FRONT_MESSAGES);
+  const title = page.sayFrom(SHELL_MESSAGES)(name);
   const text = readText(page, name);
   const { contact } = page.instance;
   return {
@@ -34,7 +34,7 @@ export function textPage(page: PageContext, name: TextName): Page {
       <div class="stack stack-loose">
         <h1>{title}</h1>
         {text === undefined ? (
-          <EmptyState text={page.say(words.unwritten)} />
+          <EmptyState text={say('unwritten')} />
         ) : (
           <MarkdownView
             wrapped
@@ -49,7 +49,7 @@ export function textPage(page: PageContext, name: TextName): Page {
         )}
         {contact !== null && (
           <p class="meta">
-            {page.say(words.contact)} <ContactLink contact={contact} />
+            {say('contact')} <ContactLink contact={contact} />
           </p>
         )}
       </div>

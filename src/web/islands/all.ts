@@ -21,7 +21,7 @@ import {
 import { COMPOSER_MESSAGES } from '../messages/compose.ts';
 import { ENTITY_MARKS_MESSAGES } from '../messages/lists.ts';
 import { DESK_MESSAGES } from '../messages/moderation.ts';
-import { type Messages, type OwnWords, type Spoken, sayIn, type Words, wordsOf } from '../messages/say.ts';
+import { type Messages, type OwnWords, type Spoken, sayFrom, type Words, wordsOf } from '../messages/say.ts';
 import { AVATAR_UPLOAD_MESSAGES, KEYS_SWITCH_MESSAGES, PASSKEY_ADD_MESSAGES } from '../messages/settings.ts';
 import { COPY_TEXT_MESSAGES, TEXT_PREVIEW_MESSAGES } from '../messages/shell.ts';
 import { CHART_THEATRE_MESSAGES, SONG_PLAYER_MESSAGES } from '../messages/song.ts';
@@ -74,7 +74,7 @@ function island<P, K extends string>(
   return {
     render: (props, locale, own) => {
       const Component = (): VNode | null =>
-        component({ ...props, words: wordsOf(messages, locale, own), say: sayIn(locale), locale });
+        component({ ...props, say: sayFrom(wordsOf(messages, locale, own), locale), locale });
       return h(Component, {});
     },
     wordsIn: (locale, own) => wordsOf(messages, locale, own),

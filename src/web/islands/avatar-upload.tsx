@@ -22,7 +22,7 @@ interface Chosen {
 }
 
 export function AvatarUpload(props: AvatarUploadProps & Spoken<AvatarUploadWords>): VNode {
-  const { signIn, words, say } = props;
+  const { signIn, say } = props;
   const input = useRef<HTMLInputElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined);
@@ -33,7 +33,7 @@ export function AvatarUpload(props: AvatarUploadProps & Spoken<AvatarUploadWords
       setChosen({ image: await createImageBitmap(file), mediaType: file.type });
       dialog.current?.showModal();
     } catch {
-      showToast(say(words.unfit), { kind: 'error' });
+      showToast(say('unfit'), { kind: 'error' });
     }
   };
   const send = async (square: Blob): Promise<void> => {
@@ -41,8 +41,8 @@ export function AvatarUpload(props: AvatarUploadProps & Spoken<AvatarUploadWords
     setSending(true);
     const outcome = await call('PUT /api/v1/account/avatar', { file: square });
     setSending(false);
-    if (outcome.ok) showToast(say(words.sent));
-    else if ([400, 413, 415, 422].includes(outcome.status)) showToast(say(words.unfit), { kind: 'error' });
+    if (outcome.ok) showToast(say('sent'));
+    else if ([400, 413, 415, 422].includes(outcome.status)) showToast(say('unfit'), { kind: 'error' });
     else tellRefusal(props, outcome, signIn);
   };
   return (
@@ -52,7 +52,7 @@ export function AvatarUpload(props: AvatarUploadProps & Spoken<AvatarUploadWords
         hidden
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        aria-label={say(words.choose)}
+        aria-label={say('choose')}
         onChange={(event) => {
           const { currentTarget } = event;
           void choose(currentTarget.files?.[0]);
@@ -60,12 +60,11 @@ export function AvatarUpload(props: AvatarUploadProps & Spoken<AvatarUploadWords
         }}
       />
       <Button type="button" icon={iconUpload} disabled={isSending} onClick={() => input.current?.click()}>
-        {say(isSending ? words.sending : words.choose)}
+        {say(isSending ? 'sending' : 'choose')}
       </Button>
       <CropDialog
         image={chosen?.image}
         mediaType={chosen?.mediaType ?? ''}
-        words={words}
         say={say}
         dialogRef={dialog}
         onChosen={(square) => void send(square)}

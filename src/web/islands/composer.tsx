@@ -64,7 +64,7 @@ const fill = (pattern: string, name: string, value: string): string =>
   pattern.replace(`{${name}}`, () => encodeURIComponent(value));
 
 export function Composer(props: ComposerProps & ComposerSpoken): VNode {
-  const { account, initial, post, files, isPrefilled, draftId, about, paths, words, say, locale } = props;
+  const { account, initial, post, files, isPrefilled, draftId, about, paths, say, locale } = props;
   const store = useMemo(() => createComposeStore(initial, post, files !== null), []);
   const figures = useMemo(() => createFigures(locale), []);
   const [keeper, setKeeper] = useState<DraftKeeper | undefined>(undefined);
@@ -131,7 +131,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
   useEffect(() => focusOutcome(form.current, state), [state.kind, Conflict]);
   const code = state.kind === 'refused' ? state.code : state.kind === 'idle' ? (props.fault ?? undefined) : undefined;
   const faultOf = (field: string): string | undefined =>
-    code !== undefined && FAULT_FIELDS[code] === field ? explainFault(code, words, say) : undefined;
+    code !== undefined && FAULT_FIELDS[code] === field ? explainFault(code, say) : undefined;
   const submit = (event: Event): void => {
     event.preventDefault();
     publisher.publish();
@@ -140,7 +140,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
     const content = keeper?.discard();
     if (content === undefined) return;
     store.publishing.value = { kind: 'idle' };
-    showToast(say(words.discarded), { act: { text: say(words.undo), run: () => writeContent(store, content) } });
+    showToast(say('discarded'), { act: { text: say('undo'), run: () => writeContent(store, content) } });
   };
   const links = {
     mention: (handle: string) => fill(paths.mention, 'handle', handle),
@@ -149,11 +149,9 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
 
   if (state.kind === 'done' && state.isQueued && Queued !== undefined) {
     const { reasons, postId } = state;
-    return (
-      <Queued words={words} say={say} reasons={reasons} post={fill(paths.post, 'id', postId)} compose={paths.compose} />
-    );
+    return <Queued say={say} reasons={reasons} post={fill(paths.post, 'id', postId)} compose={paths.compose} />;
   }
-  const spoken = { words, say };
+  const spoken = { say };
   return (
     <form
       ref={form}
@@ -210,7 +208,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
             aria-pressed={view === name}
             onClick={() => setView(name)}
           >
-            {say(words[name])}
+            {say(name)}
           </button>
         ))}
       </div>
@@ -219,7 +217,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
           {about !== null && store.subject.value !== null && (
             <div class="row composer-about">
               <input type="hidden" name="subject" value={store.subject.value} />
-              <span class="field-label">{say(words.about)}</span>
+              <span class="field-label">{say('about')}</span>
               <a href={about.href}>{about.title}</a>
               <button
                 type="button"
@@ -228,7 +226,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
                   store.subject.value = null;
                 }}
               >
-                {say(words.removeSubject)}
+                {say('removeSubject')}
               </button>
             </div>
           )}
@@ -246,7 +244,7 @@ export function Composer(props: ComposerProps & ComposerSpoken): VNode {
             fault={
               props.fault === null || FAULT_FIELDS[props.fault] !== undefined || state.kind !== 'idle'
                 ? undefined
-                : explainFault(props.fault, words, say)
+                : explainFault(props.fault, say)
             }
           />
           {keeper === undefined ? <Fragment /> : <DraftLine {...{ keeper, figures, ...spoken }} />}

@@ -12,18 +12,18 @@ export interface CopyTextProps {
   readonly text: string;
 }
 
-export function CopyText({ text, words, say }: CopyTextProps & Spoken<'copy' | 'copied' | 'failed'>): VNode {
+export function CopyText({ text, say }: CopyTextProps & Spoken<'copy' | 'copied' | 'failed'>): VNode {
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     const done = await copyText(text);
     setCopied(done);
-    if (done) showToast(say(words.copied));
-    else showToast(say(words.failed), { kind: 'error' });
+    if (done) showToast(say('copied'));
+    else showToast(say('failed'), { kind: 'error' });
   };
   return (
     <span class="needs-script">
       <Button type="button" icon={isCopied ? iconCheck : iconCopy} onClick={() => void copy()}>
-        {say(isCopied ? words.copied : words.copy)}
+        {say(isCopied ? 'copied' : 'copy')}
       </Button>
     </span>
   );

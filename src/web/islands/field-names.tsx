@@ -25,7 +25,7 @@ const NOTHING: Suggested = { paths: [], active: -1 };
 
 /** Suggests names of fields for a text area. */
 export function FieldNames(props: FieldNamesProps & Spoken<'suggestions' | 'hint'>): VNode {
-  const { field, server, resource, release, words, say } = props;
+  const { field, server, resource, release, say } = props;
   const [{ paths, active }, setShown] = useState(NOTHING);
   const choosing = useRef<((path: string) => void) | undefined>(undefined);
   const list = `${field}-options`;
@@ -92,9 +92,9 @@ export function FieldNames(props: FieldNamesProps & Spoken<'suggestions' | 'hint
   return (
     <div class="field-names">
       <p class="unseen" aria-live="polite">
-        {paths.length > 0 ? say(words.hint, { count: paths.length }) : ''}
+        {paths.length > 0 ? say('hint', { count: paths.length }) : ''}
       </p>
-      <div id={list} role="listbox" aria-label={say(words.suggestions)} hidden={paths.length === 0}>
+      <div id={list} role="listbox" aria-label={say('suggestions')} hidden={paths.length === 0}>
         {paths.map((path, index) => (
           <div
             key={path}

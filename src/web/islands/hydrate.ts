@@ -1,7 +1,7 @@
 // Brings the islands of the page to life. Loaded by start.ts when there are any.
 import { type ComponentType, h, hydrate } from 'preact';
 import type { Locale } from '../../kernel/names.ts';
-import { sayIn, type Words } from '../messages/say.ts';
+import { sayFrom, type Words } from '../messages/say.ts';
 import { hydrateHeld } from './held-fields.ts';
 import { componentNameOf } from './names.ts';
 
@@ -12,7 +12,6 @@ type AnyComponent = ComponentType<Readonly<Record<string, unknown>>>;
 
 /** Hydrates all islands, each when its `data-when` says so. */
 export function hydrateIslands(locale: Locale, islands: PageIslands): void {
-  const say = sayIn(locale);
   const wake = async (element: HTMLElement): Promise<void> => {
     const name = element.dataset.island ?? '';
     const island = islands[name];
@@ -21,7 +20,7 @@ export function hydrateIslands(locale: Locale, islands: PageIslands): void {
     const component: unknown = Object(loaded)[componentNameOf(name)];
     if (!isComponent(component)) return;
     const props: unknown = JSON.parse(element.dataset.props ?? '{}');
-    const node = h(component, { ...Object(props), words: island.words, say, locale });
+    const node = h(component, { ...Object(props), say: sayFrom(island.words, locale), locale });
     hydrateHeld(element, () => hydrate(node, element));
     element.dataset.alive = '';
   };

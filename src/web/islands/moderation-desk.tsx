@@ -36,17 +36,16 @@ export interface ModerationDeskProps extends DeskOpening {
 export type ModerationDeskWords = DeskWords;
 
 export function ModerationDesk(props: ModerationDeskProps & DeskSpoken): VNode {
-  const { paths, base, words, say, locale } = props;
-  const spoken = { words, say, locale };
+  const { paths, base, say, locale } = props;
+  const spoken = { say, locale };
   const desk = useMemo(() => {
     const made: Desk = new Desk(props, {
       sayFault: (refused) => sayFault(spoken, refused),
       onDecided: (verdict, count) =>
-        showToast(count > 1 ? say(words.several, { count }) : say(words[`done_${verdict}`]), {
-          act: { text: say(words.other), run: () => void made.decideOtherwise() },
+        showToast(count > 1 ? say('several', { count }) : say(`done_${verdict}`), {
+          act: { text: say('other'), run: () => void made.decideOtherwise() },
         }),
-      onAlike: (count, more) =>
-        showToast([say(words.several, { count }), ...(more ? [say(words.alikeMore)] : [])].join(' ')),
+      onAlike: (count, more) => showToast([say('several', { count }), ...(more ? [say('alikeMore')] : [])].join(' ')),
     });
     return made;
   }, []);
@@ -79,22 +78,22 @@ export function ModerationDesk(props: ModerationDeskProps & DeskSpoken): VNode {
                 desk.view.value = 'list';
               }}
             >
-              {say(words.back)}
+              {say('back')}
             </Button>
           </div>
         )}
         {entry === undefined ? (
           <>
             <h2 id="desk-title" ref={title} tabIndex={-1} class="unseen">
-              {say(words.empty)}
+              {say('empty')}
             </h2>
-            <EmptyState icon={iconInbox} text={say(words.empty)} />
+            <EmptyState icon={iconInbox} text={say('empty')} />
           </>
         ) : (
           <>
             <div class="stack">
               <h2 id="desk-title" ref={title} tabIndex={-1}>
-                {say(words[`kind_${entry.kind}`])} · <span dir="auto">{entry.authorName ?? say(words.nobody)}</span>
+                {say(`kind_${entry.kind}`)} · <span dir="auto">{entry.authorName ?? say('nobody')}</span>
               </h2>
               <EntryState entry={entry} others={desk.list.othersAt(entry)} {...spoken} />
               {desk.list.faults.value.has(entry.id) && (
@@ -104,7 +103,7 @@ export function ModerationDesk(props: ModerationDeskProps & DeskSpoken): VNode {
               )}
               {!desk.isSingle && (
                 <p class="meta">
-                  <a href={addressOf(paths, entry)}>{say(words.ownPage)}</a>
+                  <a href={addressOf(paths, entry)}>{say('ownPage')}</a>
                 </p>
               )}
             </div>
@@ -114,7 +113,7 @@ export function ModerationDesk(props: ModerationDeskProps & DeskSpoken): VNode {
           </>
         )}
         <noscript>
-          <p class="meta">{say(words.needsScript)}</p>
+          <p class="meta">{say('needsScript')}</p>
         </noscript>
         <Acts desk={desk} {...spoken} />
         <DeskKeys desk={desk} paths={paths} {...spoken} />
@@ -147,27 +146,27 @@ interface EntryStateProps {
 
 /** How it stands, why it is here, who is at it. */
 function EntryState({ entry, others, ...spoken }: DeskSpoken & EntryStateProps): VNode {
-  const { words, say, locale } = spoken;
+  const { say, locale } = spoken;
   const { verdict, status } = entry;
   return (
     <p class="row desk-signs">
       {status === 'superseded' ? (
-        <Chip>{say(words.state_superseded)}</Chip>
+        <Chip>{say('state_superseded')}</Chip>
       ) : verdict !== null ? (
-        <Chip tone={TONES[verdict]}>{say(words[`verdict_${verdict}`])}</Chip>
+        <Chip tone={TONES[verdict]}>{say(`verdict_${verdict}`)}</Chip>
       ) : (
         <Chip tone={isOpen(entry) ? 'warning' : undefined}>
-          {say(isOpen(entry) ? words.verdict_review : words.state_closed)}
+          {say(isOpen(entry) ? 'verdict_review' : 'state_closed')}
         </Chip>
       )}
-      {entry.reports.count > 0 && <Chip tone="warning">{say(words.reports, { count: entry.reports.count })}</Chip>}
+      {entry.reports.count > 0 && <Chip tone="warning">{say('reports', { count: entry.reports.count })}</Chip>}
       {entry.reasons.map((reason) => (
         <Chip key={reason}>{sayWhy(spoken, reason)}</Chip>
       ))}
       <span class="meta">
         <Moment key={entry.id} at={entry.createdAt} locale={locale} />
       </span>
-      {others.length > 0 && <span class="meta">{say(words.atIt, { names: others.join(', ') })}</span>}
+      {others.length > 0 && <span class="meta">{say('atIt', { names: others.join(', ') })}</span>}
     </p>
   );
 }

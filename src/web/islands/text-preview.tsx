@@ -24,7 +24,7 @@ export interface TextPreviewProps {
 export type TextPreviewWord = 'title' | 'empty' | 'away' | 'tooLong';
 
 export function TextPreview(props: TextPreviewProps & Spoken<TextPreviewWord>): VNode {
-  const { field, base, name, lang, words, say } = props;
+  const { field, base, name, lang, say } = props;
   const [typed, setTyped] = useState<string | undefined>(undefined);
   useEffect(() => {
     const area = document.getElementById(field);
@@ -44,15 +44,11 @@ export function TextPreview(props: TextPreviewProps & Spoken<TextPreviewWord>): 
   return (
     <section class="text-preview card" aria-labelledby={`${field}-preview`} aria-busy={isBusy}>
       <h2 id={`${field}-preview`} class="field-label">
-        {say(words.title)}
+        {say('title')}
       </h2>
-      {isAway && <p class="meta">{say(words.away)}</p>}
-      {isTooLong && <p class="meta">{say(words.tooLong)}</p>}
-      {tree.length > 0 ? (
-        <MarkdownView tree={tree} links={links} lang={lang} />
-      ) : (
-        <p class="meta">{say(words.empty)}</p>
-      )}
+      {isAway && <p class="meta">{say('away')}</p>}
+      {isTooLong && <p class="meta">{say('tooLong')}</p>}
+      {tree.length > 0 ? <MarkdownView tree={tree} links={links} lang={lang} /> : <p class="meta">{say('empty')}</p>}
     </section>
   );
 }

@@ -33,24 +33,23 @@ interface Compared {
 
 /** The page that compares two lists. */
 export function comparePage(page: PageContext, { lists, names, a, b, compared }: CompareData): Page {
-  const words = page.words(LISTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(LISTS_MESSAGES);
   const found = compared?.found;
   return {
-    title: say(words.compareTitle),
+    title: say('compareTitle'),
     section: 'me',
     width: 'reading',
     styles: ['settings', 'lists'],
     noindex: true,
     content: (
       <div class="stack stack-loose">
-        <h1>{say(words.compareTitle)}</h1>
+        <h1>{say('compareTitle')}</h1>
         <form class="stack" method="get" action={page.path('/lists/compare')}>
           <Choice
             page={page}
             names={names}
             name="a"
-            label={say(words.compare)}
+            label={say('compare')}
             lists={lists}
             chosen={a}
             foreign={found?.a}
@@ -59,12 +58,12 @@ export function comparePage(page: PageContext, { lists, names, a, b, compared }:
             page={page}
             names={names}
             name="b"
-            label={say(words.compareWith)}
+            label={say('compareWith')}
             lists={lists}
             chosen={b}
             foreign={found?.b}
           />
-          <SubmitButton variant="main">{say(words.compare)}</SubmitButton>
+          <SubmitButton variant="main">{say('compare')}</SubmitButton>
         </form>
         {compared !== undefined && <Comparison page={page} names={names} {...compared} />}
       </div>
@@ -98,13 +97,12 @@ interface ComparisonProps extends Compared {
 }
 
 function Comparison({ page, names, found, cards }: ComparisonProps): VNode {
-  const words = page.words(LISTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(LISTS_MESSAGES);
   const { a, b, both, onlyA, onlyB, nextCursor } = found;
   const parts = [
-    { key: 'both', title: say(words.both), entries: both },
-    { key: 'a', title: say(words.only, { name: listName(page, a, names) }), entries: onlyA },
-    { key: 'b', title: say(words.only, { name: listName(page, b, names) }), entries: onlyB },
+    { key: 'both', title: say('both'), entries: both },
+    { key: 'a', title: say('only', { name: listName(page, a, names) }), entries: onlyA },
+    { key: 'b', title: say('only', { name: listName(page, b, names) }), entries: onlyB },
   ];
   return (
     <>
@@ -122,7 +120,7 @@ function Comparison({ page, names, found, cards }: ComparisonProps): VNode {
               {title} <span class="meta">{page.numbers.format(entries.length)}</span>
             </h2>
             {entries.length === 0 ? (
-              <p class="meta">{say(words.onThisPage)}</p>
+              <p class="meta">{say('onThisPage')}</p>
             ) : (
               <ul class="plain-list">
                 {entries.map(({ subject }) => {
@@ -141,11 +139,7 @@ function Comparison({ page, names, found, cards }: ComparisonProps): VNode {
           </div>
         ))}
       </div>
-      <OlderLink
-        href={nextCursor === null ? undefined : page.path('/lists/compare', { a: a.id, b: b.id, cursor: nextCursor })}
-      >
-        {say(words.older)}
-      </OlderLink>
+      <OlderLink href={page.older('/lists/compare', nextCursor, { a: a.id, b: b.id })}>{say('older')}</OlderLink>
     </>
   );
 }

@@ -101,7 +101,7 @@ interface EntityMarksProps extends Collection {
 
 /** The two marks of an entity. */
 function EntityMarks({ page, server, resource, id, title, marks }: EntityMarksProps): VNode {
-  const words = page.words(LISTS_MESSAGES);
+  const say = page.sayFrom(LISTS_MESSAGES);
   return (
     <form class="entity-marks" method="post" action={page.path('/lists/marks')} data-entity-marks>
       <input type="hidden" name="server" value={server} />
@@ -119,7 +119,7 @@ function EntityMarks({ page, server, resource, id, title, marks }: EntityMarksPr
             value={String(!isOn)}
             aria-pressed={isOn ? 'true' : 'false'}
           >
-            {page.say(words[kind])}
+            {say(kind)}
             <span class="unseen">{`${colonIn(page.locale)}${title}`}</span>
           </button>
         );
@@ -143,7 +143,7 @@ export interface EntityListsProps {
 /** On the page of an entity: marks, how many own it, and the way onto a list. */
 export function EntityLists({ page, id, title, own }: EntityListsProps): VNode {
   const { server, resource, marks, lists } = own;
-  const words = page.words(LISTS_MESSAGES);
+  const say = page.sayFrom(LISTS_MESSAGES);
   const owners = marks.owners.get(id);
   return (
     <div class="row">
@@ -153,10 +153,10 @@ export function EntityLists({ page, id, title, own }: EntityListsProps): VNode {
           <EntityMarksIsland page={page} />
         </>
       )}
-      {owners !== undefined && <span class="meta">{page.say(words.owners, { count: owners })}</span>}
+      {owners !== undefined && <span class="meta">{say('owners', { count: owners })}</span>}
       {lists.length > 0 && (
         <details>
-          <summary>{page.say(words.addTo)}</summary>
+          <summary>{say('addTo')}</summary>
           <form class="row" method="post" action={page.path('/lists/additions')}>
             <input type="hidden" name="server" value={server} />
             <input type="hidden" name="resource" value={resource} />
@@ -164,10 +164,10 @@ export function EntityLists({ page, id, title, own }: EntityListsProps): VNode {
             <input type="hidden" name="then" value={page.own} />
             <SelectField
               id="list"
-              label={page.say(words.addTo)}
+              label={say('addTo')}
               choices={lists.map((list) => ({ value: list.id, label: listName(page, list) }))}
             />
-            <Button>{page.say(words.add)}</Button>
+            <Button>{say('add')}</Button>
           </form>
         </details>
       )}

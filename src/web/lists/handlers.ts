@@ -62,10 +62,8 @@ export function listPageHandlers({
     });
   }
 
-  async function showAgain(page: PageContext, listId: string, { status, code }: Refused) {
-    const shown = await showOne(page, listId, { fault: code });
-    return 'redirectTo' in shown ? shown : withStatus(status, shown);
-  }
+  const showAgain = (page: PageContext, listId: string, { status, code }: Refused) =>
+    withStatus(status, showOne(page, listId, { fault: code }));
 
   return {
     ownListsPage: signedIn(async (page, { query: { cursor, done } }) => {

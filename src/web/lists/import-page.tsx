@@ -25,9 +25,8 @@ export interface ImportData {
 
 /** The page that imports a file into a list. */
 export function importPage(page: PageContext, { list, names, typed, result, fault }: ImportData): Page {
-  const words = page.words(LISTS_MESSAGES);
-  const { say } = page;
-  const title = `${say(words.import)} · ${listName(page, list, names)}`;
+  const say = page.sayFrom(LISTS_MESSAGES);
+  const title = `${say('import')} · ${listName(page, list, names)}`;
   return {
     title,
     section: 'me',
@@ -38,16 +37,16 @@ export function importPage(page: PageContext, { list, names, typed, result, faul
       <div class="stack">
         <BackToList page={page} list={list} />
         <h1 dir="auto">{title}</h1>
-        <p class="meta">{say(words.importLead)}</p>
+        <p class="meta">{say('importLead')}</p>
         {result !== undefined && <Outcome page={page} result={result} />}
         <FormErrorSummary
-          title={say(words.import)}
-          faults={fault === undefined ? [] : [{ field: 'text', text: say(words.failed, { code: fault }) }]}
+          title={say('import')}
+          faults={fault === undefined ? [] : [{ field: 'text', text: say('failed', { code: fault }) }]}
         />
         <form class="stack" method="post" action={page.path(`/lists/${list.id}/import`)}>
           <SelectField
             id="format"
-            label={say(words.format)}
+            label={say('format')}
             value={typed?.format}
             choices={[
               { value: 'csv', label: 'CSV' },
@@ -56,7 +55,7 @@ export function importPage(page: PageContext, { list, names, typed, result, faul
           />
           <TextArea
             id="text"
-            label={say(words.importText)}
+            label={say('importText')}
             value={typed?.text}
             rows={12}
             required
@@ -65,10 +64,10 @@ export function importPage(page: PageContext, { list, names, typed, result, faul
           />
           <div class="row">
             <Button name="act" value="try">
-              {say(words.try)}
+              {say('try')}
             </Button>
             <Button name="act" value="import" variant="main">
-              {say(words.import)}
+              {say('import')}
             </Button>
           </div>
         </form>
@@ -78,13 +77,13 @@ export function importPage(page: PageContext, { list, names, typed, result, faul
 }
 
 function Outcome({ page, result }: { readonly page: PageContext; readonly result: Result }): VNode {
-  const words = page.words(LISTS_MESSAGES);
+  const say = page.sayFrom(LISTS_MESSAGES);
   const { added, changed, unknown, isTried } = result;
   const numbers = { added: page.numbers.format(added), changed: page.numbers.format(changed) };
   return (
     <Notice tone="success">
-      <p>{page.say(isTried ? words.tried : words.imported, numbers)}</p>
-      {unknown.length > 0 && <p>{page.say(words.unknown, { lines: unknown.join(', ') })}</p>}
+      <p>{say(isTried ? 'tried' : 'imported', numbers)}</p>
+      {unknown.length > 0 && <p>{say('unknown', { lines: unknown.join(', ') })}</p>}
     </Notice>
   );
 }

@@ -20,24 +20,23 @@ export interface ListFilterProps {
 
 /** Links that filter a list of the catalog by lists of the reader. */
 export function ListFilter({ page, lists, chosen, hrefOf }: ListFilterProps): VNode {
-  const words = page.words(LISTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(LISTS_MESSAGES);
   const choices: readonly { readonly text: string; readonly choice: ListChoice }[] = [
-    { text: say(words.everything), choice: {} },
-    { text: say(words.owned), choice: { list: 'owned' } },
-    { text: say(words.notOwned), choice: { notlist: 'owned' } },
-    { text: say(words.wanted), choice: { list: 'wanted' } },
+    { text: say('everything'), choice: {} },
+    { text: say('owned'), choice: { list: 'owned' } },
+    { text: say('notOwned'), choice: { notlist: 'owned' } },
+    { text: say('wanted'), choice: { list: 'wanted' } },
     ...lists.map((list) => ({ text: listName(page, list), choice: { list: list.id } })),
   ];
   const isChosen = ({ list, notlist }: ListChoice): boolean => list === chosen.list && notlist === chosen.notlist;
   const current = choices.find(({ choice }) => isChosen(choice));
   const isAll = chosen.list === undefined && chosen.notlist === undefined;
   return (
-    <Menu summary={isAll || current === undefined ? say(words.filter) : current.text}>
+    <Menu summary={isAll || current === undefined ? say('filter') : current.text}>
       <ul class="plain-list sort-links">
         {choices.map(({ text, choice }) => (
           <li key={`${choice.list} ${choice.notlist}`}>
-            <a href={hrefOf(choice)} dir="auto" {...(isChosen(choice) ? { 'aria-current': 'true' as const } : {})}>
+            <a href={hrefOf(choice)} dir="auto" aria-current={isChosen(choice) ? 'true' : undefined}>
               {text}
             </a>
           </li>

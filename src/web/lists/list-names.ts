@@ -31,9 +31,9 @@ export function listName(
   names: CollectionNames = new Map(),
 ): string {
   if (kind === 'named') return title;
-  const words = page.words(LISTS_MESSAGES);
+  const say = page.sayFrom(LISTS_MESSAGES);
   const collection = `${server}/${resource}`;
-  return page.say(words[kind === 'owned' ? 'ownedIn' : 'wantedIn'], { name: names.get(collection) ?? collection });
+  return say(kind === 'owned' ? 'ownedIn' : 'wantedIn', { name: names.get(collection) ?? collection });
 }
 
 export const listAddress = (page: PageContext, { id }: Pick<EntityList, 'id'>): string => page.path(`/lists/${id}`);

@@ -8,12 +8,14 @@ import { LISTS_MESSAGES } from '../messages/lists.ts';
 import type { Page } from '../shell/page.ts';
 import { isStaff, type PageContext } from '../shell/page-context.ts';
 import { Button, LinkButton, SubmitButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { FormErrorSummary } from '../ui/form-error-summary.tsx';
 import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { type CollectionNames, type EntityList, listAddress, listName } from './list-names.ts';
 import { TextFields } from './text-fields.tsx';
 
@@ -39,17 +41,12 @@ interface PartProps {
 
 /** The page of one list. */
 export function listPage(page: PageContext, { found, cards, names, isFirst, done, fault }: ListData): Page {
-  const words = page.words(LISTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(LISTS_MESSAGES);
   const { list, entries, owner, nextCursor } = found;
   const isOwn = page.viewer?.uid === owner.uid;
   const name = listName(page, list, names);
   const faultText =
-    fault === undefined
-      ? undefined
-      : fault === 'version_conflict'
-        ? say(words.stale)
-        : say(words.failed, { code: fault });
+    fault === undefined ? undefined : fault === 'version_conflict' ? say('stale') : say('failed', { code: fault });
   return {
     title: name,
     section: isOwn ? 'me' : 'community',
@@ -62,13 +59,13 @@ export function listPage(page: PageContext, { found, cards, names, isFirst, done
           <h1 dir="auto">{name}</h1>
           <p class="meta row">
             {isOwn ? (
-              <span>{say(words[list.visibility])}</span>
+              <span>{say(list.visibility)}</span>
             ) : (
               <a href={page.path(`/@${owner.handle ?? owner.uid}`)} dir="auto">
-                {say(words.by, { name: owner.displayName })}
+                {say('by', { name: owner.displayName })}
               </a>
             )}
-            <span>{say(words.entries, { count: list.entries })}</span>
+            <span>{say('entries', { count: list.entries })}</span>
           </p>
           {list.description !== '' && (
             <p class="list-description" dir="auto">
@@ -77,11 +74,11 @@ export function listPage(page: PageContext, { found, cards, names, isFirst, done
           )}
           <Done page={page} done={done} />
           <State page={page} list={list} />
-          <FormErrorSummary title={say(words.edit)} faults={faultText === undefined ? [] : [{ text: faultText }]} />
+          <FormErrorSummary title={say('edit')} faults={faultText === undefined ? [] : [{ text: faultText }]} />
           {page.viewer !== undefined && <Ways page={page} list={list} isOwn={isOwn} />}
         </div>
         {entries.length === 0 ? (
-          <p class="meta">{say(words.empty)}</p>
+          <p class="meta">{say('empty')}</p>
         ) : (
           <ol class="plain-list list-entries">
             {entries.map((entry, index) => (
@@ -96,14 +93,12 @@ export function listPage(page: PageContext, { found, cards, names, isFirst, done
             ))}
           </ol>
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(`/lists/${list.id}`, { cursor: nextCursor })}>
-          {say(words.older)}
-        </OlderLink>
+        <OlderLink href={page.older(`/lists/${list.id}`, nextCursor)}>{say('older')}</OlderLink>
         {isOwn && <OwnForms page={page} list={list} />}
         {!isOwn && page.viewer !== undefined && <ReportForm page={page} list={list} />}
         {!isOwn && isStaff(page) && (
           <p>
-            <LinkButton href={page.path(`/moderation/deletions/list/${list.id}`)}>{say(words.staffDelete)}</LinkButton>
+            <LinkButton href={page.path(`/moderation/deletions/list/${list.id}`)}>{say('staffDelete')}</LinkButton>
           </p>
         )}
       </div>
@@ -121,34 +116,34 @@ const DONE = { saved: 'done_saved', created: 'done_created', reported: 'reported
 
 function Done({ page, done }: { readonly page: PageContext; readonly done: string | undefined }): VNode | null {
   const key = Object.entries(DONE).find(([name]) => name === done)?.[1];
-  return key === undefined ? null : <Notice tone="success">{page.say(page.words(LISTS_MESSAGES)[key])}</Notice>;
+  return key === undefined ? null : <Notice tone="success">{page.sayFrom(LISTS_MESSAGES)(key)}</Notice>;
 }
 
 /** Why others do not see a public list. */
 function State({ page, list: { visibility, moderationStatus, hidden } }: PartProps): VNode | null {
-  const words = page.words(LISTS_MESSAGES);
+  const say = page.sayFrom(LISTS_MESSAGES);
   if (visibility === 'private' || (moderationStatus === 'allow' && !hidden)) return null;
   const key = hidden ? 'hidden' : moderationStatus === 'rejected' ? 'rejected' : 'waiting';
-  return <Notice tone="warning">{page.say(words[key])}</Notice>;
+  return <Notice tone="warning">{say(key)}</Notice>;
 }
 
 function Ways({ page, list, isOwn }: PartProps & { readonly isOwn: boolean }): VNode {
-  const words = page.words(LISTS_MESSAGES);
+  const say = page.sayFrom(LISTS_MESSAGES);
   const files = `${page.basePath}/api/v1/me/lists/${list.id}`;
   return (
     <div class="row">
       {isOwn && (
         <>
           <LinkButton href={`${files}/export.csv`} download>
-            {page.say(words.exportCsv)}
+            {say('exportCsv')}
           </LinkButton>
           <LinkButton href={`${files}/export.json`} download>
-            {page.say(words.exportJson)}
+            {say('exportJson')}
           </LinkButton>
-          <LinkButton href={page.path(`/lists/${list.id}/import`)}>{page.say(words.import)}</LinkButton>
+          <LinkButton href={page.path(`/lists/${list.id}/import`)}>{say('import')}</LinkButton>
         </>
       )}
-      <LinkButton href={page.path('/lists/compare', { a: list.id })}>{page.say(words.compare)}</LinkButton>
+      <LinkButton href={page.path('/lists/compare', { a: list.id })}>{say('compare')}</LinkButton>
     </div>
   );
 }
@@ -161,7 +156,7 @@ interface EntryProps extends PartProps {
 }
 
 function ListEntry({ page, list, entry, card, forms }: EntryProps): VNode {
-  const words = page.words(LISTS_MESSAGES);
+  const say = page.sayFrom(LISTS_MESSAGES);
   const { subject, count, note, gone } = entry;
   return (
     <li class="list-entry">
@@ -175,7 +170,7 @@ function ListEntry({ page, list, entry, card, forms }: EntryProps): VNode {
               {card?.title.text ?? subject.title}
             </a>
           )}
-          <p class="meta">{gone ? page.say(words.gone) : (card?.meta ?? subject.resource)}</p>
+          <p class="meta">{gone ? say('gone') : (card?.meta ?? subject.resource)}</p>
           {forms === undefined && note !== null && <p dir="auto">{note}</p>}
         </div>
         {forms === undefined && count !== null && <span class="list-entry-count">×{page.numbers.format(count)}</span>}
@@ -194,19 +189,18 @@ interface EntryFormsProps extends PartProps {
 }
 
 function EntryForms({ page, list, entry, upAfter: above }: EntryFormsProps): VNode {
-  const words = page.words(LISTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(LISTS_MESSAGES);
   const { id, subject, count, note } = entry;
   const title = <span class="unseen">{` ${subject.title}`}</span>;
   const moves = [
-    ...(above === undefined ? [] : [{ word: words.up, after: above }]),
-    ...(above === null ? [] : [{ word: words.top, after: null }]),
+    ...(above === undefined ? [] : [{ word: 'up', after: above } as const]),
+    ...(above === null ? [] : [{ word: 'top', after: null } as const]),
   ];
   return (
     <details class="list-entry-forms">
       <summary>
         {count === null ? '' : `×${page.numbers.format(count)} `}
-        <span dir="auto">{note ?? ''}</span> {say(words.editEntry)}
+        <span dir="auto">{note ?? ''}</span> {say('editEntry')}
         {title}
       </summary>
       <form class="stack" method="post" action={page.path(`/lists/${list.id}/entries`)}>
@@ -216,41 +210,34 @@ function EntryForms({ page, list, entry, upAfter: above }: EntryFormsProps): VNo
         <TextField
           id={`count-${id}`}
           name="count"
-          label={say(words.count)}
+          label={say('count')}
           inputMode="numeric"
           pattern="[1-9][0-9]{0,3}"
           value={count === null ? '' : String(count)}
         />
-        <TextField
-          id={`note-${id}`}
-          name="note"
-          label={say(words.note)}
-          maxLength={280}
-          dir="auto"
-          value={note ?? ''}
-        />
+        <TextField id={`note-${id}`} name="note" label={say('note')} maxLength={280} dir="auto" value={note ?? ''} />
         <div class="row">
           <Button name="act" value="save">
-            {say(words.save)}
+            {say('save')}
             {title}
           </Button>
           <Button name="act" value="remove" variant="danger">
-            {say(words.remove)}
+            {say('remove')}
             {title}
           </Button>
         </div>
       </form>
       <div class="row">
         {moves.map(({ word, after }) => (
-          <form key={String(after)} method="post" action={page.path(`/lists/${list.id}/order`)}>
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="after" value={after ?? ''} />
-            <input type="hidden" name="version" value={list.version} />
-            <Button variant="quiet">
-              {say(word)}
-              {title}
-            </Button>
-          </form>
+          <ButtonForm
+            key={String(after)}
+            action={page.path(`/lists/${list.id}/order`)}
+            hidden={{ id, after: after ?? '', version: list.version }}
+            variant="quiet"
+          >
+            {say(word)}
+            {title}
+          </ButtonForm>
         ))}
       </div>
     </details>
@@ -258,39 +245,36 @@ function EntryForms({ page, list, entry, upAfter: above }: EntryFormsProps): VNo
 }
 
 function OwnForms({ page, list }: PartProps): VNode {
-  const words = page.words(LISTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(LISTS_MESSAGES);
   const { kind, title, description, visibility, version } = list;
   const texts = { description, visibility, ...(kind === 'named' ? { title } : {}) };
   return (
-    <section class="stack" aria-labelledby="edit-list">
-      <h2 id="edit-list">{say(words.edit)}</h2>
+    <TitledSection titleId="edit-list" title={say('edit')}>
       <form class="stack" method="post" action={page.path(`/lists/${list.id}/texts`)}>
         <input type="hidden" name="version" value={version} />
         <TextFields page={page} texts={texts} />
-        <SubmitButton variant="main">{say(words.save)}</SubmitButton>
+        <SubmitButton variant="main">{say('save')}</SubmitButton>
       </form>
-      <form method="post" action={page.path(`/lists/${list.id}/removal`)}>
-        <Button variant="danger">{say(kind === 'named' ? words.delete : words.clear)}</Button>
-      </form>
-    </section>
+      <ButtonForm action={page.path(`/lists/${list.id}/removal`)} variant="danger">
+        {say(kind === 'named' ? 'delete' : 'clear')}
+      </ButtonForm>
+    </TitledSection>
   );
 }
 
 function ReportForm({ page, list }: PartProps): VNode {
-  const words = page.words(LISTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(LISTS_MESSAGES);
   return (
     <details>
-      <summary>{say(words.report)}</summary>
+      <summary>{say('report')}</summary>
       <form class="stack" method="post" action={page.path(`/lists/${list.id}/report`)}>
         <SelectField
           id="reasonCode"
-          label={say(words.reason)}
-          choices={REASON_CODES.map((value) => ({ value, label: say(words[`reason_${value}`]) }))}
+          label={say('reason')}
+          choices={REASON_CODES.map((value) => ({ value, label: say(`reason_${value}`) }))}
         />
-        <TextArea id="details" label={say(words.details)} maxLength={2_000} rows={3} dir="auto" />
-        <SubmitButton>{say(words.report)}</SubmitButton>
+        <TextArea id="details" label={say('details')} maxLength={2_000} rows={3} dir="auto" />
+        <SubmitButton>{say('report')}</SubmitButton>
       </form>
     </details>
   );
@@ -299,6 +283,6 @@ function ReportForm({ page, list }: PartProps): VNode {
 /** The way back to a list. */
 export const BackToList = ({ page, list }: PartProps): VNode => (
   <p>
-    <a href={listAddress(page, list)}>{page.say(page.words(LISTS_MESSAGES).back)}</a>
+    <a href={listAddress(page, list)}>{page.sayFrom(LISTS_MESSAGES)('back')}</a>
   </p>
 );

@@ -11,6 +11,7 @@ import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconList } from '../ui/icons.ts';
 import { OlderLink } from '../ui/pager.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { type CollectionNames, type EntityList, listAddress, listName } from './list-names.ts';
 import { type ListTexts, TextFields } from './text-fields.tsx';
 
@@ -27,18 +28,17 @@ const NEW: ListTexts = { title: '', description: '', visibility: 'private' };
 
 /** The page of the reader’s own lists. */
 export function ownListsPage(page: PageContext, { found, names, done, fault, typed = NEW }: OwnListsData): Page {
-  const words = page.words(LISTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(LISTS_MESSAGES);
   const { lists, nextCursor } = found;
   return settingsPage(page, {
     section: 'lists',
-    done: done === 'deleted' ? say(words.done_deleted) : undefined,
-    faults: fault === undefined ? [] : [{ field: 'title', text: say(words.failed, { code: fault }) }],
+    done: done === 'deleted' ? say('done_deleted') : undefined,
+    faults: fault === undefined ? [] : [{ field: 'title', text: say('failed', { code: fault }) }],
     children: (
       <>
-        <p class="meta">{say(words.lead)}</p>
+        <p class="meta">{say('lead')}</p>
         {lists.length === 0 ? (
-          <EmptyState icon={iconList} text={say(words.none)} />
+          <EmptyState icon={iconList} text={say('none')} />
         ) : (
           <ul class="plain-list settings-items">
             {lists.map((list) => (
@@ -46,21 +46,18 @@ export function ownListsPage(page: PageContext, { found, names, done, fault, typ
             ))}
           </ul>
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path('/settings/lists', { cursor: nextCursor })}>
-          {say(words.older)}
-        </OlderLink>
+        <OlderLink href={page.older('/settings/lists', nextCursor)}>{say('older')}</OlderLink>
         {lists.length > 1 && (
           <p>
-            <LinkButton href={page.path('/lists/compare')}>{say(words.compareTitle)}</LinkButton>
+            <LinkButton href={page.path('/lists/compare')}>{say('compareTitle')}</LinkButton>
           </p>
         )}
-        <section class="stack" aria-labelledby="new-list">
-          <h2 id="new-list">{say(words.new)}</h2>
+        <TitledSection titleId="new-list" title={say('new')}>
           <form class="stack" method="post" action={page.path('/settings/lists')}>
             <TextFields page={page} texts={typed} />
-            <SubmitButton variant="main">{say(words.create)}</SubmitButton>
+            <SubmitButton variant="main">{say('create')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
       </>
     ),
   });
@@ -73,16 +70,16 @@ interface OwnListProps {
 }
 
 function OwnList({ page, list, names }: OwnListProps): VNode {
-  const words = page.words(LISTS_MESSAGES);
+  const say = page.sayFrom(LISTS_MESSAGES);
   return (
     <li>
       <div>
         <a href={listAddress(page, list)} dir="auto">
           {listName(page, list, names)}
         </a>
-        <p class="meta">{page.say(words.entries, { count: list.entries })}</p>
+        <p class="meta">{say('entries', { count: list.entries })}</p>
       </div>
-      <Chip>{page.say(words[list.visibility])}</Chip>
+      <Chip>{say(list.visibility)}</Chip>
     </li>
   );
 }

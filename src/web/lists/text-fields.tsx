@@ -14,16 +14,15 @@ export interface ListTexts {
 
 /** Fields for title, description and visibility of a list. */
 export function TextFields({ page, texts }: { readonly page: PageContext; readonly texts: ListTexts }): VNode {
-  const words = page.words(LISTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(LISTS_MESSAGES);
   return (
     <>
       {texts.title !== undefined && (
-        <TextField id="title" label={say(words.name)} value={texts.title} required maxLength={100} dir="auto" />
+        <TextField id="title" label={say('name')} value={texts.title} required maxLength={100} dir="auto" />
       )}
       <TextArea
         id="description"
-        label={say(words.description)}
+        label={say('description')}
         value={texts.description}
         maxLength={1_000}
         rows={3}
@@ -31,9 +30,9 @@ export function TextFields({ page, texts }: { readonly page: PageContext; readon
       />
       <SelectField
         id="visibility"
-        label={say(words.visibility)}
+        label={say('visibility')}
         value={texts.visibility}
-        choices={(['private', 'public'] as const).map((value) => ({ value, label: say(words[value]) }))}
+        choices={(['private', 'public'] as const).map((value) => ({ value, label: say(value) }))}
       />
     </>
   );

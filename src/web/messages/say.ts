@@ -32,10 +32,26 @@ export function wordsOf<K extends string>(messages: Messages<K>, locale: Locale,
   return replaced.length === 0 ? words : { ...words, ...Object.fromEntries(replaced) };
 }
 
+/** Says the texts of one table by their keys. */
+export interface SayKey<K extends string = string> {
+  (key: K, values?: Values): string;
+  /** The same for a key that is made from a value; undefined where the table has none. */
+  known(key: string, values?: Values): string | undefined;
+}
+
+/** What says the texts of a table in one language. */
+export function sayFrom<K extends string>(words: Words<K>, locale: Locale): SayKey<K> {
+  const say = sayIn(locale);
+  const isKey = (key: string): key is K => Object.hasOwn(words, key);
+  const ofKey = (key: K, values?: Values): string => say(words[key], values);
+  return Object.assign(ofKey, {
+    known: (key: string, values?: Values) => (isKey(key) ? ofKey(key, values) : undefined),
+  });
+}
+
 /** What an island gets besides its props. */
 export interface Spoken<K extends string = string> {
-  readonly words: Words<K>;
-  readonly say: Say;
+  readonly say: SayKey<K>;
   readonly locale: Locale;
 }
 

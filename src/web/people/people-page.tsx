@@ -18,9 +18,8 @@ export interface PeopleData {
 }
 
 export function peoplePage(page: PageContext, { profile, list, found }: PeopleData): Page {
-  const words = page.words(PEOPLE_MESSAGES);
-  const { say } = page;
-  const title = say(list === 'followers' ? words.followersOf : words.followingOf, { name: profile.displayName });
+  const say = page.sayFrom(PEOPLE_MESSAGES);
+  const title = say(list === 'followers' ? 'followersOf' : 'followingOf', { name: profile.displayName });
   const { people, nextCursor: cursor } = found;
   return {
     title,
@@ -32,10 +31,10 @@ export function peoplePage(page: PageContext, { profile, list, found }: PeopleDa
       <div class="stack">
         <h1 dir="auto">{title}</h1>
         <p>
-          <a href={profilePath(page, profile)}>{say(words.back)}</a>
+          <a href={profilePath(page, profile)}>{say('back')}</a>
         </p>
         {people.length === 0 ? (
-          <EmptyState icon={iconUsers} text={say(words.nobody)} />
+          <EmptyState icon={iconUsers} text={say('nobody')} />
         ) : (
           <ul class="plain-list people-list">
             {people.map((person) => (
@@ -47,13 +46,13 @@ export function peoplePage(page: PageContext, { profile, list, found }: PeopleDa
                   avatarSeed={person.avatarSeed}
                   href={profilePath(page, person)}
                 />
-                {person.role !== 'member' && <Chip tone="special">{say(words[person.role])}</Chip>}
+                {person.role !== 'member' && <Chip tone="special">{say(person.role)}</Chip>}
               </li>
             ))}
           </ul>
         )}
         <OlderLink href={cursor === null ? undefined : profilePath(page, profile, `/${list}`, { cursor })}>
-          {say(words.more)}
+          {say('more')}
         </OlderLink>
       </div>
     ),

@@ -120,8 +120,7 @@ interface PartProps {
 }
 
 function Head({ page, data }: PartProps): VNode {
-  const words = page.words(PEOPLE_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PEOPLE_MESSAGES);
   const { profile, viewer } = data.person;
   const { stats, bioTree } = profile;
   const figures = [
@@ -139,8 +138,8 @@ function Head({ page, data }: PartProps): VNode {
         <h1 dir="auto">{profile.displayName}</h1>
         <p class="meta row row-tight">
           {profile.handle !== null && <span dir="ltr">{`@${profile.handle}`}</span>}
-          {profile.role !== 'member' && <Chip tone="special">{say(words[profile.role])}</Chip>}
-          {viewer.followedBy && <Chip>{say(words.followsYou)}</Chip>}
+          {profile.role !== 'member' && <Chip tone="special">{say(profile.role)}</Chip>}
+          {viewer.followedBy && <Chip>{say('followsYou')}</Chip>}
         </p>
       </div>
       {bioTree !== undefined && bioTree !== null && (
@@ -154,12 +153,12 @@ function Head({ page, data }: PartProps): VNode {
       )}
       <Links page={page} data={data} />
       <Favourite page={page} data={data} />
-      <p class="meta">{say(words.joined, { date: page.date(profile.joinedAt) })}</p>
-      <nav class="profile-figures" aria-label={say(words.figures)}>
+      <p class="meta">{say('joined', { date: page.date(profile.joinedAt) })}</p>
+      <nav class="profile-figures" aria-label={say('figures')}>
         {figures.map(([name, count]) => (
           <a key={name} href={profilePath(page, profile, `/${name}`)}>
             <strong>{page.numbers.format(count)}</strong>
-            {say(words[name])}
+            {say(name)}
           </a>
         ))}
       </nav>
@@ -167,11 +166,11 @@ function Head({ page, data }: PartProps): VNode {
         <div class="row">
           {page.hasPage('/settings/profile') && (
             <LinkButton icon={iconPencil} href={page.path('/settings/profile')}>
-              {say(words.edit)}
+              {say('edit')}
             </LinkButton>
           )}
           <LinkButton icon={iconArchive} href={page.path('/community', { scope: 'mine', state: 'archived' })}>
-            {say(words.archived)}
+            {say('archived')}
           </LinkButton>
         </div>
       ) : (
@@ -212,7 +211,7 @@ function Links({ page, data }: PartProps): VNode | null {
   const { links } = data.about;
   if (links.length === 0) return null;
   return (
-    <ul class="plain-list profile-links" aria-label={page.say(page.words(PEOPLE_MESSAGES).links)}>
+    <ul class="plain-list profile-links" aria-label={page.sayFrom(PEOPLE_MESSAGES)('links')}>
       {links.map(({ label, url }) => (
         <li key={url}>
           <a href={url} rel="nofollow noopener me" title={url}>
@@ -234,7 +233,7 @@ function Favourite({ page, data }: PartProps): VNode | null {
   return (
     <section class="profile-favourite" aria-labelledby="favourite">
       <h2 id="favourite" class="side-title">
-        {page.say(page.words(PEOPLE_MESSAGES).favourite)}
+        {page.sayFrom(PEOPLE_MESSAGES)('favourite')}
       </h2>
       <LinkedEntities entities={[favourite]} />
     </section>
@@ -242,15 +241,14 @@ function Favourite({ page, data }: PartProps): VNode | null {
 }
 
 function Shown({ page, data }: PartProps): VNode {
-  const words = page.words(PEOPLE_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PEOPLE_MESSAGES);
   const { view, person } = data;
   const { profile, viewer } = person;
   // Nothing is listed for either of the two, which is not the same as nothing being there.
   if (viewer.blocked) {
     return (
       <div class="stack">
-        <EmptyState icon={iconBan} text={say(words.blocked)} />
+        <EmptyState icon={iconBan} text={say('blocked')} />
       </div>
     );
   }
@@ -260,13 +258,13 @@ function Shown({ page, data }: PartProps): VNode {
   const counts = { posts, works, gameAccounts, lists: undefined };
   const labelOf = (name: ProfileView): string => {
     const count = isParted ? undefined : counts[name];
-    return count === undefined ? say(words[name]) : `${say(words[name])} ${page.numbers.format(count)}`;
+    return count === undefined ? say(name) : `${say(name)} ${page.numbers.format(count)}`;
   };
   const views = VIEWS.filter((name) => name !== 'lists' || page.hasPage('/settings/lists'));
   return (
     <div class="stack">
       <Tabs
-        label={say(words.views)}
+        label={say('views')}
         tabs={views.map((name) => ({
           href: profilePath(page, profile, '', name === 'posts' ? {} : { view: name }),
           label: labelOf(name),
@@ -274,7 +272,7 @@ function Shown({ page, data }: PartProps): VNode {
         }))}
       />
       {isParted ? (
-        <EmptyState text={say(words.nothing)} />
+        <EmptyState text={say('nothing')} />
       ) : (
         <>
           {view === 'posts' && <Posts page={page} data={data} />}
@@ -288,10 +286,9 @@ function Shown({ page, data }: PartProps): VNode {
 }
 
 function Posts({ page, data }: PartProps): VNode {
-  const words = page.words(PEOPLE_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PEOPLE_MESSAGES);
   const { posts, postsNextCursor: cursor, profile } = data.person;
-  if (posts.length === 0) return <EmptyState icon={iconMessageCircle} text={say(words.noPosts)} />;
+  if (posts.length === 0) return <EmptyState icon={iconMessageCircle} text={say('noPosts')} />;
   return (
     <>
       {posts.map((post) => (
@@ -304,8 +301,8 @@ function Posts({ page, data }: PartProps): VNode {
           time={<Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />}
           marks={
             <>
-              {post.pinnedAt !== null && <Chip>{say(words.pinned)}</Chip>}
-              <span>{say(words.likes, { count: post.likeCount })}</span>
+              {post.pinnedAt !== null && <Chip>{say('pinned')}</Chip>}
+              <span>{say('likes', { count: post.likeCount })}</span>
             </>
           }
           tags={post.tags.map((tag) => ({
@@ -329,24 +326,24 @@ function Posts({ page, data }: PartProps): VNode {
                   },
                 ]
           }
-          spoiler={post.spoiler ? say(words.spoiler) : undefined}
+          spoiler={post.spoiler ? say('spoiler') : undefined}
           comments={{
             count: page.numbers.format(post.commentCount),
-            label: say(words.comments, { count: post.commentCount }),
+            label: say('comments', { count: post.commentCount }),
           }}
         />
       ))}
       <OlderLink href={cursor === null ? undefined : profilePath(page, profile, '', { cursor })}>
-        {say(words.older)}
+        {say('older')}
       </OlderLink>
     </>
   );
 }
 
 function Works({ page, data }: PartProps): VNode {
-  const words = page.words(PEOPLE_MESSAGES);
+  const say = page.sayFrom(PEOPLE_MESSAGES);
   const { works } = data.person;
-  if (works.length === 0) return <EmptyState icon={iconImage} text={page.say(words.noWorks)} />;
+  if (works.length === 0) return <EmptyState icon={iconImage} text={say('noWorks')} />;
   return (
     <ul class="works">
       {works.map((work) => (
@@ -366,10 +363,10 @@ function Works({ page, data }: PartProps): VNode {
 }
 
 function Lists({ page, data }: PartProps): VNode {
-  const words = page.words(LISTS_MESSAGES);
+  const say = page.sayFrom(LISTS_MESSAGES);
   const { lists = [], nextCursor = null, names } = data.lists ?? {};
   if (lists.length === 0) {
-    return <EmptyState icon={iconList} text={page.say(page.words(PEOPLE_MESSAGES).noLists)} />;
+    return <EmptyState icon={iconList} text={page.sayFrom(PEOPLE_MESSAGES)('noLists')} />;
   }
   return (
     <>
@@ -379,7 +376,7 @@ function Lists({ page, data }: PartProps): VNode {
             <a href={listAddress(page, list)} dir="auto">
               {listName(page, list, names)}
             </a>
-            <span class="meta">{page.say(words.entries, { count: list.entries })}</span>
+            <span class="meta">{say('entries', { count: list.entries })}</span>
           </li>
         ))}
       </ul>
@@ -390,16 +387,16 @@ function Lists({ page, data }: PartProps): VNode {
             : profilePath(page, data.person.profile, '', { view: 'lists', cursor: nextCursor })
         }
       >
-        {page.say(words.older)}
+        {say('older')}
       </OlderLink>
     </>
   );
 }
 
 function GameAccounts({ page, data }: PartProps): VNode {
-  const words = page.words(PEOPLE_MESSAGES);
+  const say = page.sayFrom(PEOPLE_MESSAGES);
   const { gameAccounts } = data.person;
-  if (gameAccounts.length === 0) return <EmptyState icon={iconSmartphone} text={page.say(words.noAccounts)} />;
+  if (gameAccounts.length === 0) return <EmptyState icon={iconSmartphone} text={say('noAccounts')} />;
   return (
     <ul class="plain-list people-list">
       {gameAccounts.map(({ provider, region, playerUid, displayName }) => (

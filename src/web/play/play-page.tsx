@@ -22,6 +22,7 @@ import { NumberPager } from '../ui/pager.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Difficulty } from '../ui/play/difficulty.tsx';
 import { PlayReach } from '../ui/play/play-reach.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 
 /** What the list of songs shows; undefined while it cannot be read. */
 export interface PlayList {
@@ -34,11 +35,11 @@ export interface PlayList {
 
 /** The page about playing. */
 export function playPage(page: PageContext, list: PlayList | undefined): Page {
-  const words = page.words(PLAY_MESSAGES);
+  const say = page.sayFrom(PLAY_MESSAGES);
   const isFirst = list !== undefined && list.q === '' && list.page === 1;
   return {
-    title: page.say(words.play),
-    description: page.say(words.lead, { name: page.instance.name }),
+    title: say('play'),
+    description: say('lead', { name: page.instance.name }),
     section: 'play',
     styles: ['song'],
     noindex: !isFirst,
@@ -46,33 +47,29 @@ export function playPage(page: PageContext, list: PlayList | undefined): Page {
     content: (
       <div class="stack stack-loose">
         <header class="stack">
-          <h1>{page.say(words.play)}</h1>
-          <p class="lead">{page.say(words.lead, { name: page.instance.name })}</p>
+          <h1>{say('play')}</h1>
+          <p class="lead">{say('lead', { name: page.instance.name })}</p>
         </header>
         <Connect page={page} />
-        {list === undefined ? (
-          <Notice tone="warning">{page.say(words.away)}</Notice>
-        ) : (
-          <Songs page={page} list={list} />
-        )}
+        {list === undefined ? <Notice tone="warning">{say('away')}</Notice> : <Songs page={page} list={list} />}
       </div>
     ),
   };
 }
 
 function Connect({ page }: { readonly page: PageContext }): VNode {
-  const words = page.words(PLAY_MESSAGES);
+  const say = page.sayFrom(PLAY_MESSAGES);
   const address = serverAddress(page);
   const example = exampleAddress(page, '/play');
   return (
     <section class="card song-play" aria-labelledby="connect">
       <div class="stack">
-        <h2 id="connect">{page.say(words.connect)}</h2>
+        <h2 id="connect">{say('connect')}</h2>
         <ol>
-          <li>{page.say(words.connectInstall)}</li>
-          <li>{page.say(words.connectAdd)}</li>
+          <li>{say('connectInstall')}</li>
+          <li>{say('connectAdd')}</li>
           <li>
-            <p>{page.say(words.connectEnter)}</p>
+            <p>{say('connectEnter')}</p>
             <div class="server-line">
               <code class="server-address">{address}</code>
               <Island name="copy-text" props={{ text: address }} />
@@ -82,10 +79,10 @@ function Connect({ page }: { readonly page: PageContext }): VNode {
       </div>
       <PlayReach
         code={isOnThisMachine(page) ? undefined : `${page.address}/play`}
-        label={page.say(words.codeServer)}
-        hint={page.say(words.scanAddress)}
-        title={page.say(words.reach)}
-        steps={[page.say(words.reachWhy), page.say(words.reachFind), page.say(words.reachOpen, { example })]}
+        label={say('codeServer')}
+        hint={say('scanAddress')}
+        title={say('reach')}
+        steps={[say('reachWhy'), say('reachFind'), say('reachOpen', { example })]}
       />
     </section>
   );
@@ -97,46 +94,41 @@ interface SongsProps {
 }
 
 function Songs({ page, list }: SongsProps): VNode {
-  const words = page.words(PLAY_MESSAGES);
+  const say = page.sayFrom(PLAY_MESSAGES);
   const { q, total, songs } = list;
   const hrefOf = (number: number): string =>
     page.path('/play', { q: q === '' ? undefined : q, page: number === 1 ? undefined : number });
   return (
-    <section class="stack" aria-labelledby="songs">
-      <h2 id="songs">{page.say(words.songs)}</h2>
+    <TitledSection titleId="songs" title={say('songs')}>
       <FindSongs page={page} q={q} />
       {total === 0 ? (
-        <EmptyState text={q === '' ? page.say(words.none) : page.say(words.nothing, { q })}>
-          {q === '' ? (
-            <p>{page.say(words.noneHow)}</p>
-          ) : (
-            <LinkButton href={page.path('/play')}>{page.say(words.showAll)}</LinkButton>
-          )}
+        <EmptyState text={q === '' ? say('none') : say('nothing', { q })}>
+          {q === '' ? <p>{say('noneHow')}</p> : <LinkButton href={page.path('/play')}>{say('showAll')}</LinkButton>}
         </EmptyState>
       ) : (
         <>
-          <p class="meta">{page.say(words.found, { count: total })}</p>
+          <p class="meta">{say('found', { count: total })}</p>
           <ul class="play-songs">
             {songs.map((song) => (
               <SongRow key={`${song.server}/${song.id}`} page={page} song={song} />
             ))}
           </ul>
           <NumberPager
-            label={page.say(words.pages)}
+            label={say('pages')}
             page={list.page}
             pages={list.pages}
             hrefOf={hrefOf}
-            previous={page.say(words.previous)}
-            next={page.say(words.next)}
+            previous={say('previous')}
+            next={say('next')}
           />
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
 function FindSongs({ page, q }: { readonly page: PageContext; readonly q: string }): VNode {
-  const label = page.say(page.words(PLAY_MESSAGES).find);
+  const label = page.sayFrom(PLAY_MESSAGES)('find');
   return (
     <FindForm
       action={`${page.basePath}/play`}

@@ -25,13 +25,13 @@ export function Method({ method }: Pick<Operation, 'method'>): VNode {
 
 /** Shows one operation. */
 export function OperationView({ view, operation }: PartProps): VNode {
-  const { say, words } = view;
+  const { say } = view;
   const { id, method, path, summary, description, parameters, refusals } = operation;
   return (
     <article class="operation stack" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} lang="en">
         {summary}{' '}
-        <a class="operation-anchor" href={`#${id}`} aria-label={say(words.linkTo, { operation: id })}>
+        <a class="operation-anchor" href={`#${id}`} aria-label={say('linkTo', { operation: id })}>
           #
         </a>
       </h2>
@@ -44,7 +44,7 @@ export function OperationView({ view, operation }: PartProps): VNode {
       {description !== '' && <Prose text={description} />}
       {parameters.length > 0 && (
         <section class="stack-tight">
-          <h3>{say(words.parameters)}</h3>
+          <h3>{say('parameters')}</h3>
           <ul class="field-list" lang="en">
             {parameters.map((parameter) => (
               <ParameterView key={`${parameter.in} ${parameter.name}`} view={view} parameter={parameter} />
@@ -54,7 +54,7 @@ export function OperationView({ view, operation }: PartProps): VNode {
       )}
       <BodyView view={view} operation={operation} />
       <section class="stack-tight">
-        <h3>{say(words.answers)}</h3>
+        <h3>{say('answers')}</h3>
         <Answers view={view} operation={operation} />
         {refusals.length > 0 && <Refusals view={view} operation={operation} />}
       </section>
@@ -63,8 +63,8 @@ export function OperationView({ view, operation }: PartProps): VNode {
   );
 }
 
-function callerOf({ say, words, reference }: ReferenceView, { caller, scope = '' }: Operation): string {
-  return say(words[CALLERS[caller]], { cookie: reference.cookie, scope });
+function callerOf({ say, reference }: ReferenceView, { caller, scope = '' }: Operation): string {
+  return say(CALLERS[caller], { cookie: reference.cookie, scope });
 }
 const CALLERS = {
   anyone: 'callerAnyone',
@@ -77,14 +77,14 @@ const CALLERS = {
 const PLACES = { path: 'inPath', query: 'inQuery', header: 'inHeader' } as const;
 
 function ParameterView({ view, parameter }: { readonly view: ReferenceView; readonly parameter: Parameter }): VNode {
-  const { say, words } = view;
+  const { say } = view;
   const { example } = parameter;
   return (
     <li>
       <p>
         <code class="field-name">{parameter.name}</code> <TypeLine schema={parameter.schema} />{' '}
-        <span class="field-place">{say(words[PLACES[parameter.in]])}</span>{' '}
-        {parameter.required && <span class="field-required">{say(words.required)}</span>}
+        <span class="field-place">{say(PLACES[parameter.in])}</span>{' '}
+        {parameter.required && <span class="field-required">{say('required')}</span>}
       </p>
       {parameter.description !== undefined && (
         <p class="field-about">
@@ -94,7 +94,7 @@ function ParameterView({ view, parameter }: { readonly view: ReferenceView; read
       <Bounds schema={parameter.schema} />
       {example !== undefined && (
         <p class="schema-bounds">
-          {say(words.example)} <code>{Array.isArray(example) ? example.join(', ') : String(example)}</code>
+          {say('example')} <code>{Array.isArray(example) ? example.join(', ') : String(example)}</code>
         </p>
       )}
     </li>
@@ -103,10 +103,10 @@ function ParameterView({ view, parameter }: { readonly view: ReferenceView; read
 
 function BodyView({ view, operation: { body } }: PartProps): VNode | null {
   if (body === undefined) return null;
-  const { say, words } = view;
+  const { say } = view;
   return (
     <section class="stack-tight">
-      <h3>{say(words.body)}</h3>
+      <h3>{say('body')}</h3>
       {body.description !== '' && (
         <p class="meta" lang="en">
           <Line text={body.description} />
@@ -143,7 +143,7 @@ function Contents({
 }
 
 function MediaView({ view, media }: { readonly view: ReferenceView; readonly media: Media }): VNode {
-  const { say, words, reference } = view;
+  const { say, reference } = view;
   const { schema } = media;
   // A response that also lists refusals: they are shown by code.
   const own = schema?.anyOf?.filter(({ $ref }) => $ref === undefined || !isRefusal(reference.schemas[nameOf($ref)]));
@@ -165,7 +165,7 @@ function MediaView({ view, media }: { readonly view: ReferenceView; readonly med
       )}
       {example !== undefined && (
         <details>
-          <summary>{say(isCut ? words.exampleCut : words.example)}</summary>
+          <summary>{say(isCut ? 'exampleCut' : 'example')}</summary>
           <pre class="code-block" tabIndex={0}>
             <code>{JSON.stringify(example, undefined, 2)}</code>
           </pre>
@@ -176,7 +176,7 @@ function MediaView({ view, media }: { readonly view: ReferenceView; readonly med
 }
 
 function Answers({ view, operation: { answers } }: PartProps): VNode {
-  const { say, words } = view;
+  const { say } = view;
   return (
     <>
       {answers.map(({ status, description, headers, content }) => (
@@ -191,7 +191,7 @@ function Answers({ view, operation: { answers } }: PartProps): VNode {
             {content.length > 0 && <Contents view={view} content={content} />}
             {headers.length > 0 && (
               <p class="meta">
-                {say(words.headers)}{' '}
+                {say('headers')}{' '}
                 {headers.map((name) => (
                   <>
                     <code key={name}>{name}</code>{' '}
@@ -207,16 +207,16 @@ function Answers({ view, operation: { answers } }: PartProps): VNode {
 }
 
 function Refusals({ view, operation: { id, refusals } }: PartProps): VNode {
-  const { say, words } = view;
+  const { say } = view;
   return (
     <details class="answer">
-      <summary>{say(words.refusals, { count: refusals.length })}</summary>
-      <table class="refusals" aria-label={say(words.refusalsOf, { operation: id })}>
+      <summary>{say('refusals', { count: refusals.length })}</summary>
+      <table class="refusals" aria-label={say('refusalsOf', { operation: id })}>
         <thead>
           <tr>
-            <th scope="col">{say(words.status)}</th>
-            <th scope="col">{say(words.code)}</th>
-            <th scope="col">{say(words.meaning)}</th>
+            <th scope="col">{say('status')}</th>
+            <th scope="col">{say('code')}</th>
+            <th scope="col">{say('meaning')}</th>
           </tr>
         </thead>
         <tbody lang="en">
@@ -236,32 +236,24 @@ function Refusals({ view, operation: { id, refusals } }: PartProps): VNode {
 }
 
 function Requests({ view, operation }: PartProps): VNode {
-  const { say, words, page, reference } = view;
+  const { say, page, reference } = view;
   const caller = { address: page.address, cookie: reference.cookie };
   return (
     <section class="stack-tight">
-      <h3>{say(words.request)}</h3>
-      <Code
-        view={view}
-        text={writeCurl(operation, caller)}
-        label={say(words.copyCommand, { operation: operation.id })}
-      />
+      <h3>{say('request')}</h3>
+      <Code view={view} text={writeCurl(operation, caller)} label={say('copyCommand', { operation: operation.id })} />
       <details>
-        <summary>{say(words.client)}</summary>
-        <Code
-          view={view}
-          text={writeCall(operation, caller)}
-          label={say(words.copyCall, { operation: operation.id })}
-        />
+        <summary>{say('client')}</summary>
+        <Code view={view} text={writeCall(operation, caller)} label={say('copyCall', { operation: operation.id })} />
       </details>
       <div class="needs-script try-out">
         <Button
           type="button"
           icon={iconPlay}
-          aria-label={say(words.tryOperation, { operation: operation.id })}
+          aria-label={say('tryOperation', { operation: operation.id })}
           data-try={JSON.stringify(formOf(operation))}
         >
-          {say(words.tryIt)}
+          {say('tryIt')}
         </Button>
       </div>
     </section>
@@ -283,7 +275,7 @@ const Code = ({
     </pre>
     <span class="needs-script">
       <Button type="button" icon={iconCopy} aria-label={label} data-copy="">
-        {view.say(view.words.copy)}
+        {view.say('copy')}
       </Button>
     </span>
   </div>

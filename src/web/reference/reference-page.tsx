@@ -29,29 +29,29 @@ function hasWords(text: string, words: string): boolean {
 /** The overview: every operation by section, or those that have the words. */
 export function referencePage(page: PageContext, reference: Reference, q = ''): Page {
   const view = openView(page, reference);
-  const { say, words } = view;
-  const title = say(page.words(SHELL_MESSAGES).reference);
+  const { say } = view;
+  const title = page.sayFrom(SHELL_MESSAGES)('reference');
   const found = reference.sections.flatMap((section) => {
     const operations = section.operations.filter((operation) => hasWords(textOf(operation), q));
     return operations.length === 0 ? [] : [{ ...section, operations }];
   });
   const count = found.reduce((sum, { operations }) => sum + operations.length, 0);
   const links = [
-    ['/openapi.json', words.document],
-    ['/openapi.json?profile=client', words.forClients],
-    ['/llms.txt', words.forAssistants],
-    ['/developers', words.guide],
+    ['/openapi.json', 'document'],
+    ['/openapi.json?profile=client', 'forClients'],
+    ['/llms.txt', 'forAssistants'],
+    ['/developers', 'guide'],
   ] as const;
   return {
     title,
-    description: say(words.lead),
+    description: say('lead'),
     styles: ['reference'],
     ...(q === '' ? {} : { noindex: true }),
     content: (
       <div class="stack stack-loose" {...behaviour(view)}>
         <header class="stack">
           <h1>{title}</h1>
-          <p class="lead">{say(words.lead)}</p>
+          <p class="lead">{say('lead')}</p>
           <ul class="plain-list row">
             {links.map(([path, text]) => (
               <li key={path}>
@@ -62,14 +62,14 @@ export function referencePage(page: PageContext, reference: Reference, q = ''): 
         </header>
         {q === '' && (
           <details class="conventions">
-            <summary>{say(words.conventions)}</summary>
+            <summary>{say('conventions')}</summary>
             <Prose text={reference.description} />
             <Prose text={reference.tokens} />
           </details>
         )}
-        <FindForm action={page.path('/docs')} label={say(words.filter)} text={q} {...forcedLanguage(page)} />
+        <FindForm action={page.path('/docs')} label={say('filter')} text={q} {...forcedLanguage(page)} />
         <p class="meta" role="status" data-count>
-          {say(count === 0 ? words.none : words.count, { count })}
+          {say(count === 0 ? 'none' : 'count', { count })}
         </p>
         {found.map((section) => (
           <section key={section.slug} class="stack-tight" data-group>
@@ -100,10 +100,10 @@ export function referencePage(page: PageContext, reference: Reference, q = ''): 
 /** The page of a section. */
 export function sectionPage(page: PageContext, reference: Reference, section: ReferenceSection): Page {
   const view = openView(page, reference);
-  const { say, words } = view;
+  const { say } = view;
   const schemas = schemasOf(reference, section.operations);
   return {
-    title: `${section.name} · ${say(page.words(SHELL_MESSAGES).reference)}`,
+    title: `${section.name} · ${page.sayFrom(SHELL_MESSAGES)('reference')}`,
     description: section.description.replaceAll('`', ''),
     styles: ['reference'],
     content: (
@@ -111,7 +111,7 @@ export function sectionPage(page: PageContext, reference: Reference, section: Re
         <div class="stack stack-loose">
           <header class="stack">
             <p>
-              <a href={page.path('/docs')}>{say(words.all)}</a>
+              <a href={page.path('/docs')}>{say('all')}</a>
             </p>
             <h1 lang="en">{section.name}</h1>
             <p class="lead" lang="en">
@@ -123,7 +123,7 @@ export function sectionPage(page: PageContext, reference: Reference, section: Re
           ))}
           {schemas.length > 0 && (
             <section class="stack">
-              <h2>{say(words.schemas)}</h2>
+              <h2>{say('schemas')}</h2>
               <div>
                 {schemas.map((name) => (
                   <details key={name} class="answer">
@@ -147,10 +147,10 @@ export function sectionPage(page: PageContext, reference: Reference, section: Re
 
 /** The list of all operations beside a section. */
 function Places({ view, current }: { readonly view: ReferenceView; readonly current: ReferenceSection }): VNode {
-  const { page, reference, say, words } = view;
+  const { page, reference, say } = view;
   return (
-    <nav class="reference-places stack-tight" aria-label={say(words.all)}>
-      <FindForm action={page.path('/docs')} label={say(words.filter)} text="" {...forcedLanguage(page)} />
+    <nav class="reference-places stack-tight" aria-label={say('all')}>
+      <FindForm action={page.path('/docs')} label={say('filter')} text="" {...forcedLanguage(page)} />
       <p class="unseen" role="status" data-count />
       {reference.sections.map((section) => {
         const isCurrent = section === current;
@@ -179,6 +179,6 @@ function Places({ view, current }: { readonly view: ReferenceView; readonly curr
 const forcedLanguage = ({ forcedLocale }: PageContext) => ({ hidden: [['lang', forcedLocale]] as const });
 
 /** What the script of these pages reads (islands/reference-parts/watch-reference.ts). */
-const behaviour = ({ say, words }: ReferenceView): Readonly<Record<string, string>> => ({
-  'data-reference': JSON.stringify(Object.fromEntries(REFERENCE_SCRIPT_WORDS.map((key) => [key, say(words[key])]))),
+const behaviour = ({ say }: ReferenceView): Readonly<Record<string, string>> => ({
+  'data-reference': JSON.stringify(Object.fromEntries(REFERENCE_SCRIPT_WORDS.map((key) => [key, say(key)]))),
 });

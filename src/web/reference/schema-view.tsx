@@ -101,7 +101,7 @@ function Fields({ view, object }: { readonly view: ReferenceView; readonly objec
           <li key={name}>
             <p>
               <code class="field-name">{name}</code> <TypeLine schema={field} />{' '}
-              {required.has(name) && <span class="field-required">{view.say(view.words.required)}</span>}
+              {required.has(name) && <span class="field-required">{view.say('required')}</span>}
             </p>
             {field.description !== undefined && (
               <p class="field-about">
@@ -111,7 +111,7 @@ function Fields({ view, object }: { readonly view: ReferenceView; readonly objec
             <Bounds schema={field} />
             {objects.length > 0 && (
               <details>
-                <summary>{view.say(view.words.fieldsOf, { name })}</summary>
+                <summary>{view.say('fieldsOf', { name })}</summary>
                 {objects.map((inner, index) => (
                   <Fields key={index} view={view} object={inner} />
                 ))}

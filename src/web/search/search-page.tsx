@@ -32,11 +32,10 @@ interface PartProps {
 
 /** The page of the search of the instance. */
 export function searchPage(page: PageContext, data: SearchData): Page {
-  const words = page.words(SEARCH_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(SEARCH_MESSAGES);
   const { q } = data;
   return {
-    title: q === '' ? say(words.search) : say(words.searchFor, { q }),
+    title: q === '' ? say('search') : say('searchFor', { q }),
     width: 'reading',
     styles: ['search', 'community'],
     noindex: true,
@@ -44,13 +43,13 @@ export function searchPage(page: PageContext, data: SearchData): Page {
     isPartial: data.isAway || data.found?.incomplete === true,
     content: (
       <div class="stack">
-        <h1>{say(words.search)}</h1>
+        <h1>{say('search')}</h1>
         <FindForm
           action={`${page.basePath}/search`}
           id="find-everything"
-          label={say(words.everything)}
+          label={say('everything')}
           text={q}
-          submit={say(words.find)}
+          submit={say('find')}
           hidden={[['lang', page.forcedLocale]]}
         />
         <Results page={page} data={data} />
@@ -60,19 +59,18 @@ export function searchPage(page: PageContext, data: SearchData): Page {
 }
 
 function Results({ page, data }: PartProps): VNode | null {
-  const words = page.words(SEARCH_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(SEARCH_MESSAGES);
   const { q, found, isAway } = data;
-  if (q === '') return <p class="meta">{say(words.hint)}</p>;
+  if (q === '') return <p class="meta">{say('hint')}</p>;
   const kinds = [found?.entities, found?.posts, found?.people, found?.tags];
   const isNothing = kinds.every((kind) => (kind?.total ?? 0) === 0);
   return (
     <>
-      {isAway && <Notice tone="warning">{say(words.away)}</Notice>}
-      {found?.incomplete && <Notice tone="warning">{say(words.incomplete)}</Notice>}
-      {found?.approximate && <Notice>{say(words.similar, { q })}</Notice>}
+      {isAway && <Notice tone="warning">{say('away')}</Notice>}
+      {found?.incomplete && <Notice tone="warning">{say('incomplete')}</Notice>}
+      {found?.approximate && <Notice>{say('similar', { q })}</Notice>}
       {isNothing ? (
-        <EmptyState icon={iconSearch} text={say(words.nothing, { q })} />
+        <EmptyState icon={iconSearch} text={say('nothing', { q })} />
       ) : (
         <>
           <Entities page={page} data={data} />
@@ -83,7 +81,7 @@ function Results({ page, data }: PartProps): VNode | null {
       )}
       {page.viewer === undefined && !isAway && page.hasPage('/sign-in') && (
         <p class="meta">
-          <a href={page.path('/sign-in', { then: page.own })}>{say(words.signInForPeople)}</a>
+          <a href={page.path('/sign-in', { then: page.own })}>{say('signInForPeople')}</a>
         </p>
       )}
     </>
@@ -109,19 +107,19 @@ const Kind = ({ page, id, title, total, children }: KindProps): VNode => (
 
 function Entities({ page, data }: PartProps): VNode | null {
   const { q, found, entities } = data;
-  const words = page.words(SEARCH_MESSAGES);
+  const say = page.sayFrom(SEARCH_MESSAGES);
   if (found?.entities === undefined || found.entities.items.length === 0) return null;
   const { items, total } = found.entities;
   const cards = items.map((item) => cardOf(page, item, entities));
   const servers = [...new Set(items.map(({ server }) => server))];
   return (
-    <Kind page={page} id="found-entities" title={page.say(words.catalog)} total={total}>
+    <Kind page={page} id="found-entities" title={say('catalog')} total={total}>
       <LinkedEntities entities={cards} />
       {total > items.length && !found.approximate && (
         <p class="row">
           {servers.map((server) => (
             <a key={server} href={page.path(`/catalog/${server}`, { q })}>
-              {page.say(words.allIn, { server })}
+              {say('allIn', { server })}
             </a>
           ))}
         </p>
@@ -144,12 +142,11 @@ const cardOf = (
   };
 
 function Posts({ page, data: { q, found } }: PartProps): VNode | null {
-  const words = page.words(SEARCH_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(SEARCH_MESSAGES);
   if (found?.posts === undefined || found.posts.items.length === 0) return null;
   const { items, total } = found.posts;
   return (
-    <Kind page={page} id="found-posts" title={say(words.posts)} total={total}>
+    <Kind page={page} id="found-posts" title={say('posts')} total={total}>
       <ul class="plain-list found-posts">
         {items.map((post) => (
           <li key={post.id}>
@@ -157,7 +154,7 @@ function Posts({ page, data: { q, found } }: PartProps): VNode | null {
               {post.title}
             </a>
             {post.spoiler ? (
-              <p class="meta">{say(words.spoiler)}</p>
+              <p class="meta">{say('spoiler')}</p>
             ) : (
               post.excerpt !== '' && <p dir="auto">{post.excerpt}</p>
             )}
@@ -169,7 +166,7 @@ function Posts({ page, data: { q, found } }: PartProps): VNode | null {
       </ul>
       {total > items.length && !found.approximate && (
         <p>
-          <a href={page.path('/community', { scope: 'latest', q })}>{say(words.allPosts)}</a>
+          <a href={page.path('/community', { scope: 'latest', q })}>{say('allPosts')}</a>
         </p>
       )}
     </Kind>
@@ -180,7 +177,7 @@ function People({ page, data: { found } }: PartProps): VNode | null {
   if (found?.people === undefined || found.people.items.length === 0) return null;
   const { items, total } = found.people;
   return (
-    <Kind page={page} id="found-people" title={page.say(page.words(SEARCH_MESSAGES).people)} total={total}>
+    <Kind page={page} id="found-people" title={page.sayFrom(SEARCH_MESSAGES)('people')} total={total}>
       <ul class="plain-list people-list">
         {items.map((person) => (
           <li key={person.uid}>
@@ -199,11 +196,11 @@ function People({ page, data: { found } }: PartProps): VNode | null {
 }
 
 function Tags({ page, data: { q, found } }: PartProps): VNode | null {
-  const words = page.words(SEARCH_MESSAGES);
+  const say = page.sayFrom(SEARCH_MESSAGES);
   if (found?.tags === undefined || found.tags.items.length === 0) return null;
   const { items, total } = found.tags;
   return (
-    <Kind page={page} id="found-tags" title={page.say(words.tags)} total={total}>
+    <Kind page={page} id="found-tags" title={say('tags')} total={total}>
       <ul class="plain-list row row-tight">
         {items.map(({ name, postCount }) => (
           <li key={name}>
@@ -214,7 +211,7 @@ function Tags({ page, data: { q, found } }: PartProps): VNode | null {
       </ul>
       {total > items.length && !found.approximate && (
         <p>
-          <a href={page.path('/community/tags', { q })}>{page.say(words.allTags)}</a>
+          <a href={page.path('/community/tags', { q })}>{say('allTags')}</a>
         </p>
       )}
     </Kind>

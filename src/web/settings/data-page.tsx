@@ -4,9 +4,11 @@ import { faultsOf } from '../forms/faults.ts';
 import { DATA_SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, SubmitButton } from '../ui/button.tsx';
+import { SubmitButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { TextField } from '../ui/field.tsx';
 import { iconDownload } from '../ui/icons.ts';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { settingsPage } from './common/frame.tsx';
 
 export const DELETION_FAULTS = faultsOf(DATA_SETTINGS_MESSAGES, {
@@ -20,36 +22,33 @@ interface RefusedDeletion {
 }
 
 export function dataPage(page: PageContext, refused?: RefusedDeletion): Page {
-  const words = page.words(DATA_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DATA_SETTINGS_MESSAGES);
   return settingsPage(page, {
     section: 'data',
     faults: DELETION_FAULTS.list(page, refused?.fault),
     children: (
       <>
-        <section class="stack" aria-labelledby="export-title">
-          <h2 id="export-title">{say(words.export)}</h2>
-          <p>{say(words.exportLead)}</p>
-          <form method="post" action={page.path('/settings/data/export')}>
-            <Button icon={iconDownload}>{say(words.exportAct)}</Button>
-          </form>
-        </section>
-        <section class="stack" aria-labelledby="remove-title">
-          <h2 id="remove-title">{say(words.remove)}</h2>
-          <p>{say(words.removeLead)}</p>
+        <TitledSection titleId="export-title" title={say('export')}>
+          <p>{say('exportLead')}</p>
+          <ButtonForm action={page.path('/settings/data/export')} icon={iconDownload}>
+            {say('exportAct')}
+          </ButtonForm>
+        </TitledSection>
+        <TitledSection titleId="remove-title" title={say('remove')}>
+          <p>{say('removeLead')}</p>
           <form class="stack" method="post" action={page.path('/settings/data/deletion')}>
             <TextField
               id="confirmation"
               type="email"
-              label={say(words.confirmation)}
+              label={say('confirmation')}
               error={DELETION_FAULTS.at(page, refused?.fault, 'confirmation')}
               value={refused?.typed}
               required
               autocomplete="off"
             />
-            <SubmitButton variant="danger">{say(words.removeAct)}</SubmitButton>
+            <SubmitButton variant="danger">{say('removeAct')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
       </>
     ),
   });

@@ -12,12 +12,12 @@ import { settingsPage } from './common/frame.tsx';
 
 /** The form of language and colours. */
 export function displayPage(page: PageContext, done: string | undefined): Page {
-  const frame = page.words(SETTINGS_MESSAGES);
-  const words = page.words(SHELL_MESSAGES);
-  const { say, locale, theme = 'auto' } = page;
+  const sayFrame = page.sayFrom(SETTINGS_MESSAGES);
+  const say = page.sayFrom(SHELL_MESSAGES);
+  const { locale, theme = 'auto' } = page;
   return settingsPage(page, {
     section: 'display',
-    done: done === 'saved' ? say(frame.saved) : undefined,
+    done: done === 'saved' ? sayFrame('saved') : undefined,
     children: (
       <>
         <form class="stack" method="post" action={`${page.basePath}/display`}>
@@ -25,23 +25,23 @@ export function displayPage(page: PageContext, done: string | undefined): Page {
           <SelectField
             id="settings-locale"
             name="locale"
-            label={say(words.language)}
+            label={say('language')}
             value={locale}
             choices={LOCALES.map((name) => ({ value: name, label: LANGUAGE_NAMES[name], lang: name }))}
           />
           <SelectField
             id="settings-theme"
             name="theme"
-            label={say(words.theme)}
+            label={say('theme')}
             value={theme}
             choices={[
-              { value: 'auto', label: say(words.themeAuto) },
-              { value: 'light', label: say(words.themeLight) },
-              { value: 'dark', label: say(words.themeDark) },
+              { value: 'auto', label: say('themeAuto') },
+              { value: 'light', label: say('themeLight') },
+              { value: 'dark', label: say('themeDark') },
             ]}
           />
-          <p class="meta">{say(page.words(DISPLAY_SETTINGS_MESSAGES).note)}</p>
-          <SubmitButton variant="main">{say(frame.save)}</SubmitButton>
+          <p class="meta">{page.sayFrom(DISPLAY_SETTINGS_MESSAGES)('note')}</p>
+          <SubmitButton variant="main">{sayFrame('save')}</SubmitButton>
         </form>
         <Island name="keys-switch" props={{}} when="load" />
       </>

@@ -6,11 +6,13 @@ import { doneOf, faultsOf } from '../forms/faults.ts';
 import { GAME_ACCOUNT_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, SubmitButton } from '../ui/button.tsx';
+import { SubmitButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
 import { iconPlay } from '../ui/icons.ts';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { settingsPage } from './common/frame.tsx';
 
 type GameAccount = AnswerBody<'GET /api/v1/account/game-accounts'>['gameAccounts'][number];
@@ -38,8 +40,7 @@ export interface GameAccountsData {
 }
 
 export function gameAccountsPage(page: PageContext, data: GameAccountsData): Page {
-  const words = page.words(GAME_ACCOUNT_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(GAME_ACCOUNT_SETTINGS_MESSAGES);
   const { gameAccounts, typed, fault, done } = data;
   return settingsPage(page, {
     section: 'gameAccounts',
@@ -47,10 +48,9 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
     faults: GAME_ACCOUNT_FAULTS.list(page, fault),
     children: (
       <>
-        <section class="stack" aria-labelledby="list-title">
-          <h2 id="list-title">{say(words.list)}</h2>
+        <TitledSection titleId="list-title" title={say('list')}>
           {gameAccounts.length === 0 ? (
-            <EmptyState icon={iconPlay} text={say(words.none)} />
+            <EmptyState icon={iconPlay} text={say('none')} />
           ) : (
             <ul class="plain-list settings-items">
               {gameAccounts.map((account) => (
@@ -58,16 +58,15 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
               ))}
             </ul>
           )}
-        </section>
-        <section class="stack" aria-labelledby="add-title">
-          <h2 id="add-title">{say(words.add)}</h2>
+        </TitledSection>
+        <TitledSection titleId="add-title" title={say('add')}>
           <form class="stack" method="post" action={page.path('/settings/game-accounts')}>
             {(['provider', 'region', 'playerUid'] as const).map((name) => (
               <TextField
                 key={name}
                 id={name}
-                label={say(words[name])}
-                hint={name === 'playerUid' ? undefined : say(words[`${name}Hint`])}
+                label={say(name)}
+                hint={name === 'playerUid' ? undefined : say(`${name}Hint`)}
                 error={GAME_ACCOUNT_FAULTS.at(page, fault, name)}
                 value={typed?.[name]}
                 required
@@ -79,16 +78,16 @@ export function gameAccountsPage(page: PageContext, data: GameAccountsData): Pag
             ))}
             <TextField
               id="displayName"
-              label={say(words.name)}
+              label={say('name')}
               value={typed?.displayName}
               maxLength={160}
               autocomplete="off"
               dir="auto"
             />
-            <CheckField id="public" label={say(words.isPublic)} value="on" checked={typed?.isPublic ?? false} />
-            <SubmitButton variant="main">{say(words.addAct)}</SubmitButton>
+            <CheckField id="public" label={say('isPublic')} value="on" checked={typed?.isPublic ?? false} />
+            <SubmitButton variant="main">{say('addAct')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
       </>
     ),
   });
@@ -99,8 +98,7 @@ interface ItemProps {
 }
 
 function GameAccountItem({ item: { page, account } }: ItemProps): VNode {
-  const words = page.words(GAME_ACCOUNT_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(GAME_ACCOUNT_SETTINGS_MESSAGES);
   const { id, provider, region, playerUid, displayName, public: isPublic } = account;
   return (
     <li>
@@ -109,14 +107,12 @@ function GameAccountItem({ item: { page, account } }: ItemProps): VNode {
         <p class="meta" dir="ltr">
           {[provider, region, playerUid].join(' · ')}
         </p>
-        <Chip>{say(words[isPublic ? 'shown' : 'hidden'])}</Chip>
+        <Chip>{say(isPublic ? 'shown' : 'hidden')}</Chip>
       </div>
-      <form method="post" action={page.path(`/settings/game-accounts/${id}/removal`)}>
-        <Button variant="danger">
-          {say(page.words(SETTINGS_MESSAGES).remove)}
-          <span class="unseen">{` ${displayName ?? playerUid}`}</span>
-        </Button>
-      </form>
+      <ButtonForm action={page.path(`/settings/game-accounts/${id}/removal`)} variant="danger">
+        {page.sayFrom(SETTINGS_MESSAGES)('remove')}
+        <span class="unseen">{` ${displayName ?? playerUid}`}</span>
+      </ButtonForm>
     </li>
   );
 }

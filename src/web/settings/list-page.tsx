@@ -12,8 +12,7 @@ import { sectionsOf, settingsPage } from './common/frame.tsx';
 
 /** The list of all pages of the settings. */
 export function listPage(page: PageContext): Page {
-  const words = page.words(SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(SETTINGS_MESSAGES);
   return settingsPage(page, {
     section: undefined,
     children: (
@@ -25,8 +24,8 @@ export function listPage(page: PageContext): Page {
               <a href={page.path(path)}>
                 <Icon shape={icon} />
                 <span>
-                  <strong>{say(words[name])}</strong>
-                  <span class="meta">{say(words[`${name}Lead`])}</span>
+                  <strong>{say(name)}</strong>
+                  <span class="meta">{say(`${name}Lead`)}</span>
                 </span>
               </a>
             </li>
@@ -46,22 +45,22 @@ const OWN_PLACES = [
 
 /** Pages of the community that are the reader's own. */
 function OwnPlaces({ page }: { readonly page: PageContext }): VNode {
-  const words = page.words(SETTINGS_MESSAGES);
+  const say = page.sayFrom(SETTINGS_MESSAGES);
   const { viewer } = page;
   return (
-    <nav aria-label={page.say(words.own)}>
+    <nav aria-label={say('own')}>
       <ul class="plain-list row row-tight">
         {viewer !== undefined && (
           <li>
             <LinkButton icon={iconUser} href={page.path(`/@${viewer.handle ?? viewer.uid}`)}>
-              {page.say(words.ownPage)}
+              {say('ownPage')}
             </LinkButton>
           </li>
         )}
         {OWN_PLACES.filter(({ path }) => page.hasPage(path)).map(({ name, path, query, icon }) => (
           <li key={name}>
             <LinkButton icon={icon} href={page.path(path, query)}>
-              {page.say(words[name])}
+              {say(name)}
             </LinkButton>
           </li>
         ))}

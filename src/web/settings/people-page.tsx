@@ -5,7 +5,7 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { PEOPLE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconBan, iconEyeOff } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -52,15 +52,10 @@ interface TurnProps {
 
 function Turn({ page, relation, uid, active, label, name }: TurnProps): VNode {
   return (
-    <form method="post" action={page.path('/settings/people')}>
-      <input type="hidden" name="uid" value={uid} />
-      <input type="hidden" name="relation" value={relation} />
-      <input type="hidden" name="active" value={String(active)} />
-      <Button>
-        {label}
-        {name !== undefined && <span class="unseen">{` ${name}`}</span>}
-      </Button>
-    </form>
+    <ButtonForm action={page.path('/settings/people')} hidden={{ uid, relation, active: String(active) }}>
+      {label}
+      {name !== undefined && <span class="unseen">{` ${name}`}</span>}
+    </ButtonForm>
   );
 }
 
@@ -70,14 +65,14 @@ function Done({ page, done }: { readonly page: PageContext; readonly done: NonNu
   return (
     <Notice tone="success">
       <div class="row">
-        <span>{page.say(page.words(PEOPLE_SETTINGS_MESSAGES)[act], { name })}</span>
+        <span>{page.sayFrom(PEOPLE_SETTINGS_MESSAGES)(act, { name })}</span>
         {isLifted && (
           <Turn
             page={page}
             uid={uid}
             relation={act === 'unblocked' ? 'block' : 'mute'}
             active={true}
-            label={page.say(page.words(SETTINGS_MESSAGES).undo)}
+            label={page.sayFrom(SETTINGS_MESSAGES)('undo')}
           />
         )}
       </div>
@@ -92,16 +87,15 @@ interface PeopleProps {
 }
 
 function People({ page, relation, list: { people, nextCursor } }: PeopleProps): VNode {
-  const words = page.words(PEOPLE_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PEOPLE_SETTINGS_MESSAGES);
   const isBlock = relation === 'block';
   const cursorName = isBlock ? 'blocks' : 'mutes';
   return (
     <section class="stack" aria-labelledby={`${relation}-title`}>
-      <h2 id={`${relation}-title`}>{say(words[cursorName])}</h2>
-      <p class="meta">{say(words[isBlock ? 'blocksLead' : 'mutesLead'])}</p>
+      <h2 id={`${relation}-title`}>{say(cursorName)}</h2>
+      <p class="meta">{say(isBlock ? 'blocksLead' : 'mutesLead')}</p>
       {people.length === 0 ? (
-        <EmptyState icon={isBlock ? iconBan : iconEyeOff} text={say(words[isBlock ? 'noBlocks' : 'noMutes'])} />
+        <EmptyState icon={isBlock ? iconBan : iconEyeOff} text={say(isBlock ? 'noBlocks' : 'noMutes')} />
       ) : (
         <ul class="plain-list settings-items">
           {people.map(({ uid, displayName: name, handle, avatarUrl, avatarSeed }) => (
@@ -119,14 +113,14 @@ function People({ page, relation, list: { people, nextCursor } }: PeopleProps): 
                 uid={uid}
                 name={name}
                 active={false}
-                label={say(words[isBlock ? 'unblock' : 'unmute'])}
+                label={say(isBlock ? 'unblock' : 'unmute')}
               />
             </li>
           ))}
         </ul>
       )}
       <OlderLink href={nextCursor === null ? undefined : page.path('/settings/people', { [cursorName]: nextCursor })}>
-        {say(page.words(SETTINGS_MESSAGES).older)}
+        {page.sayFrom(SETTINGS_MESSAGES)('older')}
       </OlderLink>
     </section>
   );

@@ -9,8 +9,10 @@ import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { ABOUT_FAULTS, type About, AboutForm, type TypedAbout } from './about/about-form.tsx';
 import { settingsPage } from './common/frame.tsx';
 
@@ -61,9 +63,8 @@ export const typedOf = ({ displayName, handle, bio }: Profile): TypedProfile => 
 
 /** The form of the profile. */
 export function profilePage(page: PageContext, data: ProfileData): Page {
-  const frame = page.words(SETTINGS_MESSAGES);
-  const words = page.words(PROFILE_SETTINGS_MESSAGES);
-  const { say } = page;
+  const sayFrame = page.sayFrom(SETTINGS_MESSAGES);
+  const say = page.sayFrom(PROFILE_SETTINGS_MESSAGES);
   const { profile, about, typed = typedOf(profile), fault, typedAbout, aboutFault, done } = data;
   const errorOf = (field: string): string | undefined => PROFILE_FAULTS.at(page, fault, field);
   return settingsPage(page, {
@@ -78,8 +79,8 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
           <input type="hidden" name="version" value={profile.version} />
           <TextField
             id="displayName"
-            label={say(words.name)}
-            hint={say(words.nameHint)}
+            label={say('name')}
+            hint={say('nameHint')}
             error={errorOf('displayName')}
             value={typed.displayName}
             required
@@ -89,8 +90,8 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
           />
           <TextField
             id="handle"
-            label={say(words.handle)}
-            hint={say(words.handleHint)}
+            label={say('handle')}
+            hint={say('handleHint')}
             error={errorOf('handle')}
             value={typed.handle}
             maxLength={32}
@@ -100,17 +101,17 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
           />
           <TextArea
             id="bio"
-            label={say(words.bio)}
-            hint={say(words.bioHint)}
+            label={say('bio')}
+            hint={say('bioHint')}
             error={errorOf('bio')}
             value={typed.bio}
             rows={5}
             dir="auto"
           />
           <div class="row">
-            <Button variant="main">{say(frame.save)}</Button>
+            <Button variant="main">{sayFrame('save')}</Button>
             {page.hasPage('/@{handle}') && (
-              <a href={page.path(`/@${profile.handle ?? profile.publicUid}`)}>{say(words.see)}</a>
+              <a href={page.path(`/@${profile.handle ?? profile.publicUid}`)}>{say('see')}</a>
             )}
           </div>
         </form>
@@ -128,8 +129,7 @@ interface PartProps {
 
 /** What changed elsewhere while the reader typed. */
 function Conflict({ page, profile }: PartProps): VNode {
-  const words = page.words(PROFILE_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PROFILE_SETTINGS_MESSAGES);
   const stored = typedOf(profile);
   const rows = [
     ['name', stored.displayName],
@@ -138,14 +138,14 @@ function Conflict({ page, profile }: PartProps): VNode {
   ] as const;
   return (
     <div class="notice tone-warning stack" role="alert" tabIndex={-1} data-focus>
-      <p>{say(words.conflict)}</p>
+      <p>{say('conflict')}</p>
       <p>
-        <strong>{say(words.storedNow)}</strong>
+        <strong>{say('storedNow')}</strong>
       </p>
       <dl class="settings-facts">
         {rows.map(([name, value]) => (
           <div key={name}>
-            <dt>{say(words[name])}</dt>
+            <dt>{say(name)}</dt>
             <dd dir="auto">{value === '' ? '–' : value}</dd>
           </div>
         ))}
@@ -156,22 +156,20 @@ function Conflict({ page, profile }: PartProps): VNode {
 
 /** A name that is not public. */
 function NameVerdict({ page, profile }: PartProps): VNode | null {
-  const words = page.words(PROFILE_SETTINGS_MESSAGES);
+  const say = page.sayFrom(PROFILE_SETTINGS_MESSAGES);
   const { candidateDisplayName: name, displayName: old, displayNameStatus: status } = profile;
   if (name === null) return null;
-  const text = page.say(words[status === 'rejected' ? 'nameRejected' : 'nameWaits'], { name, old });
+  const text = say(status === 'rejected' ? 'nameRejected' : 'nameWaits', { name, old });
   return <Notice tone="warning">{text}</Notice>;
 }
 
 function PictureForm({ page, profile, isUnfit }: PartProps & { readonly isUnfit: boolean }): VNode {
-  const words = page.words(PROFILE_SETTINGS_MESSAGES);
-  const { say } = page;
-  const upload = page.words(AVATAR_UPLOAD_MESSAGES);
+  const say = page.sayFrom(PROFILE_SETTINGS_MESSAGES);
+  const sayUpload = page.sayFrom(AVATAR_UPLOAD_MESSAGES);
   const { avatarUrl, avatarSeed } = profile;
   return (
-    <section class="stack" aria-labelledby="picture-title">
-      <h2 id="picture-title">{say(words.picture)}</h2>
-      {isUnfit && <Notice tone="danger">{say(upload.unfit)}</Notice>}
+    <TitledSection titleId="picture-title" title={say('picture')}>
+      {isUnfit && <Notice tone="danger">{sayUpload('unfit')}</Notice>}
       <div class="row">
         <Avatar url={avatarUrl === null ? null : `${page.basePath}${avatarUrl}`} seed={avatarSeed} size={96} />
         <div class="stack">
@@ -184,20 +182,20 @@ function PictureForm({ page, profile, isUnfit }: PartProps & { readonly isUnfit:
               action={page.path('/settings/profile/picture/file')}
             >
               <label class="field">
-                <span class="field-label">{say(upload.choose)}</span>
+                <span class="field-label">{sayUpload('choose')}</span>
                 <input type="file" name="picture" accept="image/jpeg,image/png,image/webp" required />
               </label>
-              <Button>{say(page.words(SETTINGS_MESSAGES).save)}</Button>
+              <Button>{page.sayFrom(SETTINGS_MESSAGES)('save')}</Button>
             </form>
           </noscript>
           {avatarUrl !== null && (
-            <form method="post" action={page.path('/settings/profile/picture')}>
-              <Button variant="danger">{say(words.removePicture)}</Button>
-            </form>
+            <ButtonForm action={page.path('/settings/profile/picture')} variant="danger">
+              {say('removePicture')}
+            </ButtonForm>
           )}
         </div>
       </div>
-      <p class="meta">{say(words.pictureHint)}</p>
-    </section>
+      <p class="meta">{say('pictureHint')}</p>
+    </TitledSection>
   );
 }

@@ -8,11 +8,13 @@ import { Island } from '../islands/island.tsx';
 import { TOKEN_SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext } from '../shell/page-context.ts';
-import { Button, SubmitButton } from '../ui/button.tsx';
+import { SubmitButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { iconKeyRound } from '../ui/icons.ts';
+import { TitledSection } from '../ui/titled-section.tsx';
 import { settingsPage } from './common/frame.tsx';
 import { hasMailAlone, PasskeyProof, type Proof, ProofFields, proofField } from './security/proof-fields.tsx';
 
@@ -60,8 +62,7 @@ export interface TokensData {
 }
 
 export function tokensPage(page: PageContext, data: TokensData): Page {
-  const words = page.words(TOKEN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   const { tokens, fault, proof, made, done } = data;
   const faults = TOKEN_FAULTS.list(page, fault);
   // Which field proves who the reader is depends on what their account has.
@@ -73,11 +74,10 @@ export function tokensPage(page: PageContext, data: TokensData): Page {
     children: (
       <>
         {made !== undefined && <Secret page={page} {...made} />}
-        <p>{say(words.lead)}</p>
-        <section class="stack" aria-labelledby="list-title">
-          <h2 id="list-title">{say(words.list)}</h2>
+        <p>{say('lead')}</p>
+        <TitledSection titleId="list-title" title={say('list')}>
           {tokens.length === 0 ? (
-            <EmptyState icon={iconKeyRound} text={say(words.none)} />
+            <EmptyState icon={iconKeyRound} text={say('none')} />
           ) : (
             <ul class="plain-list settings-items">
               {tokens.map((token) => (
@@ -85,7 +85,7 @@ export function tokensPage(page: PageContext, data: TokensData): Page {
               ))}
             </ul>
           )}
-        </section>
+        </TitledSection>
         <TokenForm page={page} data={data} />
       </>
     ),
@@ -99,16 +99,21 @@ interface SecretProps {
 }
 
 function Secret({ page, name, secret }: SecretProps): VNode {
-  const words = page.words(TOKEN_SETTINGS_MESSAGES);
+  const say = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   return (
-    <section class="notice tone-success stack" aria-labelledby="secret-title" tabIndex={-1} data-focus>
-      <h2 id="secret-title">{page.say(words.secret, { name })}</h2>
-      <p>{page.say(words.secretLead)}</p>
+    <TitledSection
+      titleId="secret-title"
+      title={say('secret', { name })}
+      class="notice tone-success stack"
+      tabIndex={-1}
+      data-focus
+    >
+      <p>{say('secretLead')}</p>
       <p>
         <code>{secret}</code>
       </p>
       <Island name="copy-text" props={{ text: secret }} when="load" />
-    </section>
+    </TitledSection>
   );
 }
 
@@ -117,8 +122,7 @@ function TokenItem({
 }: {
   readonly item: { readonly page: PageContext; readonly token: Token };
 }): VNode {
-  const words = page.words(TOKEN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   const { id, name, scopes, servers, createdAt, lastUsedAt, expiresAt } = token;
   const dateOf = (at: number): string => page.date(at);
   return (
@@ -127,42 +131,38 @@ function TokenItem({
         <strong dir="auto">{name}</strong>
         <div class="row">
           {scopes.map((scope) => (
-            <Chip key={scope}>{say(words[scope])}</Chip>
+            <Chip key={scope}>{say(scope)}</Chip>
           ))}
         </div>
-        {servers.length > 0 && <p class="meta">{say(words.serversOf, { servers: servers.join(', ') })}</p>}
+        {servers.length > 0 && <p class="meta">{say('serversOf', { servers: servers.join(', ') })}</p>}
         <p class="meta">
           {[
-            say(words.made, { date: dateOf(createdAt) }),
-            lastUsedAt === null ? say(words.unused) : say(words.used, { date: dateOf(lastUsedAt) }),
-            ...(expiresAt === null ? [] : [say(words.ends, { date: dateOf(expiresAt) })]),
+            say('made', { date: dateOf(createdAt) }),
+            lastUsedAt === null ? say('unused') : say('used', { date: dateOf(lastUsedAt) }),
+            ...(expiresAt === null ? [] : [say('ends', { date: dateOf(expiresAt) })]),
           ].join(' · ')}
         </p>
       </div>
-      <form method="post" action={page.path(`/settings/tokens/${id}/revocation`)}>
-        <Button variant="danger">
-          {say(words.revoke)}
-          <span class="unseen">{` ${name}`}</span>
-        </Button>
-      </form>
+      <ButtonForm action={page.path(`/settings/tokens/${id}/revocation`)} variant="danger">
+        {say('revoke')}
+        <span class="unseen">{` ${name}`}</span>
+      </ButtonForm>
     </li>
   );
 }
 
 function TokenForm({ page, data }: { readonly page: PageContext; readonly data: TokensData }): VNode {
-  const words = page.words(TOKEN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   const { typed, fault, proof, isAdministrator } = data;
   const scopes = SCOPES.filter((scope) => isAdministrator || !haveStaffScope([scope]));
   const errorOf = (field: string): string | undefined => TOKEN_FAULTS.at(page, fault, field);
   return (
-    <section class="stack" aria-labelledby="create-title">
-      <h2 id="create-title">{say(words.create)}</h2>
+    <TitledSection titleId="create-title" title={say('create')}>
       <form class="stack" method="post" action={page.path('/settings/tokens')}>
         <TextField
           id="name"
-          label={say(words.name)}
-          hint={say(words.nameHint)}
+          label={say('name')}
+          hint={say('nameHint')}
           error={errorOf('name')}
           value={typed?.name}
           required
@@ -171,13 +171,13 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
           dir="auto"
         />
         <fieldset class="settings-choices">
-          <legend>{say(words.scopes)}</legend>
+          <legend>{say('scopes')}</legend>
           {scopes.map((scope) => (
             <CheckField
               key={scope}
               id={`scope-${scope}`}
               name={scope}
-              label={say(words[scope])}
+              label={say(scope)}
               value="on"
               checked={typed?.scopes.includes(scope) ?? false}
               error={errorOf(`scope-${scope}`)}
@@ -187,8 +187,8 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
         {isAdministrator && (
           <TextField
             id="servers"
-            label={say(words.servers)}
-            hint={say(words.serversHint)}
+            label={say('servers')}
+            hint={say('serversHint')}
             error={errorOf('servers')}
             value={typed?.servers}
             maxLength={1700}
@@ -199,18 +199,18 @@ function TokenForm({ page, data }: { readonly page: PageContext; readonly data: 
         )}
         <SelectField
           id="expiry"
-          label={say(words.expiry)}
+          label={say('expiry')}
           error={errorOf('expiry')}
           value={typed?.expiry ?? '90'}
           choices={[
-            ...EXPIRIES.map((days) => ({ value: String(days), label: say(words.days, { count: days }) })),
-            { value: '', label: say(words.never) },
+            ...EXPIRIES.map((days) => ({ value: String(days), label: say('days', { count: days }) })),
+            { value: '', label: say('never') },
           ]}
         />
         {proof !== undefined && <TokenProof page={page} proof={proof} isAsked={typed !== undefined} />}
-        <SubmitButton variant="main">{say(words.createAct)}</SubmitButton>
+        <SubmitButton variant="main">{say('createAct')}</SubmitButton>
       </form>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -223,13 +223,12 @@ interface TokenProofProps {
 
 /** What the reader proves who they are with, before the form is sent. */
 function TokenProof({ page, proof, isAsked }: TokenProofProps): VNode {
-  const words = page.words(TOKEN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   const { facts, isMailed, isWrong } = proof;
-  const lead = isMailed ? words.confirmMailed : hasMailAlone(facts) ? words.confirmByMail : words.confirmLead;
+  const lead = isMailed ? 'confirmMailed' : hasMailAlone(facts) ? 'confirmByMail' : 'confirmLead';
   return (
     <div class="notice tone-warning stack" tabIndex={-1} {...(isAsked && !isWrong ? { 'data-focus': true } : {})}>
-      <h3>{say(words.confirm)}</h3>
+      <h3>{say('confirm')}</h3>
       <p>{say(lead)}</p>
       <ProofFields page={page} proof={proof} />
       {facts.passkeys.length > 0 && <PasskeyProof page={page} leadsTo="/settings/tokens" />}

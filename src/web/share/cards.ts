@@ -52,7 +52,7 @@ type SharedFile = Pick<
 
 export function instanceCard(page: PageContext): CardContent {
   const { name, description } = page.instance;
-  const subtitle = description ?? page.say(page.words(FRONT_MESSAGES).sentence);
+  const subtitle = description ?? page.sayFrom(FRONT_MESSAGES)('sentence');
   return { texts: { title: name, subtitle, tickets: [] } };
 }
 

@@ -2,7 +2,6 @@
 // The page for a refusal: what happened, what to do, and the code and request id for whoever is asked about it.
 import type { VNode } from 'preact';
 import type { Refusal } from '../../kernel/refusal.ts';
-import type { Text } from '../messages/say.ts';
 import { ERROR_MESSAGES, SHELL_MESSAGES } from '../messages/shell.ts';
 import { STAFF_REFUSAL_MESSAGES } from '../messages/staff.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -44,33 +43,33 @@ const PASSING: ReadonlySet<Kind> = new Set<Kind>(['limited', 'away', 'broken']);
 
 /** What a refusal of the staff pages says in place of the general words of its kind, and where it leads. */
 interface Special {
-  readonly title: Text;
-  readonly lead: Text;
-  readonly act?: { readonly label: Text; readonly href: string };
+  readonly title: string;
+  readonly lead: string;
+  readonly act?: { readonly label: string; readonly href: string };
 }
 
 function specialOf(context: PageContext, { code }: Refusal): Special | undefined {
-  const words = context.words(STAFF_REFUSAL_MESSAGES);
+  const say = context.sayFrom(STAFF_REFUSAL_MESSAGES);
   const { path } = context.request;
   switch (code) {
     case 'forbidden':
       if (!path.startsWith('/admin')) return undefined;
-      return { title: words.administratorsTitle, lead: words.administratorsLead };
+      return { title: say('administratorsTitle'), lead: say('administratorsLead') };
     case 'staff_required':
-      return { title: words.staffTitle, lead: words.staffLead };
+      return { title: say('staffTitle'), lead: say('staffLead') };
     case 'second_factor_required':
       return {
-        title: words.factorTitle,
-        lead: words.factorLead,
-        act: { label: words.factorAct, href: context.path('/settings/security') },
+        title: say('factorTitle'),
+        lead: say('factorLead'),
+        act: { label: say('factorAct'), href: context.path('/settings/security') },
       };
     case 'reauthentication_required': {
       // A form whose path is no page redirects back to the first page.
       const then = context.hasPage(path) ? path : '/admin';
       return {
-        title: words.confirmTitle,
-        lead: words.confirmLead,
-        act: { label: words.confirmAct, href: context.path(CONFIRM, { then }) },
+        title: say('confirmTitle'),
+        lead: say('confirmLead'),
+        act: { label: say('confirmAct'), href: context.path(CONFIRM, { then }) },
       };
     }
     default:
@@ -80,10 +79,10 @@ function specialOf(context: PageContext, { code }: Refusal): Special | undefined
 
 /** The page of a refusal. */
 export function errorPage(context: PageContext, refusal: Refusal): Page {
-  const words = context.words(ERROR_MESSAGES);
-  const title = context.say(specialOf(context, refusal)?.title ?? words[`${kindOf(refusal)}Title`]);
+  const say = context.sayFrom(ERROR_MESSAGES);
+  const title = specialOf(context, refusal)?.title ?? say(`${kindOf(refusal)}Title`);
   return {
-    title: context.say(context.words(SHELL_MESSAGES).error, { title }),
+    title: context.sayFrom(SHELL_MESSAGES)('error', { title }),
     width: 'reading',
     noindex: true,
     content: <ErrorContent context={context} refusal={refusal} />,
@@ -91,8 +90,7 @@ export function errorPage(context: PageContext, refusal: Refusal): Page {
 }
 
 function ErrorContent({ context, refusal }: { readonly context: PageContext; readonly refusal: Refusal }): VNode {
-  const words = context.words(ERROR_MESSAGES);
-  const { say } = context;
+  const say = context.sayFrom(ERROR_MESSAGES);
   const kind = kindOf(refusal);
   const special = specialOf(context, refusal);
   const catalog = kind === 'missing' ? catalogOf(context, refusal) : undefined;
@@ -102,42 +100,43 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
       <p class="error-status" aria-hidden="true">
         {refusal.status}
       </p>
-      <h1>{say(special?.title ?? words[`${kind}Title`])}</h1>
+      <h1>{special?.title ?? say(`${kind}Title`)}</h1>
       <p class="lead">
         {refusal.status === 405
-          ? say(words.method)
-          : say(special?.lead ?? words[catalog?.lead ?? `${kind}Lead`], {
+          ? say('method')
+          : (special?.lead ??
+            say(catalog?.lead ?? `${kind}Lead`, {
               count: Math.ceil(refusal.retryAfterSeconds ?? 1),
               id: context.pin ?? '',
-            })}
+            }))}
       </p>
       {refusal.code === 'entity_not_found' && <FindInstead context={context} />}
       <div class="row">
         {isRepeatable && (
           <LinkButton variant="main" icon={iconRotateCcw} href={`${context.basePath}${context.own}`}>
-            {say(words.again)}
+            {say('again')}
           </LinkButton>
         )}
         {special?.act && (
           <LinkButton variant="main" icon={iconLock} href={special.act.href}>
-            {say(special.act.label)}
+            {special.act.label}
           </LinkButton>
         )}
         {catalog?.links.map(({ href, text }) => (
           <LinkButton key={href} href={href}>
-            {say(text, { id: context.pin ?? '' })}
+            {text}
           </LinkButton>
         ))}
         <LinkButton variant={isRepeatable || special?.act ? 'plain' : 'main'} icon={iconHouse} href={context.path('/')}>
-          {say(words.home)}
+          {say('home')}
         </LinkButton>
       </div>
       <dl class="error-facts meta">
-        <dt>{say(words.code)}</dt>
+        <dt>{say('code')}</dt>
         <dd>
           <code>{refusal.code}</code>
         </dd>
-        <dt>{say(words.request)}</dt>
+        <dt>{say('request')}</dt>
         <dd>
           <code>{context.request.requestId}</code>
         </dd>
@@ -149,24 +148,24 @@ function ErrorContent({ context, refusal }: { readonly context: PageContext; rea
 interface CatalogWays {
   /** What it says; undefined: the general words. */
   readonly lead: 'pinnedLead' | 'releaseLead' | undefined;
-  readonly links: readonly { readonly href: string; readonly text: Text }[];
+  readonly links: readonly { readonly href: string; readonly text: string }[];
 }
 
 /** The ways on where a catalog lacks what the address names: to the release that it pins, and to the current one. */
 function catalogOf(context: PageContext, { code }: Refusal): CatalogWays | undefined {
-  const words = context.words(ERROR_MESSAGES);
+  const say = context.sayFrom(ERROR_MESSAGES);
   const [, server] = /^\/catalog\/([a-z0-9-]+)\//.exec(`${context.request.path}/`) ?? [];
   if (server === undefined || code === 'server_not_found') return undefined;
   const path = `/catalog/${server}`;
   const { pin } = context;
   if (pin === undefined) {
     const isOwn = context.request.path === path;
-    return { lead: undefined, links: isOwn ? [] : [{ href: context.path(path), text: words.toCatalog }] };
+    return { lead: undefined, links: isOwn ? [] : [{ href: context.path(path), text: say('toCatalog') }] };
   }
-  const current = { href: context.path(path, { release: undefined }), text: words.toCurrent };
+  const current = { href: context.path(path, { release: undefined }), text: say('toCurrent') };
   return code === 'release_not_found'
     ? { lead: 'releaseLead', links: [current] }
-    : { lead: 'pinnedLead', links: [{ href: context.path(path), text: words.toRelease }, current] };
+    : { lead: 'pinnedLead', links: [{ href: context.path(path), text: say('toRelease', { id: pin }) }, current] };
 }
 
 /** A search field where something of a catalog is missing, filled in with what was asked for. */
@@ -174,7 +173,7 @@ function FindInstead({ context }: { readonly context: PageContext }): VNode | nu
   const [, server, resource, id] =
     /^\/catalog\/(~provider\/[a-z]+|[a-z0-9-]+)\/([a-z0-9-]+)\/([^/]+)$/.exec(context.request.path) ?? [];
   if (server === undefined || resource === undefined || id === undefined) return null;
-  const label = context.say(context.words(ERROR_MESSAGES).find);
+  const label = context.sayFrom(ERROR_MESSAGES)('find');
   return (
     <search>
       <form class="row find-instead" method="get" action={`${context.basePath}/catalog/${server}/${resource}`}>

@@ -8,6 +8,7 @@ import { MarkdownView } from '../markdown/view.tsx';
 import { LANGUAGE_NAMES, SHELL_MESSAGES } from '../messages/shell.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { ButtonForm } from '../ui/button-form.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconBell, iconChevronDown, iconLogIn, iconLogOut } from '../ui/icons.ts';
 import { Mark } from '../ui/mark.tsx';
@@ -24,12 +25,11 @@ export interface LayoutProps {
 }
 
 export function Layout({ context, page, children }: LayoutProps): VNode {
-  const words = context.words(SHELL_MESSAGES);
-  const { say } = context;
+  const say = context.sayFrom(SHELL_MESSAGES);
   return (
     <body {...(hasBottomBar(context) ? { class: 'with-bottom-bar' } : {})}>
       <a class="skip-link" href="#main">
-        {say(words.skip)}
+        {say('skip')}
       </a>
       <Header context={context} section={page.section} />
       <MaintenanceBand context={context} />
@@ -40,7 +40,7 @@ export function Layout({ context, page, children }: LayoutProps): VNode {
       </main>
       <Footer context={context} />
       <BottomBar context={context} section={page.section} />
-      <div id="toasts" class="toasts" popover="manual" role="status" data-close={say(words.close)} />
+      <div id="toasts" class="toasts" popover="manual" role="status" data-close={say('close')} />
     </body>
   );
 }
@@ -61,7 +61,7 @@ function NoticeBand({ context }: { readonly context: PageContext }): VNode | nul
     tag: (tag: string) => context.path(`/community/tags/${encodeURIComponent(tag)}`),
   };
   return (
-    <aside class="notice-band" aria-label={context.say(context.words(SHELL_MESSAGES).notice)}>
+    <aside class="notice-band" aria-label={context.sayFrom(SHELL_MESSAGES)('notice')}>
       <MarkdownView wrapped tree={readMarkdownTree(chosen.text)} lang={chosen.lang} links={links} />
     </aside>
   );
@@ -69,13 +69,13 @@ function NoticeBand({ context }: { readonly context: PageContext }): VNode | nul
 
 /** Says during maintenance that nobody can write now, and what the operator says about it. */
 function MaintenanceBand({ context }: { readonly context: PageContext }): VNode | null {
-  const { maintenance, say } = context;
+  const { maintenance } = context;
   if (maintenance === undefined) return null;
-  const words = context.words(SHELL_MESSAGES);
+  const say = context.sayFrom(SHELL_MESSAGES);
   return (
-    <aside class="notice-band" aria-label={say(words.maintenance)}>
+    <aside class="notice-band" aria-label={say('maintenance')}>
       <p>
-        <strong>{say(words.maintenance)}</strong> {say(words.maintenanceLead)}
+        <strong>{say('maintenance')}</strong> {say('maintenanceLead')}
       </p>
       {maintenance.message !== null && <p dir="auto">{maintenance.message}</p>}
     </aside>
@@ -106,8 +106,8 @@ const navigationOf = (context: PageContext) => {
 };
 
 function Header({ context, section }: PartProps): VNode {
-  const words = context.words(SHELL_MESSAGES);
-  const { say, viewer } = context;
+  const say = context.sayFrom(SHELL_MESSAGES);
+  const { viewer } = context;
   const items = navigationOf(context).filter(({ name }) => name !== 'home' && name !== 'me');
   return (
     <header class="site-header">
@@ -116,10 +116,10 @@ function Header({ context, section }: PartProps): VNode {
         {context.instance.name}
       </a>
       {items.length > 0 && (
-        <nav class="site-places" aria-label={say(words.places)}>
+        <nav class="site-places" aria-label={say('places')}>
           {items.map(({ name, path }) => (
             <a key={name} href={context.path(path)} {...currentIf(name === section)}>
-              {say(words[name])}
+              {say(name)}
             </a>
           ))}
         </nav>
@@ -128,18 +128,18 @@ function Header({ context, section }: PartProps): VNode {
       <div class="header-actions">
         {viewer === undefined && context.hasPage('/sign-in') && !context.own.startsWith('/sign-in') && (
           <LinkButton variant="quiet" icon={iconLogIn} href={context.path('/sign-in', { then: pathToReturn(context) })}>
-            {say(words.signIn)}
+            {say('signIn')}
           </LinkButton>
         )}
         {staffNavigationOf(context).map(({ name, path, icon }) => (
           <a key={name} class="header-link header-staff" href={context.path(path)}>
             <Icon shape={icon} />
-            <span>{say(words[name])}</span>
+            <span>{say(name)}</span>
           </a>
         ))}
         {viewer !== undefined && context.hasPage('/notifications') && (
           <a class="header-link bell" href={context.path('/notifications')} data-bell={String(viewer.uid)}>
-            <Icon shape={iconBell} label={say(words.notifications)} />
+            <Icon shape={iconBell} label={say('notifications')} />
             <span class="bell-count" hidden />
           </a>
         )}
@@ -158,8 +158,8 @@ const pathToReturn = ({ own }: PageContext): string | undefined =>
 
 /** All that is the reader's own: profile, settings, language, colours, and signing out. */
 function ViewerMenu({ context }: PartProps): VNode | null {
-  const words = context.words(SHELL_MESSAGES);
-  const { say, viewer } = context;
+  const say = context.sayFrom(SHELL_MESSAGES);
+  const { viewer } = context;
   if (viewer === undefined) return null;
   const profile = viewer.handle === null ? `/users/${viewer.uid}` : `/@${encodeURIComponent(viewer.handle)}`;
   return (
@@ -170,15 +170,13 @@ function ViewerMenu({ context }: PartProps): VNode | null {
         <Icon shape={iconChevronDown} />
       </summary>
       <div class="menu-panel">
-        {context.hasPage('/@{handle}') && <a href={context.path(profile)}>{say(words.profile)}</a>}
-        {context.hasPage('/settings') && <a href={context.path('/settings')}>{say(words.settings)}</a>}
+        {context.hasPage('/@{handle}') && <a href={context.path(profile)}>{say('profile')}</a>}
+        {context.hasPage('/settings') && <a href={context.path('/settings')}>{say('settings')}</a>}
         <DisplayForm context={context} />
         {context.hasPage('/sign-in') && (
-          <form method="post" action={`${context.basePath}/sign-out`}>
-            <Button variant="quiet" icon={iconLogOut}>
-              {say(words.signOut)}
-            </Button>
-          </form>
+          <ButtonForm action={`${context.basePath}/sign-out`} variant="quiet" icon={iconLogOut}>
+            {say('signOut')}
+          </ButtonForm>
         )}
       </div>
     </details>
@@ -186,15 +184,14 @@ function ViewerMenu({ context }: PartProps): VNode | null {
 }
 
 function Footer({ context }: PartProps): VNode {
-  const words = context.words(SHELL_MESSAGES);
-  const { say } = context;
+  const say = context.sayFrom(SHELL_MESSAGES);
   return (
     <footer class="site-footer">
-      <nav aria-label={say(words.footer)}>
+      <nav aria-label={say('footer')}>
         <ul>
           {FOOTER_PAGES.filter(({ path }) => context.hasPage(path)).map(({ name, path }) => (
             <li key={name}>
-              <a href={context.path(path)}>{say(words[name])}</a>
+              <a href={context.path(path)}>{say(name)}</a>
             </li>
           ))}
         </ul>
@@ -206,13 +203,13 @@ function Footer({ context }: PartProps): VNode {
 
 /** Language and colours. */
 function DisplayForm({ context }: PartProps): VNode {
-  const words = context.words(SHELL_MESSAGES);
-  const { say, locale, theme } = context;
+  const say = context.sayFrom(SHELL_MESSAGES);
+  const { locale, theme } = context;
   return (
-    <form class="display-form" method="post" action={`${context.basePath}/display`} aria-label={say(words.display)}>
+    <form class="display-form" method="post" action={`${context.basePath}/display`} aria-label={say('display')}>
       <input type="hidden" name="then" value={without('lang', context.own)} />
       <label class="unseen" for="display-locale">
-        {say(words.language)}
+        {say('language')}
       </label>
       <select class="input" id="display-locale" name="locale">
         {LOCALES.map((other) => (
@@ -222,20 +219,20 @@ function DisplayForm({ context }: PartProps): VNode {
         ))}
       </select>
       <label class="unseen" for="display-theme">
-        {say(words.theme)}
+        {say('theme')}
       </label>
       <select class="input" id="display-theme" name="theme">
         <option value="auto" selected={theme === undefined}>
-          {say(words.themeAuto)}
+          {say('themeAuto')}
         </option>
         <option value="light" selected={theme === 'light'}>
-          {say(words.themeLight)}
+          {say('themeLight')}
         </option>
         <option value="dark" selected={theme === 'dark'}>
-          {say(words.themeDark)}
+          {say('themeDark')}
         </option>
       </select>
-      <Button>{say(words.apply)}</Button>
+      <Button>{say('apply')}</Button>
     </form>
   );
 }
@@ -251,13 +248,13 @@ function without(name: string, own: string): string {
 function BottomBar({ context, section }: PartProps): VNode | null {
   const items = navigationOf(context);
   if (!hasBottomBar(context)) return null;
-  const words = context.words(SHELL_MESSAGES);
+  const say = context.sayFrom(SHELL_MESSAGES);
   return (
-    <nav class="bottom-bar" aria-label={context.say(words.places)}>
+    <nav class="bottom-bar" aria-label={say('places')}>
       {items.map(({ name, path, icon }) => (
         <a key={name} href={context.path(path)} {...currentIf(name === section)}>
           <Icon shape={icon} />
-          {context.say(words[name])}
+          {say(name)}
         </a>
       ))}
     </nav>

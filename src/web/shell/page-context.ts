@@ -11,7 +11,16 @@ import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { LOCALES, type Locale } from '../../kernel/names.ts';
 import type { AnswerBody, Endpoint, Given, Outcome } from '../client/endpoints.ts';
 import { sayRecent, sayUntil } from '../client/times.ts';
-import { type Messages, type OwnWords, type Say, sayIn, type Words, wordsOf } from '../messages/say.ts';
+import {
+  type Messages,
+  type OwnWords,
+  type Say,
+  type SayKey,
+  sayFrom,
+  sayIn,
+  type Words,
+  wordsOf,
+} from '../messages/say.ts';
 import { asLocale, readDisplay, type Theme } from './display.ts';
 
 /** The reader's own account, as pages show it. */
@@ -83,11 +92,15 @@ export interface PageContext {
   readonly ownWords: OwnWords;
   /** The words of a table in the language of the page. */
   words<K extends string>(messages: Messages<K>): Words<K>;
+  /** Says the texts of a table by their keys. */
+  sayFrom<K extends string>(messages: Messages<K>): SayKey<K>;
   /**
    * Writes a link: base path, the forced language, and within the catalog the pinned release. The path is below the base
    * path, with its parameters encoded.
    */
   path(path: string, query?: Query): string;
+  /** The same to the part of a list that begins at a cursor; undefined at the end of the list. */
+  older(path: string, cursor: string | null, query?: Query): string | undefined;
   /** Whether pages lead to this path, as its contract writes it: the service has it, and there is something to see. */
   hasPage(path: string): boolean;
   /** Reads or writes as the reader, by a route of the service: same gates, same answer. Never throws for a refusal. */
@@ -193,6 +206,14 @@ export async function openPageContext(
   const { numbers, date, ago, until, say } = formatsOf(locale);
   const instance = dependencies.readInstance();
   const ownWords = ownWordsOf(instance, locale);
+  const pathTo: PageContext['path'] = (path, given = {}) => {
+    const kept = {
+      ...(pin !== undefined && takesPin(path) ? { release: pin } : {}),
+      ...given,
+      ...(forcedLocale === undefined ? {} : { lang: forcedLocale }),
+    };
+    return `${basePath}${path}${writeQuery(kept)}`;
+  };
   return {
     request,
     actor,
@@ -213,14 +234,9 @@ export async function openPageContext(
     own: `${request.path}${request.search === '' ? '' : `?${request.search}`}`,
     ownWords,
     words: (messages) => wordsOf(messages, locale, ownWords),
-    path: (path, given = {}) => {
-      const kept = {
-        ...(pin !== undefined && takesPin(path) ? { release: pin } : {}),
-        ...given,
-        ...(forcedLocale === undefined ? {} : { lang: forcedLocale }),
-      };
-      return `${basePath}${path}${writeQuery(kept)}`;
-    },
+    sayFrom: (messages) => sayFrom(wordsOf(messages, locale, ownWords), locale),
+    path: pathTo,
+    older: (path, cursor, given) => (cursor === null ? undefined : pathTo(path, { ...given, cursor })),
     ask: createAsk(oneQueryAtOnce(dependencies.callInside), request),
     askOfRelease: createAsk(oneQueryAtOnce(dependencies.callOfRelease), request),
     hasPage: createHasPage(dependencies),

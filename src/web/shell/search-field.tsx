@@ -9,7 +9,6 @@ import type { PageContext } from './page-context.ts';
 /** The search field of the header; null where the search is off. */
 export function SearchField({ context }: { readonly context: PageContext }): VNode | null {
   if (!context.hasPage('/search')) return null;
-  const { say } = context;
   const { catalog, posts, people, tags, showAll, count, search } = context.words(SEARCH_MESSAGES);
   const words = { entities: catalog, posts, people, tags, showAll, count };
   return (
@@ -21,8 +20,8 @@ export function SearchField({ context }: { readonly context: PageContext }): VNo
           class="input"
           type="search"
           name="q"
-          aria-label={say(search)}
-          placeholder={say(search)}
+          aria-label={context.say(search)}
+          placeholder={context.say(search)}
           maxLength={100}
           autocomplete="off"
           dir="auto"

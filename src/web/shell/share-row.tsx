@@ -14,8 +14,8 @@ export interface ShareRowProps {
 
 /** The button that shares the page, and links to its feeds. */
 export function ShareRow({ context, page }: ShareRowProps): VNode | null {
-  const { say, basePath } = context;
-  const words = context.words(SHARE_MESSAGES);
+  const { basePath } = context;
+  const say = context.sayFrom(SHARE_MESSAGES);
   const feeds = page.feeds ?? [];
   // Pages that are not for search engines have no canonical address.
   const isShared = page.noindex !== true && (page.canBeQuoted === true || feeds.length > 0);
@@ -24,14 +24,14 @@ export function ShareRow({ context, page }: ShareRowProps): VNode | null {
     <div class="share-row">
       {isShared && (
         <span class="needs-script">
-          <Button type="button" icon={iconShare2} data-share={say(words.copied)} data-failed={say(words.failed)}>
-            {say(words.share)}
+          <Button type="button" icon={iconShare2} data-share={say('copied')} data-failed={say('failed')}>
+            {say('share')}
           </Button>
         </span>
       )}
       {feeds.map(({ path, title }) => (
         <a key={path} href={`${basePath}${path}`} type="application/atom+xml">
-          {say(words.feed, { title })}
+          {say('feed', { title })}
         </a>
       ))}
     </div>

@@ -6,11 +6,10 @@ import { changeAddress } from '../../../features/accounts/links/address.ts';
 import { endAllSessions, issuePasswordLink } from '../../../features/accounts/staff/access.ts';
 import { readForAdministration } from '../../../features/accounts/staff/overview.ts';
 import { lockAccount } from '../../../features/accounts/staff/roles.ts';
-import { recordAudit } from '../../../features/audit/record.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { type Command, UsageError } from '../../command.ts';
 import { formatTable, formatTime } from '../../terminal.ts';
-import { changeAccount, OPERATOR, publicUrlOf, READY_MS, requireEmail, withDatabase } from './change.ts';
+import { auditAccount, changeAccount, OPERATOR, publicUrlOf, READY_MS, requireEmail, withDatabase } from './change.ts';
 
 export const showCommand: Command = (context) => {
   const email = requireEmail(context);
@@ -80,12 +79,7 @@ export const setAddressCommand: Command = (context) => {
       if (found.email === address && found.emailVerified) return found;
       await changeAddress(tx, id, address);
       // Without the addresses, since audit events are never deleted.
-      await recordAudit(tx, {
-        actorAccountId: OPERATOR,
-        action: 'account.address',
-        subjectKind: 'account',
-        subjectId: String(found.uid),
-      });
+      await auditAccount(tx, 'account.address', 'account', found);
       return { ...found, email: address, emailVerified: true };
     },
     (before, after) => (before.email === after.email ? undefined : 'address-changed'),
@@ -111,12 +105,7 @@ export const deleteCommand: Command = (context) => {
   return changeAccount(context, async (tx, { id }, { enqueue }) => {
     const found = await lockAccount(tx, id);
     await eraseAccount({ enqueue }, tx, id);
-    await recordAudit(tx, {
-      actorAccountId: OPERATOR,
-      action: 'account.delete',
-      subjectKind: 'user',
-      subjectId: String(found.uid),
-    });
+    await auditAccount(tx, 'account.delete', 'user', found);
     return { ...found, role: 'member', status: 'deleted' };
   });
 };

@@ -10,7 +10,6 @@ import { createPasswords, PASSWORD_MAX, PASSWORD_MIN } from '../../../features/a
 import { findPasswordFault, type PasswordFault } from '../../../features/accounts/passwords/rules.ts';
 import { setPasswordHash } from '../../../features/accounts/passwords/store.ts';
 import { changeRole, reinstateAccount, suspendAccount } from '../../../features/accounts/staff/roles.ts';
-import { recordAudit } from '../../../features/audit/record.ts';
 import { issueRestriction, liftRestriction } from '../../../features/moderation/common/active-restrictions.ts';
 import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
 import { MESSAGE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
@@ -18,6 +17,7 @@ import { type Command, type CommandContext, UsageError } from '../../command.ts'
 import { INIT_HINT } from '../../installation/installation.ts';
 import { formatTable } from '../../terminal.ts';
 import {
+  auditAccount,
   changeAccount,
   OPERATOR,
   openOutbound,
@@ -42,13 +42,7 @@ export const createCommand: Command = (context) =>
       const making = database.transaction(async (tx) => {
         const account = await createAccount(tx, { email, emailVerified: !flag('unverified'), role });
         if (hash !== undefined) await setPasswordHash(tx, account.id, hash);
-        await recordAudit(tx, {
-          actorAccountId: OPERATOR,
-          action: 'account.create',
-          subjectKind: 'account',
-          subjectId: String(account.uid),
-          after: { role },
-        });
+        await auditAccount(tx, 'account.create', 'account', account, { after: { role } });
         await outbound.onAccount(tx, { what: 'created', uid: account.uid });
         return { account, token: hash === undefined ? await createPasswordLink(tx, account.id) : undefined };
       });
@@ -141,11 +135,7 @@ export const restrictCommand: Command = (context) => {
     const accountId = account.id;
     const plan = { accountId, kind, reasonCode, message, expiresAt: until, issuedBy: OPERATOR };
     const id = await issueRestriction(tx, plan);
-    await recordAudit(tx, {
-      actorAccountId: OPERATOR,
-      action: 'restriction.issue',
-      subjectKind: 'user',
-      subjectId: String(account.uid),
+    await auditAccount(tx, 'restriction.issue', 'user', account, {
       reasonCode,
       after: { id, kind, expiresAt: until?.getTime() ?? null },
     });
@@ -159,13 +149,7 @@ export const liftCommand: Command = (context) => {
   const kind = requireWord('The kind', RESTRICTIONS, context.positionals[1] ?? '');
   return changeAccount(context, async (tx, account) => {
     await liftRestriction(tx, account.id, kind, OPERATOR);
-    await recordAudit(tx, {
-      actorAccountId: OPERATOR,
-      action: 'restriction.lift',
-      subjectKind: 'user',
-      subjectId: String(account.uid),
-      before: { kind },
-    });
+    await auditAccount(tx, 'restriction.lift', 'user', account, { before: { kind } });
     return account;
   });
 };

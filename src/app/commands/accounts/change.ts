@@ -6,6 +6,8 @@ import { UNBOUND_DELETION_JOBS } from '../../../features/accounts/leaving/deleti
 import { AccountMail } from '../../../features/accounts/mail/account-mail.ts';
 import { createLocaleChooser } from '../../../features/accounts/mail/language.ts';
 import type { NoticeKind } from '../../../features/accounts/mail/notice-texts.ts';
+import type { AuditAction, AuditSubject } from '../../../features/audit/actions.ts';
+import { type AuditEntry, recordAudit } from '../../../features/audit/record.ts';
 import { openInstance } from '../../../features/instance/open.ts';
 import { readActiveRestrictions } from '../../../features/moderation/common/active-restrictions.ts';
 import type { MailDecision } from '../../../features/moderation/common/ports.ts';
@@ -24,6 +26,17 @@ import { openCommandDatabase } from '../../installation/database.ts';
 export const READY_MS = 60_000;
 /** Actor of audit events from the command line. */
 export const OPERATOR = undefined;
+
+/** Adds an audit event about an account. */
+export function auditAccount<const A extends AuditAction>(
+  tx: Transaction,
+  action: A,
+  subjectKind: AuditSubject<A>,
+  { uid }: Pick<Account, 'uid'>,
+  more: Pick<AuditEntry<A>, 'reasonCode' | 'before' | 'after'> = {},
+): Promise<void> {
+  return recordAudit(tx, { actorAccountId: OPERATOR, action, subjectKind, subjectId: String(uid), ...more });
+}
 
 /** What the owner of an account is mailed; `address-changed` goes to the address from before. */
 export type Notice = NoticeKind | 'address-changed';

@@ -3,17 +3,21 @@
 import { CatalogReader } from '../../../features/catalog/reader.ts';
 import { operatorError } from '../../../features/release/common/operator-error.ts';
 import type { ChangeList } from '../../../features/release/history/comparison-messages.ts';
-import { type Comparison, Comparisons, readChanges, totalOf } from '../../../features/release/history/comparisons.ts';
+import {
+  type Comparison,
+  createComparisons,
+  readChanges,
+  totalOf,
+} from '../../../features/release/history/comparisons.ts';
 import { createShardCache, type OpenedRelease, openRelease } from '../../../features/release/serve/opened.ts';
 import { diffReleases } from '../../../features/release/store/diff.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { Command } from '../../command.ts';
-import { requireInstallation } from '../../installation/installation.ts';
-import { openObjects } from '../../open-objects.ts';
 import { createResourceReader, PRESENTATION_PATH } from '../../resource-documents.ts';
 import { formatCount } from '../../terminal.ts';
+import { withReleases } from './with-releases.ts';
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const LIST_ITEMS = 500;
@@ -32,11 +36,8 @@ interface FileChange {
   readonly change: keyof typeof MARKS;
 }
 
-export const diffCommand: Command = async (context) => {
-  const config = context.config();
-  requireInstallation(config, 'objects');
-  const objects = openObjects(config);
-  try {
+export const diffCommand: Command = (context) =>
+  withReleases(context, async (objects) => {
     const { terminal, positionals } = context;
     const [server = '', from = '', to = ''] = positionals;
     const paths = await diffReleases(objects, server, from, to);
@@ -64,15 +65,12 @@ export const diffCommand: Command = async (context) => {
     terminal.say(`files: ${describeCounts(files)}`);
     for (const { path, change } of listChanges<FileChange>(files)) terminal.say(`  ${MARKS[change]} ${path}`);
     return 0;
-  } finally {
-    await objects.close();
-  }
-};
+  });
 
 async function compareStored(objects: Objects, server: string, from: string, to: string): Promise<Comparison> {
   const verified = new VerifiedObjects(objects, { memoryBytes: MEMORY_BYTES });
   const reader = new CatalogReader(verified, { shardBytes: MEMORY_BYTES });
-  const comparisons = new Comparisons(createResourceReader(reader), verified, LIMITS, PRESENTATION_PATH);
+  const comparisons = createComparisons(createResourceReader(reader), verified, LIMITS, PRESENTATION_PATH);
   const shards = createShardCache(verified, MEMORY_BYTES);
   const open = async (releaseId: string): Promise<OpenedRelease> => {
     const release = await openRelease(objects, shards, server, releaseId);

@@ -8,18 +8,18 @@ import {
 } from '../../../features/release/store/promote.ts';
 import { listReleases, requireManifest, requireReleaseId } from '../../../features/release/store/registry.ts';
 import { readPointer, readSideManifest } from '../../../features/release/store/store.ts';
-import type { Config } from '../../../platform/config/config.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { Command, CommandContext } from '../../command.ts';
-import { requireInstallation } from '../../installation/installation.ts';
-import { openObjects } from '../../open-objects.ts';
+import { withObjects } from '../../open-objects.ts';
 import { formatBytes, formatCount, formatTable, formatTime, type Terminal } from '../../terminal.ts';
 import { promoteTo, retireTo, rollBackTo } from '../elsewhere/move-releases.ts';
 import { describeServed } from './served.ts';
+import { withReleases } from './with-releases.ts';
 
-export const listCommand: Command = (context) =>
-  runWithObjects(context.config(), async (objects, { dataDirectory, s3 }) => {
-    const { terminal, positionals } = context;
+export const listCommand: Command = ({ config, terminal, positionals }) => {
+  const settings = config();
+  return withObjects(settings, async (objects) => {
+    const { dataDirectory, s3 } = settings;
     const servers = await listReleases(objects, positionals[0]);
     terminal.result({ ok: true, servers });
     if (servers.length === 0) {
@@ -38,10 +38,12 @@ export const listCommand: Command = (context) =>
       ]);
       for (const line of formatTable(rows, [3, 4])) terminal.say(line);
     }
+    return 0;
   });
+};
 
 export const showCommand: Command = (context) =>
-  withObjects(context, async (objects) => {
+  withReleases(context, async (objects) => {
     const { terminal, positionals } = context;
     const [server = '', named] = positionals;
     const releaseId = await requireReleaseId(objects, server, named);
@@ -78,6 +80,7 @@ export const showCommand: Command = (context) =>
     ];
     terminal.say(`${server} ${releaseId}${current ? ' (current)' : ''}`);
     for (const line of formatTable(rows)) terminal.say(line);
+    return 0;
   });
 
 export const promoteCommand: Command = moveCommand(promoteTo, (objects, context) => {
@@ -105,11 +108,12 @@ function moveCommand(
       presentMove(terminal, await moveElsewhere(context, to));
       return 0;
     }
-    return withObjects(context, async (objects) => {
+    return withReleases(context, async (objects) => {
       const move = await moveHere(objects, context);
       const served = await describeServed(objects, context.config().dataDirectory, move.server, terminal);
       presentMove(terminal, move);
       terminal.note(`service  ${served}`);
+      return 0;
     });
   };
 }
@@ -132,23 +136,4 @@ function presentMove(terminal: Terminal, move: PointerMove): void {
       ? `The current release of ${move.server} is now ${move.releaseId}${before}`
       : `The current release of ${move.server} is already ${move.releaseId}`,
   );
-}
-
-function withObjects(context: CommandContext, work: (objects: Objects) => Promise<void>): Promise<number> {
-  const config = context.config();
-  requireInstallation(config, 'objects');
-  return runWithObjects(config, work);
-}
-
-async function runWithObjects(
-  config: Config,
-  work: (objects: Objects, config: Config) => Promise<void>,
-): Promise<number> {
-  const objects = openObjects(config);
-  try {
-    await work(objects, config);
-    return 0;
-  } finally {
-    await objects.close();
-  }
 }

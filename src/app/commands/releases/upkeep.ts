@@ -7,16 +7,14 @@ import { collectContent, collectReleases, KEEP_DEFAULT, KEEP_MIN } from '../../.
 import { verifyRelease } from '../../../features/release/store/verify.ts';
 import { sweepLeftovers } from '../../../platform/files/leftovers.ts';
 import { noticesPath } from '../../../platform/files/service-notices.ts';
-import type { Objects } from '../../../platform/objects/objects.ts';
 import { locksPath } from '../../../platform/objects/s3/writer-lock.ts';
-import { type Command, type CommandContext, UsageError } from '../../command.ts';
-import { requireInstallation } from '../../installation/installation.ts';
-import { openObjects } from '../../open-objects.ts';
+import { type Command, UsageError } from '../../command.ts';
 import { formatBytes, formatCount, formatTable } from '../../terminal.ts';
 import { deleteAt } from '../elsewhere/move-releases.ts';
+import { withReleases } from './with-releases.ts';
 
 export const verifyCommand: Command = (context) =>
-  withObjects(context, async (objects) => {
+  withReleases(context, async (objects) => {
     const { terminal, positionals } = context;
     const { releaseId, checked, problems } = await verifyRelease(
       objects,
@@ -37,7 +35,7 @@ export const verifyCommand: Command = (context) =>
 
 export const collectCommand: Command = (context) => {
   const keep = readKeep(context.option('keep'));
-  return withObjects(context, async (objects) => {
+  return withReleases(context, async (objects) => {
     const { terminal, positionals } = context;
     const { dataDirectory } = context.config();
     const dryRun = context.flag('dry-run');
@@ -84,7 +82,7 @@ export const deleteCommand: Command = async (context) => {
     terminal.say(`Deleted ${releaseId} of ${server}. What only it needed is removed in the background.`);
     return 0;
   }
-  return withObjects(context, async (objects) => {
+  return withReleases(context, async (objects) => {
     await deleteRelease(objects, server, releaseId);
     terminal.progress('Removing', 0, 0);
     const { objects: count, bytes } = await collectContent(objects);
@@ -102,15 +100,4 @@ function readKeep(text: string | undefined): number {
     throw new UsageError(`--keep takes a whole number of at least ${KEEP_MIN}.`);
   }
   return Number(text);
-}
-
-async function withObjects(context: CommandContext, work: (objects: Objects) => Promise<number>): Promise<number> {
-  const config = context.config();
-  requireInstallation(config, 'objects');
-  const objects = openObjects(config);
-  try {
-    return await work(objects);
-  } finally {
-    await objects.close();
-  }
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { TOKEN_SCOPES } from '../../../http/gates/guard.ts';
 import { defineContract, type Parameter, type Wire } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { created, milliseconds, ok } from '../../../http/routing/declarations.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 
 const own = { dialect: 'api', cors: 'tokens', section: 'Own account' } as const;
@@ -72,9 +72,7 @@ export const belongingsContract = defineContract({
     path: '/api/v1/account/game-accounts',
     summary: 'List your game accounts, newest first',
     access: 'session',
-    answers: {
-      200: { description: 'The game accounts', schema: z.object({ gameAccounts: z.array(gameAccountView) }) },
-    },
+    answers: ok('The game accounts', { gameAccounts: z.array(gameAccountView) }),
   },
   gameAccountCreate: {
     ...own,
@@ -89,7 +87,7 @@ export const belongingsContract = defineContract({
       capBytes: SMALL_BODY_BYTES,
       invalid: 'invalid_game_account',
     },
-    answers: { 201: { description: 'The game account', schema: gameAccountAnswer } },
+    answers: created('The game account', gameAccountAnswer),
     refusals: ['game_account_limit', 'game_account_exists'],
   },
   gameAccountEdit: {
@@ -109,7 +107,7 @@ export const belongingsContract = defineContract({
       capBytes: SMALL_BODY_BYTES,
       invalid: 'invalid_game_account',
     },
-    answers: { 200: { description: 'The game account', schema: gameAccountAnswer } },
+    answers: ok('The game account', gameAccountAnswer),
     refusals: ['game_account_exists'],
   },
   gameAccountDelete: {
@@ -128,7 +126,7 @@ export const belongingsContract = defineContract({
     path: '/api/v1/account/tokens',
     summary: 'List your API tokens, newest first; with the cookie only',
     access: 'cookie-session',
-    answers: { 200: { description: 'The tokens', schema: z.object({ tokens: z.array(tokenView) }) } },
+    answers: ok('The tokens', { tokens: z.array(tokenView) }),
   },
   tokenCreate: {
     ...own,
@@ -162,12 +160,10 @@ export const belongingsContract = defineContract({
       },
     },
     creates: { gone: 'api_token_not_found' },
-    answers: {
-      201: {
-        description: 'The token and its secret, which a repeat of the request does not get again',
-        schema: z.object({ token: tokenView, secret: z.string().optional() }),
-      },
-    },
+    answers: created(
+      'The token and its secret, which a repeat of the request does not get again',
+      z.object({ token: tokenView, secret: z.string().optional() }),
+    ),
     refusals: ['second_factor_required', 'forbidden', 'api_token_limit'],
   },
   tokenDelete: {

@@ -1,7 +1,7 @@
 // Routes of the block lists of registration, for administrators.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, jsonBody } from '../../../http/routing/declarations.ts';
+import { administratorRoute, jsonBody, ok } from '../../../http/routing/declarations.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { readMailDomain, readNetwork } from './patterns.ts';
 
@@ -41,7 +41,7 @@ export const doorsContract = defineContract({
     method: 'GET',
     path: '/api/v1/admin/doors',
     summary: 'Mail domains and networks that may not register',
-    answers: { 200: { description: 'The doors', schema: doorsView } },
+    answers: ok('The doors', doorsView),
   },
   adminDoorsWrite: {
     ...administratorRoute,
@@ -65,7 +65,7 @@ export const doorsContract = defineContract({
       ),
       fields: { mailDomains: 'invalid_mail_domain', networks: 'invalid_network' },
     },
-    answers: { 200: { description: 'The doors after it', schema: doorsView } },
+    answers: ok('The doors after it', doorsView),
     refusals: ['own_address_blocked', 'version_conflict'],
   },
 });

@@ -1,9 +1,11 @@
 // The routes of second factors and passkeys: those of Better Auth's plugins that are let through, and no others.
+
 import { z } from 'zod';
-import { type AnswerDescription, defineContract, type JsonBody } from '../../../http/routing/contract.ts';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
+import { body, emptyRequest, optionalBody, refused, status } from '../common/library-contract.ts';
 
 const FACTORS = 'Second factor and passkeys';
-const BODY_BYTES = 32_768;
 const CODE_MAX = 64;
 const NAME_MAX = 80;
 
@@ -13,16 +15,8 @@ const open = { ...base, method: 'POST', sameOrigin: true, limit: 'sign-in-addres
 /** Changes of factors: by cookie, within ten minutes of a sign-in or a confirmation. */
 const change = { ...base, method: 'POST', access: 'account-keys-confirmed', limit: 'factor' } as const;
 
-function body<S extends z.ZodType>(schema: S) {
-  return { kind: 'json', schema, capBytes: BODY_BYTES, invalid: 'invalid_body' } as const satisfies JsonBody;
-}
-const nothing = { ...body(z.object({}).meta({ id: 'EmptyRequest' })), optional: true } as const satisfies JsonBody;
+const nothing = optionalBody(emptyRequest);
 
-const refused = {
-  description: 'Refused by the sign-in library: the usual envelope with its code in lower case',
-  schema: z.object({ error: z.object({ code: z.string(), message: z.string() }) }).meta({ id: 'SignInError' }),
-} as const satisfies AnswerDescription;
-const status = z.object({ status: z.boolean() }).meta({ id: 'StatusAnswer' });
 const codes = z.array(z.string()).describe('Shown only once. Each replaces a code of the app once');
 const code = z.string().max(CODE_MAX);
 const signedIn = z.looseObject({ token: z.string() });
@@ -100,7 +94,7 @@ export const factorsContract = defineContract({
     path: '/api/auth/two-factor/disable',
     summary: 'Disable the authenticator app and the backup codes',
     body: nothing,
-    answers: { 200: { description: 'Disabled', schema: status } },
+    answers: ok('Disabled', status),
   },
   backupCodesRenew: {
     ...change,
@@ -120,7 +114,7 @@ export const factorsContract = defineContract({
     description: 'Only within ten minutes of a sign-in or a confirmation. The options are valid for five minutes.',
     access: 'account-keys-confirmed',
     limit: 'factor',
-    answers: { 200: { description: 'The options', schema: options } },
+    answers: ok('The options', options),
     refusals: ['passkeys_unavailable'],
   },
   passkeyCreate: {
@@ -139,7 +133,7 @@ export const factorsContract = defineContract({
     path: '/api/auth/passkey/generate-authenticate-options',
     summary: 'Start signing in or confirming with a passkey; returns the options for `navigator.credentials.get`',
     limit: 'sign-in-address',
-    answers: { 200: { description: 'The options, valid for five minutes', schema: options } },
+    answers: ok('The options, valid for five minutes', options),
     refusals: ['passkeys_unavailable', 'database_unavailable'],
   },
   passkeySignIn: {
@@ -171,7 +165,7 @@ export const factorsContract = defineContract({
     path: '/api/auth/passkey/list-user-passkeys',
     summary: 'List your passkeys',
     access: 'cookie-session',
-    answers: { 200: { description: 'The passkeys', schema: z.array(passkeyView) } },
+    answers: ok('The passkeys', z.array(passkeyView)),
   },
   passkeyRename: {
     ...base,

@@ -108,16 +108,19 @@ export async function eraseAccountAtOnce(
   const [found] = await tx.select({ status: profile.status }).from(profile).where(eq(profile.accountId, accountId));
   if (found?.status === 'deleted') await dependencies.enqueue(tx, deletedKind, { accountId });
   else await eraseAccount(dependencies, tx, accountId);
-  await releaseAddress(tx, accountId);
+  await releaseNames(tx, accountId);
 }
 
-async function releaseAddress(tx: Transaction, id: string): Promise<void> {
-  await tx
+async function releaseNames(tx: Transaction, id: string): Promise<void> {
+  await releaseAddress(tx, id);
+  await tx.update(profile).set({ handle: null }).where(eq(profile.accountId, id));
+}
+
+const releaseAddress = (tx: Transaction, id: string) =>
+  tx
     .update(account)
     .set({ email: `${RELEASED}${id}`, emailVerified: false })
     .where(eq(account.id, id));
-  await tx.update(profile).set({ handle: null }).where(eq(profile.accountId, id));
-}
 
 /** Releases the addresses and handles of accounts deleted at least `graceDays` ago; returns their number. */
 async function releaseAddresses({ database, graceDays }: DeletionDependencies): Promise<number> {
@@ -134,7 +137,7 @@ async function releaseAddresses({ database, graceDays }: DeletionDependencies): 
         ),
       )
       .for('update');
-    for (const { id } of over) await releaseAddress(tx, id);
+    for (const { id } of over) await releaseNames(tx, id);
     return over.length;
   });
 }
@@ -158,10 +161,7 @@ async function eraseRefused({ database, enqueue }: DeletionDependencies): Promis
       .limit(REFUSED_AT_ONCE);
     for (const { id } of over) {
       await eraseAccount({ enqueue }, tx, id);
-      await tx
-        .update(account)
-        .set({ email: `${RELEASED}${id}`, emailVerified: false })
-        .where(eq(account.id, id));
+      await releaseAddress(tx, id);
     }
     return over.length;
   });

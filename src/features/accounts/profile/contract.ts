@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract, type JsonBody, type Wire } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { LOCALES, VERSION_MAX } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { PICTURE_TYPES } from '../../../platform/media/image-inspection.ts';
@@ -116,7 +116,7 @@ export const profileContract = defineContract({
     path: '/api/v1/me/preferences',
     summary: 'Your preferences; null before the first write',
     access: 'session',
-    answers: { 200: { description: 'The preferences', schema: preferencesAnswer } },
+    answers: ok('The preferences', preferencesAnswer),
   },
   preferencesWrite: {
     ...api,
@@ -127,7 +127,7 @@ export const profileContract = defineContract({
     access: 'preferences',
     limit: 'preference',
     body: preferencesBody,
-    answers: { 200: { description: 'The preferences', schema: preferencesAnswer } },
+    answers: ok('The preferences', preferencesAnswer),
     refusals: ['settings_too_large'],
   },
   profileRead: {
@@ -136,7 +136,7 @@ export const profileContract = defineContract({
     path: '/api/v1/account/profile',
     summary: 'Your profile',
     access: 'session',
-    answers: { 200: { description: 'The profile', schema: profileAnswer } },
+    answers: ok('The profile', profileAnswer),
   },
   profilePatch: {
     ...api,

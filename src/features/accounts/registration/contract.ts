@@ -1,6 +1,8 @@
 // Routes by which somebody comes to an account: the configuration of accounts, the captcha, registration.
+
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
 import { isRegistrationText, REGISTRATION_TEXT_MAX } from '../common/approval.ts';
 
 const REGISTRATION = 'Registry, release, account';
@@ -21,28 +23,23 @@ export const registrationContract = defineContract({
     path: '/api/v1/account/config',
     section: REGISTRATION,
     summary: 'Whether registration is open, and what it requires',
-    answers: {
-      200: {
-        description: 'The configuration',
-        schema: z.object({
-          available: z.boolean(),
-          emailDeliveryEnabled: z.boolean(),
-          emailSignUpEnabled: z.boolean(),
-          providers: z.array(z.string()),
-          providerLabels: z.record(z.string(), z.string()).describe('What the operator calls providers, by name'),
-          passwords: z.boolean().describe('Whether people sign in with a password'),
-          passkeys: z.boolean().describe('Whether passkeys work under the public address'),
-          turnstileSiteKey: z.string().nullable(),
-          captcha: z
-            .object({
-              provider: z.enum(['altcha', 'turnstile']),
-              siteKey: z.string().optional(),
-              challengeUrl: z.string().optional(),
-            })
-            .nullable(),
-        }),
-      },
-    },
+    answers: ok('The configuration', {
+      available: z.boolean(),
+      emailDeliveryEnabled: z.boolean(),
+      emailSignUpEnabled: z.boolean(),
+      providers: z.array(z.string()),
+      providerLabels: z.record(z.string(), z.string()).describe('What the operator calls providers, by name'),
+      passwords: z.boolean().describe('Whether people sign in with a password'),
+      passkeys: z.boolean().describe('Whether passkeys work under the public address'),
+      turnstileSiteKey: z.string().nullable(),
+      captcha: z
+        .object({
+          provider: z.enum(['altcha', 'turnstile']),
+          siteKey: z.string().optional(),
+          challengeUrl: z.string().optional(),
+        })
+        .nullable(),
+    }),
   },
   captchaChallengeRead: {
     ...api,
@@ -51,7 +48,7 @@ export const registrationContract = defineContract({
     section: REGISTRATION,
     summary: 'A new ALTCHA challenge, where that captcha is configured',
     limit: 'sign-in-address',
-    answers: { 200: { description: 'The challenge', schema: challengeFields } },
+    answers: ok('The challenge', challengeFields),
     refusals: ['route_not_found'],
   },
   accountRegister: {

@@ -1,19 +1,16 @@
 // The sign-in routes: those of Better Auth that are let through, and no others.
+
 import { z } from 'zod';
-import {
-  type AnswerDescription,
-  defineContract,
-  type JsonBody,
-  type Parameter,
-} from '../../../http/routing/contract.ts';
+import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
 import { isRegistrationText, REGISTRATION_TEXT_MAX } from '../common/approval.ts';
+import { body, emptyRequest, optionalBody, refused, status } from '../common/library-contract.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/passwords.ts';
 
 const SIGN_IN = 'Sign-in';
 
 const api = { dialect: 'api', cors: 'credentials' } as const;
 
-const AUTH_BODY_BYTES = 32_768;
 /** Maximum length of a redirect target. */
 const REDIRECT_MAX = 512;
 /** Printable ASCII of URLs. Three of them, stored as JSON, fit into an index entry. */
@@ -24,20 +21,6 @@ const field = (description: string, type: 'string' | 'boolean' = 'string') =>
   z.unknown().optional().meta({ type, description });
 const redirect = (description: string) => z.string().max(REDIRECT_MAX).regex(REDIRECT).describe(description);
 const callbackURL = redirect('Where to lead on: a path here, or an address at a trusted origin').optional();
-
-function body<S extends z.ZodType>(schema: S) {
-  return { kind: 'json', schema, capBytes: AUTH_BODY_BYTES, invalid: 'invalid_body' } as const satisfies JsonBody;
-}
-function optionalBody<S extends z.ZodType>(schema: S) {
-  return { ...body(schema), optional: true } as const satisfies JsonBody;
-}
-
-const nothing = z.object({}).meta({ id: 'EmptyRequest' });
-
-const refused = {
-  description: 'Refused by the sign-in library: the usual envelope with its code in lower case',
-  schema: z.object({ error: z.object({ code: z.string(), message: z.string() }) }).meta({ id: 'SignInError' }),
-} as const satisfies AnswerDescription;
 
 const user = z.looseObject({ id: z.string(), email: z.string(), emailVerified: z.boolean() });
 /** The account of a session that is read. */
@@ -51,7 +34,6 @@ const session = z.looseObject({
   createdAt: z.string().describe('Time of the sign-in'),
   updatedAt: z.string().describe('When it was last extended: at most once a day'),
 });
-const status = z.object({ status: z.boolean() }).meta({ id: 'StatusAnswer' });
 const redirectAnswer = { description: 'Redirect' } as const;
 const leadsToProvider = z.object({ url: z.string(), redirect: z.boolean() });
 
@@ -83,7 +65,7 @@ export const signInContract = defineContract({
     path: '/api/auth/get-session',
     summary: 'The session of the cookie and its account, or null; extends a session that is older than a day',
     description: 'A session ends a week after it was last extended, and 30 days after the sign-in in any case.',
-    answers: { 200: { description: 'The session', schema: z.object({ session, user: owner }).nullable() } },
+    answers: ok('The session', z.object({ session, user: owner }).nullable()),
     refusals: ['database_unavailable'],
   },
   signInEmail: {
@@ -167,8 +149,8 @@ export const signInContract = defineContract({
     servedInMaintenance: true,
     path: '/api/auth/sign-out',
     summary: 'End the session of the cookie',
-    body: optionalBody(nothing),
-    answers: { 200: { description: 'Signed out', schema: z.object({ success: z.boolean() }) } },
+    body: optionalBody(emptyRequest),
+    answers: ok('Signed out', { success: z.boolean() }),
     refusals: ['database_unavailable'],
   },
   verificationSend: {
@@ -323,7 +305,7 @@ export const signInContract = defineContract({
     path: '/api/auth/revoke-sessions',
     summary: 'End all sessions, including this one',
     description: PROOF,
-    body: optionalBody(nothing),
+    body: optionalBody(emptyRequest),
     answers: { 200: { description: 'Ended', schema: status }, 401: refused },
     refusals: ['database_unavailable'],
   },
@@ -332,7 +314,7 @@ export const signInContract = defineContract({
     path: '/api/auth/revoke-other-sessions',
     summary: 'End all other sessions',
     description: PROOF,
-    body: optionalBody(nothing),
+    body: optionalBody(emptyRequest),
     answers: { 200: { description: 'Ended', schema: status }, 401: refused },
     refusals: ['database_unavailable'],
   },
@@ -342,6 +324,6 @@ export const signInContract = defineContract({
     section: SIGN_IN,
     path: '/api/auth/ok',
     summary: 'Whether sign-in is available',
-    answers: { 200: { description: 'It is', schema: z.object({ ok: z.boolean() }) } },
+    answers: ok('It is', { ok: z.boolean() }),
   },
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, milliseconds } from '../../../http/routing/declarations.ts';
+import { administratorRoute, milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { personName } from '../../../http/routing/person-name.ts';
 import { MESSAGE_MAX, REASON_CODES } from '../../../kernel/reason-code.ts';
 import { tokenView } from '../../accounts/belongings/contract.ts';
@@ -44,9 +44,7 @@ const accountDetail = accountView
       .describe('Null where the account is not suspended, or was before suspensions had reasons'),
   })
   .meta({ id: 'AdministeredAccountDetail' });
-const changed = {
-  200: { description: 'The account after it', schema: z.object({ account: accountDetail }) },
-} as const;
+const changed = ok('The account after it', { account: accountDetail });
 
 export const accountsAdministration = defineContract({
   adminAccountList: {
@@ -70,7 +68,7 @@ export const accountsAdministration = defineContract({
       limit,
       cursor,
     },
-    answers: { 200: { description: 'A page', schema: z.object({ accounts: z.array(accountView), nextCursor }) } },
+    answers: ok('A page', { accounts: z.array(accountView), nextCursor }),
   },
   adminTokenList: {
     ...administratorRoute,
@@ -80,23 +78,16 @@ export const accountsAdministration = defineContract({
     description:
       'Those with the scope `publish`, `releases` or `webhooks`. They end with the role of their owner, with the sessions that an ' +
       'administrator ends, and when the owner revokes them.',
-    answers: {
-      200: {
-        description: 'The tokens, without their secrets',
-        schema: z.object({
-          tokens: z.array(
-            tokenView.extend({
-              owner: personName.nullable(),
-              secondFactor: z
-                .boolean()
-                .describe(
-                  'Whether it was made with a second factor; without, `STAFF_SECOND_FACTOR=required` refuses it',
-                ),
-            }),
-          ),
+    answers: ok('The tokens, without their secrets', {
+      tokens: z.array(
+        tokenView.extend({
+          owner: personName.nullable(),
+          secondFactor: z
+            .boolean()
+            .describe('Whether it was made with a second factor; without, `STAFF_SECOND_FACTOR=required` refuses it'),
         }),
-      },
-    },
+      ),
+    }),
   },
   adminFailedSignInList: {
     ...administratorRoute,
@@ -106,23 +97,18 @@ export const accountsAdministration = defineContract({
     description:
       'At most 100 groups, the largest first. `account` and `network` are keyed hashes: equal ones mean the same account or ' +
       'network, and nobody can read an address from them. The log has the same hashes.',
-    answers: {
-      200: {
-        description: 'The groups',
-        schema: z.object({
-          failures: z.array(
-            z.object({
-              way: z.enum(SIGN_IN_WAYS),
-              account: z.string().nullable().describe('Null where the attempts named no account'),
-              network: z.string().describe('Of an IPv4 address or an IPv6 /64'),
-              failures: z.int(),
-              firstAt: milliseconds.describe('Begin of the first hour'),
-              lastAt: milliseconds,
-            }),
-          ),
+    answers: ok('The groups', {
+      failures: z.array(
+        z.object({
+          way: z.enum(SIGN_IN_WAYS),
+          account: z.string().nullable().describe('Null where the attempts named no account'),
+          network: z.string().describe('Of an IPv4 address or an IPv6 /64'),
+          failures: z.int(),
+          firstAt: milliseconds.describe('Begin of the first hour'),
+          lastAt: milliseconds,
         }),
-      },
-    },
+      ),
+    }),
   },
   adminAccountRead: {
     ...administratorRoute,
@@ -130,7 +116,7 @@ export const accountsAdministration = defineContract({
     path: '/api/v1/admin/accounts/{uid}',
     summary: 'One account, and how it signs in',
     params: { uid },
-    answers: { 200: { description: 'The account', schema: z.object({ account: accountDetail }) } },
+    answers: ok('The account', { account: accountDetail }),
   },
   adminAccountRole: {
     ...administratorRoute,

@@ -1,7 +1,7 @@
 // The route that lists the audit trail for administrators.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute } from '../../../http/routing/declarations.ts';
+import { administratorRoute, ok } from '../../../http/routing/declarations.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { cursorTime } from '../../../kernel/cursor.ts';
@@ -58,6 +58,6 @@ export const auditAdministration = defineContract({
       limit,
       cursor,
     },
-    answers: { 200: { description: 'A page', schema: z.object({ events: z.array(auditView), nextCursor }) } },
+    answers: ok('A page', { events: z.array(auditView), nextCursor }),
   },
 });

@@ -1,7 +1,7 @@
 // Routes for administrators who manage background jobs.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { administratorRoute, milliseconds, ok, uuid } from '../../../http/routing/declarations.ts';
 import { STORED_JOB_STATES } from '../../../platform/jobs/stored-jobs.ts';
 import { cursor, limit, nextCursor } from '../../moderation/common/shapes.ts';
 
@@ -33,16 +33,11 @@ export const jobsAdministration = defineContract({
       limit,
       cursor,
     },
-    answers: {
-      200: {
-        description: 'A page',
-        schema: z.object({
-          jobs: z.array(jobView),
-          counts: z.array(z.object({ kind: z.string(), state: z.enum(STORED_JOB_STATES), count: z.int() })),
-          nextCursor,
-        }),
-      },
-    },
+    answers: ok('A page', {
+      jobs: z.array(jobView),
+      counts: z.array(z.object({ kind: z.string(), state: z.enum(STORED_JOB_STATES), count: z.int() })),
+      nextCursor,
+    }),
   },
   adminJobRetry: {
     ...administratorRoute,

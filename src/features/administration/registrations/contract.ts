@@ -1,7 +1,7 @@
 // Routes of registrations that wait for an administrator.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, milliseconds } from '../../../http/routing/declarations.ts';
+import { administratorRoute, milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { REGISTRATION_VERDICTS } from '../../accounts/staff/registrations.ts';
 import { cursor, limit, nextCursor, uidParameter } from '../../moderation/common/shapes.ts';
 import { body } from '../common/shapes.ts';
@@ -28,9 +28,7 @@ export const registrationsAdministration = defineContract({
       'Of people who registered while `registration` was `approval`, without an invite. Those whose address is not confirmed are ' +
       'left out. Answers contain no email addresses.',
     query: { limit, cursor },
-    answers: {
-      200: { description: 'A page', schema: z.object({ registrations: z.array(registrationView), nextCursor }) },
-    },
+    answers: ok('A page', { registrations: z.array(registrationView), nextCursor }),
   },
   adminRegistrationDecide: {
     ...administratorRoute,

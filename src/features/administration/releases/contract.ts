@@ -1,7 +1,7 @@
 // Routes for administrators who choose the current release of a server: list, promote, roll back, retire.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { milliseconds, releasesRoute } from '../../../http/routing/declarations.ts';
+import { milliseconds, ok, releasesRoute } from '../../../http/routing/declarations.ts';
 import { isReleaseId } from '../../../kernel/names.ts';
 import { serverParameter } from '../../release/serve/contract.ts';
 import { LEASE_KINDS } from '../../release/store/lease.ts';
@@ -57,18 +57,13 @@ const serverView = z
       .describe('Publications, collections and preparations for queries that hold a lease now'),
   })
   .meta({ id: 'AdministeredServer' });
-const moved = {
-  200: {
-    description: 'What is current now',
-    schema: z.object({
-      server: z.string(),
-      releaseId: z.string(),
-      status: z.enum(['active', 'retired']),
-      previous: z.string().nullable(),
-      changed: z.boolean(),
-    }),
-  },
-} as const;
+const moved = ok('What is current now', {
+  server: z.string(),
+  releaseId: z.string(),
+  status: z.enum(['active', 'retired']),
+  previous: z.string().nullable(),
+  changed: z.boolean(),
+});
 const AUDITED = 'Recorded in the audit trail before it is done. Readers see it within two seconds.';
 
 export const releasesAdministration = defineContract({
@@ -79,7 +74,7 @@ export const releasesAdministration = defineContract({
     summary: 'Servers with their releases, their history, and what runs now',
     description:
       'Includes releases that were never promoted, and retired servers. A token lists the servers that it names.',
-    answers: { 200: { description: 'All servers', schema: z.object({ servers: z.array(serverView) }) } },
+    answers: ok('All servers', { servers: z.array(serverView) }),
     refusals: ['storage_unavailable'],
   },
   adminReleasePromote: {

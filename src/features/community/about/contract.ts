@@ -1,7 +1,9 @@
 // Routes of what a person shows on their page in addition to name and text: banner, favourite entity, links; and the first
 // steps of a new account.
+
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
 import {
   base,
   message,
@@ -32,7 +34,7 @@ export const aboutContract = defineContract({
     path: '/api/v1/me/about',
     summary: 'Banner, favourite entity and links of your page',
     access: 'session',
-    answers: { 200: { description: 'What your page shows', schema: z.object({ about: ownAbout }) } },
+    answers: ok('What your page shows', { about: ownAbout }),
   },
   ownAboutWrite: {
     ...users,
@@ -59,7 +61,7 @@ export const aboutContract = defineContract({
         version: 'invalid_version',
       },
     ),
-    answers: { 200: { description: 'What your page shows now', schema: z.object({ about: ownAbout }) } },
+    answers: ok('What your page shows now', { about: ownAbout }),
     refusals: ['version_conflict'],
   },
   userAboutRead: {
@@ -70,7 +72,7 @@ export const aboutContract = defineContract({
     description: 'Across a block, in either direction, there are none. Links are left out until they are allowed.',
     access: 'viewer',
     params: { uid: personParameter },
-    answers: { 200: { description: 'What the page of the person shows', schema: z.object({ about: publicAbout }) } },
+    answers: ok('What the page of the person shows', { about: publicAbout }),
     refusals: ['profile_not_found'],
     readsDatabase: true,
   },
@@ -83,7 +85,7 @@ export const aboutContract = defineContract({
       '`profile`: a name or picture of your own. `favourite`: a favourite entity, or an entity on a list. `follow`: somebody ' +
       'you follow. `post`: a post of yours.',
     access: 'session',
-    answers: { 200: { description: 'The steps', schema: firstSteps } },
+    answers: ok('The steps', firstSteps),
   },
   firstStepsDismiss: {
     ...users,
@@ -93,7 +95,7 @@ export const aboutContract = defineContract({
     access: 'preferences',
     limit: 'preference',
     body: body(z.object({ dismissed: z.boolean() }), 'invalid_body'),
-    answers: { 200: { description: 'The steps', schema: firstSteps } },
+    answers: ok('The steps', firstSteps),
   },
   userLinksRead: {
     ...base,
@@ -101,12 +103,7 @@ export const aboutContract = defineContract({
     path: '/api/v1/moderation/users/{uid}/links',
     summary: 'Links of a person with their verdict',
     params: { uid: uidParameter('user_not_found') },
-    answers: {
-      200: {
-        description: 'The links',
-        schema: z.object({ links: z.array(profileLink), status: z.enum(VERDICTS) }),
-      },
-    },
+    answers: ok('The links', { links: z.array(profileLink), status: z.enum(VERDICTS) }),
   },
   userLinksRemove: {
     ...base,

@@ -13,6 +13,7 @@ import { withdrawCases } from '../../moderation/cases/cases.ts';
 import type { Decision, Verdict, WaitingReason } from '../../moderation/common/vocabulary.ts';
 import {
   type CommunityDependencies,
+  changeAndWake,
   lockAuthor,
   readAuthorFacts,
   readQuotaWait,
@@ -52,7 +53,7 @@ export async function createComment(
   const { accountId } = actor;
   const id = Bun.randomUUIDv7();
   const mentions = readMentions(body);
-  const written = await dependencies.database.transaction(async (tx) => {
+  return changeAndWake(dependencies, async (tx) => {
     // Everything that does not need the post comes before its lock, for which other writers wait.
     await lockAuthor(tx, 'comment', accountId);
     await recordCreated(tx, id);
@@ -94,10 +95,8 @@ export async function createComment(
     ]);
     if (verdict === 'allow') await dependencies.tellSubscribers(tx, 'thread', id);
     const moderationReasons = await dependencies.readWaiting(tx, 'comment', found);
-    return { comment: found, moderationQueued: isQueued(verdict), moderationReasons, notified };
+    return { changed: { comment: found, moderationQueued: isQueued(verdict), moderationReasons }, notified };
   });
-  dependencies.wake(written.notified);
-  return written;
 }
 
 /** A comment of the actor's own as its creation would be answered now. Refuses with `comment_not_found`. */
@@ -252,7 +251,7 @@ export async function editComment(
   if (standingUnder === undefined) throw new Refusal('comment_not_found');
   requireEditable(standing, standingUnder, actor, edit.version, body);
   const mentions = readMentions(body);
-  const written = await dependencies.database.transaction(async (tx) => {
+  return changeAndWake(dependencies, async (tx) => {
     const { found, under } = await lockComment(tx, actor, id);
     requireEditable(found, under, actor, edit.version, body);
     const revision = found.revision + 1;
@@ -281,10 +280,8 @@ export async function editComment(
     const notified = verdict === 'allow' ? await announce(tx, await findConcerned(tx, id, mentions)) : [];
     const edited = await requireComment(tx, id, actor);
     const moderationReasons = await dependencies.readWaiting(tx, 'comment', edited);
-    return { comment: edited, moderationQueued: isQueued(verdict), moderationReasons, notified };
+    return { changed: { comment: edited, moderationQueued: isQueued(verdict), moderationReasons }, notified };
   });
-  dependencies.wake(written.notified);
-  return written;
 }
 
 export interface DeletedComment {

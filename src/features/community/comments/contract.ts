@@ -1,7 +1,7 @@
 // Routes of comments: creating, changing, liking, revisions, and the list of one's own comments.
 import { z } from 'zod';
 import { defineContract, type Wire } from '../../../http/routing/contract.ts';
-import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { created, milliseconds, ok, uuid } from '../../../http/routing/declarations.ts';
 import { bodyTree, treeParameter } from '../common/markdown-tree.ts';
 import { isCommentBody } from '../common/rules.ts';
 import {
@@ -56,7 +56,7 @@ export const commentsContract = defineContract({
       BODY_BYTES,
     ),
     creates: { gone: 'comment_not_found' },
-    answers: { 201: { description: 'The comment', schema: writtenComment } },
+    answers: created('The comment', writtenComment),
     refusals: [
       'post_not_found',
       'post_hidden',
@@ -80,7 +80,7 @@ export const commentsContract = defineContract({
       { body: 'invalid_comment_edit', version: 'invalid_comment_edit', editReason: 'invalid_edit_reason' },
       BODY_BYTES,
     ),
-    answers: { 200: { description: 'The changed comment', schema: writtenComment } },
+    answers: ok('The changed comment', writtenComment),
     refusals: [
       'comment_not_found',
       'forbidden',
@@ -102,12 +102,7 @@ export const commentsContract = defineContract({
     limit: 'write',
     params: { commentId: idParameter },
     body: body(versionBody, 'invalid_comment_delete'),
-    answers: {
-      200: {
-        description: 'Deleted',
-        schema: z.object({ comment: z.object({ id: z.string(), version: z.int(), deletedAt: milliseconds }) }),
-      },
-    },
+    answers: ok('Deleted', { comment: z.object({ id: z.string(), version: z.int(), deletedAt: milliseconds }) }),
     refusals: ['comment_not_found', 'forbidden', 'version_conflict', 'comment_deleted'],
   },
   commentLike: {
@@ -119,9 +114,7 @@ export const commentsContract = defineContract({
     limit: 'react',
     params: { commentId: idParameter },
     body: body(activeBody, 'invalid_reaction'),
-    answers: {
-      200: { description: 'The new state', schema: likeAnswer },
-    },
+    answers: ok('The new state', likeAnswer),
     refusals: ['comment_not_found', 'comment_not_ready', 'post_hidden', 'post_archived', 'post_not_ready'],
   },
   commentRevisionList: {
@@ -132,12 +125,7 @@ export const commentsContract = defineContract({
     access: 'session',
     params: { commentId: idParameter },
     query: { limit: limitParameter(OWN_COMMENT_LIMIT_MAX), cursor: revisionCursor },
-    answers: {
-      200: {
-        description: 'The revisions',
-        schema: z.object({ ...commentHistory.shape, nextCursor: z.string().nullable() }),
-      },
-    },
+    answers: ok('The revisions', { ...commentHistory.shape, nextCursor: z.string().nullable() }),
     refusals: ['comment_not_found'],
   },
   ownCommentList: {
@@ -150,34 +138,29 @@ export const commentsContract = defineContract({
       'any more.',
     access: 'session',
     query: { limit: limitParameter(OWN_COMMENT_LIMIT_MAX), cursor: cursorParameter, tree: treeParameter },
-    answers: {
-      200: {
-        description: 'The page',
-        schema: z.object({
-          comments: z.array(
-            z.object({
-              id: z.string(),
-              postId: z.string(),
-              postTitle: z.string().nullable(),
-              postAccessible: z.boolean(),
-              parentId: z.string().nullable(),
-              body: z.string().describe('Markdown source'),
-              bodyTree,
-              moderationStatus: verdict,
-              moderationRevision: z.int().describe('Revision that the verdict is about'),
-              version: z.int(),
-              revisionCount: z.int(),
-              createdAt: milliseconds,
-              updatedAt: milliseconds,
-              lastEditedAt: milliseconds.nullable(),
-              deletedAt: milliseconds.nullable(),
-              hiddenAt: milliseconds.nullable(),
-              viewer: z.object({ canDelete: z.boolean(), canEdit: z.boolean() }),
-            }),
-          ),
-          nextCursor: z.string().nullable(),
+    answers: ok('The page', {
+      comments: z.array(
+        z.object({
+          id: z.string(),
+          postId: z.string(),
+          postTitle: z.string().nullable(),
+          postAccessible: z.boolean(),
+          parentId: z.string().nullable(),
+          body: z.string().describe('Markdown source'),
+          bodyTree,
+          moderationStatus: verdict,
+          moderationRevision: z.int().describe('Revision that the verdict is about'),
+          version: z.int(),
+          revisionCount: z.int(),
+          createdAt: milliseconds,
+          updatedAt: milliseconds,
+          lastEditedAt: milliseconds.nullable(),
+          deletedAt: milliseconds.nullable(),
+          hiddenAt: milliseconds.nullable(),
+          viewer: z.object({ canDelete: z.boolean(), canEdit: z.boolean() }),
         }),
-      },
-    },
+      ),
+      nextCursor: z.string().nullable(),
+    }),
   },
 });

@@ -5,7 +5,7 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type LikeState, readLikeCount } from '../common/likes.ts';
-import type { CommunityDependencies } from '../common/parts.ts';
+import { type CommunityDependencies, changeAndWake } from '../common/parts.ts';
 import { announce } from '../notifications/notifications.ts';
 import { readPost, requireOpenPost } from '../posts/reading.ts';
 import { requireComment } from './rows.ts';
@@ -17,7 +17,7 @@ export async function likeComment(
   id: string,
   active: boolean,
 ): Promise<LikeState> {
-  const { state, notified } = await dependencies.database.transaction(async (tx) => {
+  return changeAndWake<LikeState>(dependencies, async (tx) => {
     const found = await requireComment(tx, id, actor);
     const under = await readPost(tx, found.postId, actor);
     // Deleted since the comment was read.
@@ -27,7 +27,7 @@ export async function likeComment(
     const me = actor.accountId;
     if (!active) {
       await tx.execute(sql`delete from comment_like where comment_id = ${id}::uuid and account_id = ${me}::uuid`);
-      return { state: { active, likeCount: await readLikeCount(tx, 'comment', id) }, notified: [] };
+      return { changed: { active, likeCount: await readLikeCount(tx, 'comment', id) }, notified: [] };
     }
     await tx.execute(
       sql`insert into comment_like (comment_id, account_id) values (${id}::uuid, ${me}::uuid) on conflict do nothing`,
@@ -42,8 +42,6 @@ export async function likeComment(
         occasion: `like:${id}:${me}`,
       },
     ]);
-    return { state: { active, likeCount: await readLikeCount(tx, 'comment', id) }, notified: news };
+    return { changed: { active, likeCount: await readLikeCount(tx, 'comment', id) }, notified: news };
   });
-  dependencies.wake(notified);
-  return state;
 }

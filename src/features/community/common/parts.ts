@@ -142,6 +142,22 @@ export async function readQuotaWait(db: Queries | Transaction, kind: QuotaKind, 
   return row === undefined || row.wait === null ? 0 : Math.max(row.wait, 1);
 }
 
+/** A change, and who has a new notification of it. */
+export interface Announced<T> {
+  readonly changed: T;
+  readonly notified: readonly string[];
+}
+
+/** Makes a change in a transaction of its own, and wakes streams after the commit. */
+export async function changeAndWake<T>(
+  { database, wake }: Pick<CommunityDependencies, 'wake'> & { readonly database: Pick<Database, 'transaction'> },
+  change: (tx: Transaction) => Promise<Announced<T>>,
+): Promise<T> {
+  const { changed, notified } = await database.transaction(change);
+  wake(notified);
+  return changed;
+}
+
 /** Refuses a creation that exceeds the quota, with the actual wait. */
 export function refuseBeyondQuota(kind: QuotaKind, wait: number): void {
   if (wait > 0) throw new Refusal(QUOTAS[kind].code, { retryAfterSeconds: Math.ceil(wait) });

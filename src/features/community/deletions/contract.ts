@@ -1,7 +1,7 @@
 // Routes of deletion by staff, which hides at once and erases later, and of erasing at once by administrators.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, milliseconds } from '../../../http/routing/declarations.ts';
+import { administratorRoute, milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { personName } from '../../../http/routing/person-name.ts';
 import { NOTE_MAX } from '../../../kernel/reason-code.ts';
 import { DELETED_KINDS, ERASED_AFTER_DAYS } from '../../moderation/cases/deletions.ts';
@@ -27,12 +27,10 @@ const subject = z.object({
   postId: z.string().nullable().describe('The post around a comment, or with a file'),
   hidden: z.boolean().describe('Whether others do not see it'),
 });
-const deleted = {
-  200: {
-    description: 'It is hidden, and when it is erased',
-    schema: z.object({ subject, deletion: deletionView.nullable() }).meta({ id: 'StaffDeleted' }),
-  },
-} as const;
+const deleted = ok(
+  'It is hidden, and when it is erased',
+  z.object({ subject, deletion: deletionView.nullable() }).meta({ id: 'StaffDeleted' }),
+);
 const EFFECT =
   `Hides it at once and erases it after ${ERASED_AFTER_DAYS} days, or when its author’s appeal is denied. Until then it can be ` +
   'restored. It is a decision that the author reads and can appeal. Not for what is private.';

@@ -14,10 +14,11 @@ import { requireMayActOn } from '../../moderation/cases/decisions.ts';
 import { type DeletedKind, endDeletion, readDeletion, recordDeletion } from '../../moderation/cases/deletions.ts';
 import { recordHiding } from '../../moderation/cases/hidden.ts';
 import { requireMayUndo, undoingsOfCases } from '../../moderation/cases/reserved.ts';
+import { readPerson } from '../../moderation/common/people.ts';
 import { lockSentFile, rejectFile } from '../../uploads/common/attachments.ts';
 import { MODERATION_REVISION } from '../../uploads/common/rules.ts';
 import { requireComment } from '../comments/rows.ts';
-import type { CommunityDependencies } from '../common/parts.ts';
+import { type CommunityDependencies, changeAndWake } from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
 import { readsPost } from '../common/visibility.ts';
 import { lockPublicList, requireList } from '../lists/lists.ts';
@@ -113,7 +114,7 @@ export async function presentDeleted(
   const subject = await readSubject(db, reader, kind, id);
   const found = await readDeletion(db, kind, id);
   if (found === undefined) return { subject, deletion: null };
-  const by = (await people.readByIds(db, [found.deletedBy])).get(found.deletedBy);
+  const by = await readPerson(db, people, found.deletedBy);
   const { caseId, createdAt, eraseAt } = found;
   const deletion = { caseId, byUid: by?.uid ?? null, createdAt: createdAt.getTime(), eraseAt: eraseAt.getTime() };
   return { subject, deletion };
@@ -144,19 +145,17 @@ export const restoreByStaff = (
 
 type ChangePlan = DeletionPlan & { readonly action: 'delete' | 'restore' };
 
-async function change(
+function change(
   dependencies: DeletionDependencies,
   actor: Actor,
   kind: DeletedKind,
   id: string,
   plan: ChangePlan,
 ): Promise<DeletedView> {
-  const { view, notified } = await dependencies.database.transaction(async (tx) => {
+  return changeAndWake(dependencies, async (tx) => {
     const notified = await changeIn(tx, dependencies, actor, kind, id, plan);
-    return { notified, view: await presentDeleted(tx, dependencies, actor, kind, id) };
+    return { notified, changed: await presentDeleted(tx, dependencies, actor, kind, id) };
   });
-  dependencies.wake(notified);
-  return view;
 }
 
 /** Returns who has a new notification. */

@@ -1,7 +1,7 @@
 // Routes of drafts: what a person writes and has not published yet, on all of their devices.
 import { z } from 'zod';
 import { defineContract, type Wire } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { ATTACHMENTS_MAX } from '../common/rules.ts';
 import { body, cursorParameter, limitParameter, posts, visibility } from '../common/shapes.ts';
@@ -61,12 +61,7 @@ export const draftsContract = defineContract({
     description: 'Nobody else reads them, staff included. They are deleted 90 days after their last change.',
     access: 'withdraw',
     query: { limit: limitParameter(50), cursor: cursorParameter },
-    answers: {
-      200: {
-        description: 'The page',
-        schema: z.object({ drafts: z.array(draftView), nextCursor: z.string().nullable() }),
-      },
-    },
+    answers: ok('The page', { drafts: z.array(draftView), nextCursor: z.string().nullable() }),
   },
   draftRead: {
     ...posts,
@@ -75,7 +70,7 @@ export const draftsContract = defineContract({
     summary: 'Read a draft',
     access: 'withdraw',
     params: { id },
-    answers: { 200: { description: 'The draft', schema: stored } },
+    answers: ok('The draft', stored),
     refusals: ['draft_not_found'],
   },
   draftWrite: {

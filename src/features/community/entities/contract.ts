@@ -1,7 +1,7 @@
 // Routes of bookmarked entities of catalogs.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { activeAnswer, body, cursorParameter, limitParameter, posts } from '../common/shapes.ts';
 import { subjectName, subjectParameter } from '../common/subject.ts';
 
@@ -17,7 +17,7 @@ export const entitiesContract = defineContract({
     access: 'community',
     limit: 'react',
     body: body(z.object({ ...subjectName.shape, active: z.boolean() }), 'invalid_bookmark'),
-    answers: { 200: { description: 'The new state', schema: activeAnswer } },
+    answers: ok('The new state', activeAnswer),
     refusals: ['invalid_subject'],
   },
   entityBookmarkList: {
@@ -28,22 +28,17 @@ export const entitiesContract = defineContract({
     description: 'With `subject`: whether that one is bookmarked. Titles are those at the time of the bookmark.',
     access: 'session',
     query: { limit: limitParameter(50), cursor: cursorParameter, subject: subjectParameter },
-    answers: {
-      200: {
-        description: 'The page',
-        schema: z.object({
-          entities: z.array(
-            z.object({
-              server: z.string(),
-              resource: z.string(),
-              id: z.string(),
-              title: z.string(),
-              createdAt: milliseconds,
-            }),
-          ),
-          nextCursor: z.string().nullable(),
+    answers: ok('The page', {
+      entities: z.array(
+        z.object({
+          server: z.string(),
+          resource: z.string(),
+          id: z.string(),
+          title: z.string(),
+          createdAt: milliseconds,
         }),
-      },
-    },
+      ),
+      nextCursor: z.string().nullable(),
+    }),
   },
 });

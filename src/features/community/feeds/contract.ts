@@ -1,6 +1,8 @@
 // The route of all feeds.
+
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { cursorParameter, limitParameter, listedPost, posts } from '../common/shapes.ts';
 import { subjectParameter } from '../common/subject.ts';
@@ -56,16 +58,11 @@ export const feedsContract = defineContract({
         description: 'Ignores which posts were shown before',
       },
     },
-    answers: {
-      200: {
-        description: 'The page',
-        schema: z.object({
-          posts: z.array(listedPost),
-          nextCursor: z.string().nullable(),
-          seed: z.int().optional().describe('With `scope=recommended`'),
-        }),
-      },
-    },
+    answers: ok('The page', {
+      posts: z.array(listedPost),
+      nextCursor: z.string().nullable(),
+      seed: z.int().optional().describe('With `scope=recommended`'),
+    }),
     refusals: [
       'too_many_reads',
       'invalid_refresh_cursor',

@@ -1,6 +1,8 @@
 // The route of one's own files. Uploading them is the contract of uploads.
+
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
 import { LISTED_STATUSES } from '../../uploads/common/attachments.ts';
 import { attachmentView } from '../../uploads/common/view.ts';
 import { cursorParameter, limitParameter, posts } from '../common/shapes.ts';
@@ -20,20 +22,15 @@ export const filesContract = defineContract({
       cursor: cursorParameter,
       status: { schema: z.enum(LISTED_STATUSES), refusal: 'invalid_status', description: 'Default all' },
     },
-    answers: {
-      200: {
-        description: 'The page',
-        schema: z.object({
-          attachments: z.array(
-            z.object({
-              ...attachmentView.shape,
-              postId: z.string().nullable().describe('The post that uses it'),
-              postTitle: z.string().nullable(),
-            }),
-          ),
-          nextCursor: z.string().nullable(),
+    answers: ok('The page', {
+      attachments: z.array(
+        z.object({
+          ...attachmentView.shape,
+          postId: z.string().nullable().describe('The post that uses it'),
+          postTitle: z.string().nullable(),
         }),
-      },
-    },
+      ),
+      nextCursor: z.string().nullable(),
+    }),
   },
 });

@@ -1,7 +1,7 @@
 // Routes of lists of catalog entities: one's own, the public ones of others, comparing, files.
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { uuid } from '../../../http/routing/declarations.ts';
+import { created, ok, uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
 import { body, cursorParameter, idParameter, personParameter, posts, users, version } from '../common/shapes.ts';
@@ -67,7 +67,7 @@ export const listsContract = defineContract({
     summary: 'List your lists, newest first',
     access: 'session',
     query: pageQuery,
-    answers: { 200: { description: 'The page', schema: listsPage } },
+    answers: ok('The page', listsPage),
   },
   listCreate: {
     ...lists,
@@ -79,7 +79,7 @@ export const listsContract = defineContract({
     limit: 'list',
     body: body(newList, 'invalid_list'),
     creates: { gone: 'list_not_found', path: '/api/v1/me/lists/{listId}' },
-    answers: { 201: { description: 'The list', schema: listAnswer } },
+    answers: created('The list', listAnswer),
     refusals: ['list_limit'],
   },
   listCompare: {
@@ -90,19 +90,14 @@ export const listsContract = defineContract({
     description: 'Each is a list of your own or a public one. The order is that of server, resource and id.',
     access: 'session',
     query: { a: compared, b: compared, ...pageQuery },
-    answers: {
-      200: {
-        description: 'The page',
-        schema: z.object({
-          a: listView,
-          b: listView,
-          both: z.array(comparedEntry),
-          onlyA: z.array(comparedEntry),
-          onlyB: z.array(comparedEntry),
-          nextCursor,
-        }),
-      },
-    },
+    answers: ok('The page', {
+      a: listView,
+      b: listView,
+      both: z.array(comparedEntry),
+      onlyA: z.array(comparedEntry),
+      onlyB: z.array(comparedEntry),
+      nextCursor,
+    }),
     refusals: ['list_not_found'],
   },
   ownListRead: {
@@ -113,7 +108,7 @@ export const listsContract = defineContract({
     access: 'session',
     params: listId,
     query: pageQuery,
-    answers: { 200: { description: 'The list', schema: entriesPage } },
+    answers: ok('The list', entriesPage),
     refusals: ['list_not_found'],
   },
   listEdit: {
@@ -134,7 +129,7 @@ export const listsContract = defineContract({
       }),
       'invalid_list',
     ),
-    answers: { 200: { description: 'The list', schema: listAnswer } },
+    answers: ok('The list', listAnswer),
     refusals: ['list_not_found', 'version_conflict'],
   },
   listDelete: {
@@ -163,12 +158,7 @@ export const listsContract = defineContract({
       {},
       ENTRIES_BODY_BYTES,
     ),
-    answers: {
-      200: {
-        description: 'The lists that have them, or had them',
-        schema: z.object({ active: z.boolean(), lists: z.array(listView) }),
-      },
-    },
+    answers: ok('The lists that have them, or had them', { active: z.boolean(), lists: z.array(listView) }),
     refusals: ['list_not_found', 'invalid_subject', 'list_full'],
   },
   listEntryEdit: {
@@ -188,7 +178,7 @@ export const listsContract = defineContract({
       }),
       'invalid_list',
     ),
-    answers: { 200: { description: 'The entry', schema: z.object({ list: listView, entry: listEntryView }) } },
+    answers: ok('The entry', { list: listView, entry: listEntryView }),
     refusals: ['list_not_found', 'list_entry_not_found'],
   },
   listOrder: {
@@ -213,7 +203,7 @@ export const listsContract = defineContract({
       }),
       'invalid_list',
     ),
-    answers: { 200: { description: 'The list', schema: listAnswer } },
+    answers: ok('The list', listAnswer),
     refusals: ['list_not_found', 'version_conflict'],
   },
   listExportCsv: {
@@ -261,18 +251,11 @@ export const listsContract = defineContract({
       {},
       IMPORT_BODY_BYTES,
     ),
-    answers: {
-      200: {
-        description: 'What was done, or would be',
-        schema: z.object({
-          added: z.int(),
-          changed: z.int(),
-          unknown: z
-            .array(z.int())
-            .describe('Lines whose entity the current release lacks; of JSON the numbers of items'),
-        }),
-      },
-    },
+    answers: ok('What was done, or would be', {
+      added: z.int(),
+      changed: z.int(),
+      unknown: z.array(z.int()).describe('Lines whose entity the current release lacks; of JSON the numbers of items'),
+    }),
     refusals: ['list_not_found', 'list_full'],
   },
   userListList: {
@@ -284,7 +267,7 @@ export const listsContract = defineContract({
     access: 'viewer',
     params: { uid: personParameter },
     query: pageQuery,
-    answers: { 200: { description: 'The page', schema: listsPage } },
+    answers: ok('The page', listsPage),
     refusals: ['profile_not_found'],
     readsDatabase: true,
   },
@@ -297,7 +280,7 @@ export const listsContract = defineContract({
     access: 'viewer',
     params: listId,
     query: pageQuery,
-    answers: { 200: { description: 'The list', schema: entriesPage.extend({ owner: listOwner }) } },
+    answers: ok('The list', entriesPage.extend({ owner: listOwner })),
     refusals: ['list_not_found'],
     readsDatabase: true,
   },
@@ -322,16 +305,11 @@ export const listsContract = defineContract({
         description: 'Up to 100 ids, separated by commas',
       },
     },
-    answers: {
-      200: {
-        description: 'The marks',
-        schema: z.object({
-          owned: z.array(z.string()),
-          wanted: z.array(z.string()),
-          owners: z.record(z.string(), z.int()).describe('By id; fewer than five are left out'),
-        }),
-      },
-    },
+    answers: ok('The marks', {
+      owned: z.array(z.string()),
+      wanted: z.array(z.string()),
+      owners: z.record(z.string(), z.int()).describe('By id; fewer than five are left out'),
+    }),
     readsDatabase: true,
   },
   listStateChange: {
@@ -353,12 +331,7 @@ export const listsContract = defineContract({
       }),
       'invalid_state_change',
     ),
-    answers: {
-      200: {
-        description: 'The state of the list',
-        schema: z.object({ list: z.object({ id: z.string(), version: z.int(), hidden: z.boolean() }) }),
-      },
-    },
+    answers: ok('The state of the list', { list: z.object({ id: z.string(), version: z.int(), hidden: z.boolean() }) }),
     refusals: ['list_not_found', 'forbidden', 'version_conflict', 'list_state_unchanged'],
   },
 });

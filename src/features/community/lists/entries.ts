@@ -70,7 +70,8 @@ export async function presentEntry(
   return { id, subject, count, note, gone: found === undefined, addedAt };
 }
 
-const keyOf = ({ server, resource, id }: SubjectName): string => `${server}/${resource}/${id}`;
+/** Tells entities apart. */
+export const keyOf = ({ server, resource, id }: SubjectName): string => `${server}/${resource}/${id}`;
 
 /** The subjects with their titles, each once. Refuses with `invalid_subject`, naming the first that is unknown. */
 async function requireSubjects(

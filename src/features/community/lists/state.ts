@@ -8,7 +8,7 @@ import type { Queries, Transaction } from '../../../platform/database/database.t
 import { listRows } from '../../../platform/database/rows.ts';
 import { requireMayActOn } from '../../moderation/cases/decisions.ts';
 import type { Decider } from '../../moderation/common/vocabulary.ts';
-import type { CommunityDependencies } from '../common/parts.ts';
+import { type Announced, type CommunityDependencies, changeAndWake } from '../common/parts.ts';
 import {
   type HideAction,
   hiddenAt,
@@ -23,17 +23,13 @@ import { type ListRow, lockPublicList, requireList } from './lists.ts';
 const noteRow = z.object({ note: z.string() });
 
 /** Hides a public list or shows it again. */
-export async function changeListState(
+export function changeListState(
   dependencies: CommunityDependencies,
   actor: Actor,
   id: string,
   plan: StatePlan<'hide' | 'unhide'>,
 ): Promise<ListRow> {
-  const { changed, notified } = await dependencies.database.transaction((tx) =>
-    changeListStateIn(tx, dependencies, actor, id, plan),
-  );
-  dependencies.wake(notified);
-  return changed;
+  return changeAndWake(dependencies, (tx) => changeListStateIn(tx, dependencies, actor, id, plan));
 }
 
 /** The same inside a transaction, as its last part. The caller wakes streams after the commit. */
@@ -43,7 +39,7 @@ export async function changeListStateIn(
   actor: Decider,
   id: string,
   plan: StatePlan<HideAction>,
-): Promise<{ readonly changed: ListRow; readonly notified: readonly string[] }> {
+): Promise<Announced<ListRow>> {
   const before = await lockPublicList(tx, actor, id);
   await requireMayActOn(tx, dependencies.people, actor, before.ownerId);
   if (before.version !== plan.version) throw new Refusal('version_conflict');

@@ -10,6 +10,7 @@ import {
   type EntryRow,
   insertEntries,
   judgeNotes,
+  keyOf,
   listAllEntries,
   type NewEntry,
   noteChange,
@@ -168,8 +169,6 @@ interface Imported {
   readonly changed: number;
   readonly unknown: readonly number[];
 }
-
-const keyOf = ({ server, resource, id }: SubjectName): string => `${server}/${resource}/${id}`;
 
 /** Adds and changes what a file says, all or nothing. The last line of an entity counts. With `isTrial` nothing is written. */
 export async function importEntries(

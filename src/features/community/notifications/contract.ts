@@ -1,7 +1,7 @@
 // Routes of notifications.
 import { z } from 'zod';
 import { defineContract, type Wire } from '../../../http/routing/contract.ts';
-import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { milliseconds, ok, uuid } from '../../../http/routing/declarations.ts';
 import { isTimeZone } from '../../../kernel/local-days.ts';
 import {
   body,
@@ -62,16 +62,11 @@ export const notificationsContract = defineContract({
       unread: { schema: z.enum(['true', 'false']), refusal: 'invalid_unread' },
       countOnly: { schema: z.literal('true'), refusal: 'invalid_count_only' },
     },
-    answers: {
-      200: {
-        description: 'The page; with `countOnly` no list',
-        schema: z.object({
-          notifications: z.array(notificationView),
-          nextCursor: z.string().nullable(),
-          unreadCount: z.int(),
-        }),
-      },
-    },
+    answers: ok('The page; with `countOnly` no list', {
+      notifications: z.array(notificationView),
+      nextCursor: z.string().nullable(),
+      unreadCount: z.int(),
+    }),
   },
   notificationStream: {
     ...posts,
@@ -97,9 +92,7 @@ export const notificationsContract = defineContract({
     access: 'withdraw',
     limit: 'react',
     params: { notificationId: idParameter },
-    answers: {
-      200: { description: 'The time when it was read', schema: z.object({ id: z.string(), readAt: milliseconds }) },
-    },
+    answers: ok('The time when it was read', { id: z.string(), readAt: milliseconds }),
     refusals: ['notification_not_found'],
   },
   notificationMarkAll: {
@@ -109,12 +102,7 @@ export const notificationsContract = defineContract({
     summary: 'Mark all notifications as read',
     access: 'withdraw',
     limit: 'react',
-    answers: {
-      200: {
-        description: 'The number of removed entries',
-        schema: z.object({ readAt: milliseconds, updatedCount: z.int() }),
-      },
-    },
+    answers: ok('The number of removed entries', { readAt: milliseconds, updatedCount: z.int() }),
   },
   notificationSettingsRead: {
     ...posts,
@@ -122,7 +110,7 @@ export const notificationsContract = defineContract({
     path: '/api/v1/me/notification-settings',
     summary: 'What you are notified of, and how',
     access: 'cookie-session',
-    answers: { 200: { description: 'The settings', schema: settingsView } },
+    answers: ok('The settings', settingsView),
   },
   notificationSettingsWrite: {
     ...posts,
@@ -135,7 +123,7 @@ export const notificationsContract = defineContract({
     access: 'cookie-session',
     limit: 'react',
     body: body(settingsBody, 'invalid_notification_settings'),
-    answers: { 200: { description: 'The settings', schema: settingsView } },
+    answers: ok('The settings', settingsView),
     refusals: ['version_conflict'],
   },
 });

@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { idRow, listRows } from '../../../platform/database/rows.ts';
 import { notificationSetting } from '../../../platform/database/schema/community-people.ts';
 import { type BoundJob, bindJob, declareJob, type Jobs } from '../../../platform/jobs/jobs.ts';
+import { readPerson } from '../../moderation/common/people.ts';
 import type { People } from '../../moderation/common/ports.ts';
 import type { NotificationView } from '../common/shapes.ts';
 import { countForMail, markMailed } from './notifications.ts';
@@ -69,7 +70,7 @@ async function mailPerson(
   const now = new Date();
   // Notifications that wait are mailed by the first run after the quiet hours.
   if (isQuiet(quietHoursOf(settings), now)) return;
-  const person = (await people.readByIds(db, [accountId])).get(accountId);
+  const person = await readPerson(db, people, accountId);
   const since = isDigest ? (settings?.digestedAt ?? undefined) : undefined;
   if (isDigest && since === undefined) return;
   if (person?.status === 'active') {

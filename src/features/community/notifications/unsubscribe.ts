@@ -3,6 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { readPerson } from '../../moderation/common/people.ts';
 import type { People } from '../../moderation/common/ports.ts';
 import { SWITCHABLE_KINDS, type SwitchableKind } from '../common/shapes.ts';
 import { endMails, type MailsToEnd } from './settings.ts';
@@ -28,7 +29,7 @@ export const openUnsubscribe =
     const given = Buffer.from(token);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return;
     const { db } = database;
-    const person = (await people.readByIds(db, [accountId])).get(accountId);
+    const person = await readPerson(db, people, accountId);
     if (person === undefined || person.status === 'deleted') return;
     const named = what.split('.');
     const mails = what === DIGEST ? DIGEST : SWITCHABLE_KINDS.filter((kind) => named.includes(kind));

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { publicGameAccountView } from '../../accounts/belongings/contract.ts';
 import { markdownTree, treeParameter } from '../common/markdown-tree.ts';
 import { activeBody, body, cursorParameter, limitParameter, personParameter, users } from '../common/shapes.ts';
@@ -47,12 +47,10 @@ export const personView = z
   .meta({ id: 'Person' });
 export const PEOPLE_LIMIT = 20;
 const peopleQuery = { limit: limitParameter(50), cursor: cursorParameter } as const;
-const peoplePage = {
-  200: {
-    description: 'The page',
-    schema: z.object({ people: z.array(personView), nextCursor: z.string().nullable() }).meta({ id: 'PersonList' }),
-  },
-} as const;
+const peoplePage = ok(
+  'The page',
+  z.object({ people: z.array(personView), nextCursor: z.string().nullable() }).meta({ id: 'PersonList' }),
+);
 
 const relationBody = body(activeBody, 'invalid_relationship');
 
@@ -66,63 +64,58 @@ export const peopleContract = defineContract({
     access: 'viewer',
     params: { uid: personParameter },
     query: { limit: limitParameter(PROFILE_LIMIT_MAX), cursor: cursorParameter, tree: treeParameter },
-    answers: {
-      200: {
-        description: 'The profile',
-        schema: z.object({
-          profile: z.object({
-            uid: z.int(),
-            displayName: z.string(),
-            handle: z.string().nullable(),
-            bio: z.string().nullable().describe('Markdown source'),
-            bioTree: markdownTree.nullable().exactOptional().describe('With `tree=1`'),
-            avatarSeed: z.string(),
-            avatarUrl: z.string().nullable(),
-            joinedAt: milliseconds,
-            owner: z.boolean(),
-            role: z.enum(ROLES),
-            stats: z.object({
-              followers: z.int(),
-              following: z.int(),
-              gameAccounts: z.int(),
-              posts: z.int(),
-              works: z.int(),
-            }),
-          }),
-          viewer: relationAnswer.shape.viewer,
-          posts: z.array(
-            z.object({
-              id: z.string(),
-              title: z.string(),
-              excerpt: z.string(),
-              tags: z.array(z.string()),
-              likeCount: z.int(),
-              commentCount: z.int(),
-              createdAt: milliseconds,
-              updatedAt: milliseconds,
-              pinnedAt: milliseconds.nullable(),
-              subject: subjectView.nullable(),
-              spoiler: z.boolean(),
-              coverUrl: z.string().nullable(),
-            }),
-          ),
-          postsNextCursor: z.string().nullable(),
-          works: z.array(
-            z.object({
-              id: z.string(),
-              kind: z.enum(['image', 'video']),
-              title: z.string(),
-              summary: z.string().nullable(),
-              updatedAt: milliseconds,
-              publishedAt: milliseconds,
-              spoiler: z.boolean(),
-              coverUrl: z.string().nullable(),
-            }),
-          ),
-          gameAccounts: z.array(publicGameAccountView),
+    answers: ok('The profile', {
+      profile: z.object({
+        uid: z.int(),
+        displayName: z.string(),
+        handle: z.string().nullable(),
+        bio: z.string().nullable().describe('Markdown source'),
+        bioTree: markdownTree.nullable().exactOptional().describe('With `tree=1`'),
+        avatarSeed: z.string(),
+        avatarUrl: z.string().nullable(),
+        joinedAt: milliseconds,
+        owner: z.boolean(),
+        role: z.enum(ROLES),
+        stats: z.object({
+          followers: z.int(),
+          following: z.int(),
+          gameAccounts: z.int(),
+          posts: z.int(),
+          works: z.int(),
         }),
-      },
-    },
+      }),
+      viewer: relationAnswer.shape.viewer,
+      posts: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          excerpt: z.string(),
+          tags: z.array(z.string()),
+          likeCount: z.int(),
+          commentCount: z.int(),
+          createdAt: milliseconds,
+          updatedAt: milliseconds,
+          pinnedAt: milliseconds.nullable(),
+          subject: subjectView.nullable(),
+          spoiler: z.boolean(),
+          coverUrl: z.string().nullable(),
+        }),
+      ),
+      postsNextCursor: z.string().nullable(),
+      works: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(['image', 'video']),
+          title: z.string(),
+          summary: z.string().nullable(),
+          updatedAt: milliseconds,
+          publishedAt: milliseconds,
+          spoiler: z.boolean(),
+          coverUrl: z.string().nullable(),
+        }),
+      ),
+      gameAccounts: z.array(publicGameAccountView),
+    }),
     refusals: ['too_many_reads', 'profile_not_found'],
   },
   userFind: {
@@ -137,7 +130,7 @@ export const peopleContract = defineContract({
     query: {
       q: { schema: z.string().max(400), refusal: 'invalid_query', required: true, description: '1 to 80 characters' },
     },
-    answers: { 200: { description: 'The people', schema: z.object({ people: z.array(personView) }) } },
+    answers: ok('The people', { people: z.array(personView) }),
   },
   userFollowers: {
     ...users,
@@ -192,7 +185,7 @@ export const peopleContract = defineContract({
     limit: 'react',
     params: { uid: personParameter },
     body: relationBody,
-    answers: { 200: { description: 'The relation between the two', schema: relationAnswer } },
+    answers: ok('The relation between the two', relationAnswer),
     refusals: ['user_not_found', 'self_relationship_forbidden', 'relationship_blocked'],
   },
   userBlock: {
@@ -205,7 +198,7 @@ export const peopleContract = defineContract({
     limit: 'react',
     params: { uid: personParameter },
     body: relationBody,
-    answers: { 200: { description: 'The relation between the two', schema: relationAnswer } },
+    answers: ok('The relation between the two', relationAnswer),
     refusals: ['user_not_found', 'self_relationship_forbidden'],
   },
   userMute: {
@@ -217,7 +210,7 @@ export const peopleContract = defineContract({
     limit: 'react',
     params: { uid: personParameter },
     body: relationBody,
-    answers: { 200: { description: 'The relation between the two', schema: relationAnswer } },
+    answers: ok('The relation between the two', relationAnswer),
     refusals: ['user_not_found', 'self_relationship_forbidden'],
   },
 });

@@ -18,7 +18,14 @@ import {
 } from '../../accounts/belongings/game-accounts.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import { contentUrlOf } from '../common/attachment-view.ts';
-import { atMost, type CommunityDependencies, momentText, type PageRows, pageRows } from '../common/parts.ts';
+import {
+  atMost,
+  type CommunityDependencies,
+  changeAndWake,
+  momentText,
+  type PageRows,
+  pageRows,
+} from '../common/parts.ts';
 import { type Faces, inMilliseconds, SUBJECT } from '../common/rows.ts';
 import { subjectView } from '../common/subject.ts';
 import { listsPost, ME, PUBLIC_POST, type Reader, type Viewer } from '../common/visibility.ts';
@@ -117,7 +124,7 @@ export async function setRelation(
   relation: Relation,
   active: boolean,
 ) {
-  const { view, notified } = await dependencies.database.transaction(async (tx) => {
+  return changeAndWake(dependencies, async (tx) => {
     const uid = await requireUid(tx, name, 'user_not_found');
     const person = await readPerson(tx, uid);
     if (person === undefined || person.status !== 'active') throw new Refusal('user_not_found');
@@ -127,10 +134,8 @@ export async function setRelation(
     if (relation !== 'mute') await lockPair(tx, me, other);
     const news = await changeRelation(tx, relation, active, me, person);
     const after = await readRelation(tx, actor, uid);
-    return { view: presentRelationship(person, after), notified: news };
+    return { changed: presentRelationship(person, after), notified: news };
   });
-  dependencies.wake(notified);
-  return view;
 }
 
 /** Locks the counters of two people in a fixed order, which prevents deadlocks. */

@@ -1,7 +1,7 @@
 // The route of a post with its comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { uuid } from '../../../http/routing/declarations.ts';
+import { ok, uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { COMMENT_SORTS } from '../comments/rows.ts';
 import { treeParameter } from '../common/markdown-tree.ts';
@@ -36,34 +36,29 @@ export const postPageContract = defineContract({
       },
       commentId: { schema: uuid, refusal: 'invalid_comment_id' },
     },
-    answers: {
-      200: {
-        description: 'The post, its comments, or both',
-        schema: z.object({
-          post: postView.optional().describe('Absent with `commentsOnly`'),
-          comments: z.array(commentView),
-          commentsNextCursor: z.string().nullable(),
-          commentsSort: z.enum(COMMENT_SORTS),
-          commentCount: z.int().optional().describe('From the post; absent with `commentsOnly`'),
-          lastFloor: z.int().optional().describe('The highest `floor` of a comment so far; absent with `commentsOnly`'),
-          viewer: z
-            .object({
-              liked: z.boolean(),
-              bookmarked: z.boolean(),
-              following: z.boolean(),
-              subscribed: z.boolean().describe('You are notified of its comments'),
-              canEdit: z.boolean(),
-              canDelete: z.boolean(),
-              canComment: z.boolean(),
-              canPin: z.boolean(),
-              canLock: z.boolean(),
-              moderationReasons: moderationReasons.describe('Of one’s own post: why it waits; empty: it does not'),
-            })
-            .optional()
-            .describe('Absent with `commentsOnly`'),
-        }),
-      },
-    },
+    answers: ok('The post, its comments, or both', {
+      post: postView.optional().describe('Absent with `commentsOnly`'),
+      comments: z.array(commentView),
+      commentsNextCursor: z.string().nullable(),
+      commentsSort: z.enum(COMMENT_SORTS),
+      commentCount: z.int().optional().describe('From the post; absent with `commentsOnly`'),
+      lastFloor: z.int().optional().describe('The highest `floor` of a comment so far; absent with `commentsOnly`'),
+      viewer: z
+        .object({
+          liked: z.boolean(),
+          bookmarked: z.boolean(),
+          following: z.boolean(),
+          subscribed: z.boolean().describe('You are notified of its comments'),
+          canEdit: z.boolean(),
+          canDelete: z.boolean(),
+          canComment: z.boolean(),
+          canPin: z.boolean(),
+          canLock: z.boolean(),
+          moderationReasons: moderationReasons.describe('Of one’s own post: why it waits; empty: it does not'),
+        })
+        .optional()
+        .describe('Absent with `commentsOnly`'),
+    }),
     refusals: ['too_many_reads', 'post_not_found', 'conflicting_post_query'],
   },
 });

@@ -1,7 +1,7 @@
 // Routes of posts: writing, states, revisions. Pages of posts are in `feeds/`, a post with its comments in `post-page/`.
 import { z } from 'zod';
 import { defineContract, type Wire } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { created, milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { isPostBody, isPostTitle } from '../common/rules.ts';
 import {
@@ -73,7 +73,7 @@ export const postsContract = defineContract({
       BODY_BYTES,
     ),
     creates: { gone: 'post_not_found', path: '/api/v1/community/posts/{postId}' },
-    answers: { 201: { description: 'The post', schema: writtenPost } },
+    answers: created('The post', writtenPost),
     refusals: ['attachment_not_ready', 'post_quota_exceeded'],
   },
   postEdit: {
@@ -108,7 +108,7 @@ export const postsContract = defineContract({
       },
       BODY_BYTES,
     ),
-    answers: { 200: { description: 'The changed post', schema: writtenPost } },
+    answers: ok('The changed post', writtenPost),
     refusals: ['post_not_found', 'forbidden', 'version_conflict', 'post_unchanged'],
   },
   postDelete: {
@@ -135,7 +135,7 @@ export const postsContract = defineContract({
       z.object({ active: z.boolean(), version, place: z.enum(['profile', 'feed']).optional() }),
       'invalid_pin',
     ),
-    answers: { 200: { description: 'The post', schema: postAnswer } },
+    answers: ok('The post', postAnswer),
     refusals: ['post_not_found', 'forbidden', 'version_conflict', 'post_archived', 'post_hidden'],
   },
   postArchive: {
@@ -147,7 +147,7 @@ export const postsContract = defineContract({
     limit: 'write',
     params: { postId: idParameter },
     body: body(versionBody, 'invalid_archive'),
-    answers: { 200: { description: 'The post', schema: postAnswer } },
+    answers: ok('The post', postAnswer),
     refusals: ['post_not_found', 'forbidden', 'version_conflict'],
   },
   postRestore: {
@@ -159,7 +159,7 @@ export const postsContract = defineContract({
     limit: 'write',
     params: { postId: idParameter },
     body: body(versionBody, 'invalid_archive'),
-    answers: { 200: { description: 'The post', schema: postAnswer } },
+    answers: ok('The post', postAnswer),
     refusals: ['post_not_found', 'forbidden', 'version_conflict'],
   },
   postRevisionList: {
@@ -173,15 +173,10 @@ export const postsContract = defineContract({
       limit: limitParameter(REVISION_LIMIT_MAX),
       cursor: revisionCursor,
     },
-    answers: {
-      200: {
-        description: 'The revisions',
-        schema: z.object({
-          revisions: z.array(revisionView),
-          nextCursor: z.string().nullable(),
-        }),
-      },
-    },
+    answers: ok('The revisions', {
+      revisions: z.array(revisionView),
+      nextCursor: z.string().nullable(),
+    }),
     refusals: ['post_not_found'],
   },
 });

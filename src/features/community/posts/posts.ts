@@ -14,6 +14,7 @@ import { requireClaimable } from '../../uploads/common/attachments.ts';
 import {
   atMost,
   type CommunityDependencies,
+  changeAndWake,
   lockAuthor,
   readAuthorFacts,
   readQuotaWait,
@@ -111,7 +112,7 @@ export async function createPost(
   const subject = input.subject ? await requireSubject(dependencies.describeEntity, input.subject) : null;
   const content = planPost(given);
   const id = Bun.randomUUIDv7();
-  const written = await dependencies.database.transaction(async (tx) => {
+  return changeAndWake(dependencies, async (tx) => {
     await lockAuthor(tx, 'post', accountId);
     await recordCreated(tx, id);
     if (dependencies.quotas) refuseBeyondQuota('post', await readQuotaWait(tx, 'post', accountId));
@@ -153,10 +154,8 @@ export async function createPost(
     if (verdict === 'allow' && visibility !== 'private') await dependencies.tellSubscribers(tx, 'new_post', id);
     const notified = verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, accountId, mentions)) : [];
     const moderationReasons = await dependencies.readWaiting(tx, 'post', found);
-    return { post: found, moderationQueued: isQueued(verdict), moderationReasons, notified };
+    return { changed: { post: found, moderationQueued: isQueued(verdict), moderationReasons }, notified };
   });
-  dependencies.wake(written.notified);
-  return written;
 }
 
 /** A post of the actor's own as its creation would be answered now. Refuses with `post_not_found`. */
@@ -226,7 +225,7 @@ export async function editPost(
     title: edit.title ?? standing.title,
     tags: edit.tags ?? standing.ownTags,
   });
-  const written = await dependencies.database.transaction(async (tx) => {
+  return changeAndWake(dependencies, async (tx) => {
     const before = await lockOwnPost(tx, id, actor, edit.version);
     const visibility = edit.visibility ?? before.visibility;
     const spoiler = edit.spoiler ?? before.spoiler;
@@ -270,10 +269,8 @@ export async function editPost(
       verdict === 'allow' ? await announce(tx, await findMentioned(tx, id, actor.accountId, mentions)) : [];
     const edited = await requirePost(tx, id, actor);
     const moderationReasons = await dependencies.readWaiting(tx, 'post', edited);
-    return { post: edited, moderationQueued: isQueued(verdict), moderationReasons, notified };
+    return { changed: { post: edited, moderationQueued: isQueued(verdict), moderationReasons }, notified };
   });
-  dependencies.wake(written.notified);
-  return written;
 }
 
 /** Deletes a post, which is 404 for everybody from then on. The row still counts against the quota. */

@@ -1,6 +1,8 @@
 // The route that shows how a text will look before it is sent.
+
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
 import { markdownTree } from '../common/markdown-tree.ts';
 import { isPreview } from '../common/rules.ts';
 import { BODY_BYTES, body, posts } from '../common/shapes.ts';
@@ -23,6 +25,6 @@ export const previewContract = defineContract({
       {},
       BODY_BYTES,
     ),
-    answers: { 200: { description: 'The tree', schema: z.object({ tree: markdownTree }) } },
+    answers: ok('The tree', { tree: markdownTree }),
   },
 });

@@ -1,7 +1,7 @@
 // Routes of actions on posts: likes, bookmarks, feedback, and files.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { activeAnswer, activeBody, attachmentIds, body, idParameter, likeAnswer, posts } from '../common/shapes.ts';
 
 /** A post that takes no more of what people do to it. */
@@ -17,9 +17,7 @@ export const reactionsContract = defineContract({
     limit: 'react',
     params: { postId: idParameter },
     body: body(activeBody, 'invalid_reaction'),
-    answers: {
-      200: { description: 'The new state', schema: likeAnswer },
-    },
+    answers: ok('The new state', likeAnswer),
     refusals: ['post_not_found', ...CLOSED],
   },
   postBookmark: {
@@ -31,7 +29,7 @@ export const reactionsContract = defineContract({
     limit: 'react',
     params: { postId: idParameter },
     body: body(activeBody, 'invalid_bookmark'),
-    answers: { 200: { description: 'The new state', schema: activeAnswer } },
+    answers: ok('The new state', activeAnswer),
     refusals: ['post_not_found', ...CLOSED],
   },
   postFeedback: {
@@ -58,20 +56,15 @@ export const reactionsContract = defineContract({
       'invalid_feedback',
       { feedback: 'invalid_feedback', reasonCode: 'invalid_feedback_reason' },
     ),
-    answers: {
-      200: {
-        description: 'The current feedback',
-        schema: z.object({
-          feedback: z
-            .object({
-              kind: z.enum(['not_interested', 'hide']),
-              reasonCode: z.string().nullable(),
-              createdAt: milliseconds,
-            })
-            .nullable(),
-        }),
-      },
-    },
+    answers: ok('The current feedback', {
+      feedback: z
+        .object({
+          kind: z.enum(['not_interested', 'hide']),
+          reasonCode: z.string().nullable(),
+          createdAt: milliseconds,
+        })
+        .nullable(),
+    }),
     refusals: ['post_not_found', ...CLOSED, 'forbidden'],
   },
   feedbackClear: {
@@ -81,7 +74,7 @@ export const reactionsContract = defineContract({
     summary: 'Remove all your feedback',
     access: 'social',
     limit: 'react',
-    answers: { 200: { description: 'The number of removed entries', schema: z.object({ cleared: z.int() }) } },
+    answers: ok('The number of removed entries', { cleared: z.int() }),
   },
   postAttachmentLink: {
     ...posts,
@@ -92,12 +85,7 @@ export const reactionsContract = defineContract({
     limit: 'write',
     params: { postId: idParameter },
     body: body(z.object({ attachmentIds: attachmentIds.min(1) }), 'invalid_attachment_ids'),
-    answers: {
-      200: {
-        description: 'All files of the post, in order',
-        schema: z.object({ attachments: z.array(z.looseObject({ id: z.string() })) }),
-      },
-    },
+    answers: ok('All files of the post, in order', { attachments: z.array(z.looseObject({ id: z.string() })) }),
     refusals: ['post_not_found', 'forbidden', 'too_many_attachments', 'attachment_not_ready'],
   },
   postAttachmentUnlink: {
@@ -108,12 +96,7 @@ export const reactionsContract = defineContract({
     access: 'community',
     limit: 'write',
     params: { postId: idParameter, attachmentId: idParameter },
-    answers: {
-      200: {
-        description: 'Disabled',
-        schema: z.object({ attachmentId: z.string(), detached: z.literal(true), postId: z.string() }),
-      },
-    },
+    answers: ok('Disabled', { attachmentId: z.string(), detached: z.literal(true), postId: z.string() }),
     refusals: ['post_not_found', 'forbidden', 'attachment_link_not_found'],
   },
 });

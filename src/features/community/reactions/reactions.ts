@@ -7,7 +7,7 @@ import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readRow } from '../../../platform/database/rows.ts';
 import { type LikeState, readLikeCount } from '../common/likes.ts';
-import type { CommunityDependencies } from '../common/parts.ts';
+import { type CommunityDependencies, changeAndWake } from '../common/parts.ts';
 import { announce } from '../notifications/notifications.ts';
 import { requireOpenPost, requirePost } from '../posts/reading.ts';
 
@@ -18,13 +18,13 @@ export async function likePost(
   id: string,
   active: boolean,
 ): Promise<LikeState> {
-  const { state, notified } = await dependencies.database.transaction(async (tx) => {
+  return changeAndWake<LikeState>(dependencies, async (tx) => {
     const found = await requirePost(tx, id, actor);
     requireOpenPost(found);
     const me = actor.accountId;
     if (!active) {
       await tx.execute(sql`delete from post_like where post_id = ${id}::uuid and account_id = ${me}::uuid`);
-      return { state: { active, likeCount: await readLikeCount(tx, 'post', id) }, notified: [] };
+      return { changed: { active, likeCount: await readLikeCount(tx, 'post', id) }, notified: [] };
     }
     await tx.execute(
       sql`insert into post_like (post_id, account_id) values (${id}::uuid, ${me}::uuid) on conflict do nothing`,
@@ -32,10 +32,8 @@ export async function likePost(
     const news = await announce(tx, [
       { recipientId: found.authorId, actorId: me, kind: 'post_reaction', postId: id, occasion: `like:${id}:${me}` },
     ]);
-    return { state: { active, likeCount: await readLikeCount(tx, 'post', id) }, notified: news };
+    return { changed: { active, likeCount: await readLikeCount(tx, 'post', id) }, notified: news };
   });
-  dependencies.wake(notified);
-  return state;
 }
 
 /** Adds or removes a bookmark. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { RESTRICTIONS } from '../../../http/gates/guard.ts';
 import { defineContract, type Wire } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds, ok } from '../../../http/routing/declarations.ts';
 import {
   base,
   body,
@@ -87,7 +87,7 @@ export const removalsContract = defineContract({
       limit,
       cursor,
     },
-    answers: { 200: { description: 'A page', schema: z.object({ items: z.array(contentItem), nextCursor }) } },
+    answers: ok('A page', { items: z.array(contentItem), nextCursor }),
   },
   userRemovalList: {
     ...base,
@@ -95,7 +95,7 @@ export const removalsContract = defineContract({
     path: '/api/v1/moderation/users/{uid}/removals',
     summary: 'The last 20 acts that hid what a person wrote, newest first',
     params: { uid },
-    answers: { 200: { description: 'The acts', schema: z.object({ removals: z.array(removalView) }) } },
+    answers: ok('The acts', { removals: z.array(removalView) }),
   },
   removalCreate: {
     ...base,
@@ -138,7 +138,7 @@ export const removalsContract = defineContract({
     path: '/api/v1/moderation/removals/{id}',
     summary: 'An act, its progress, and what was left out',
     params: { id },
-    answers: { 200: { description: 'The act', schema: removal } },
+    answers: ok('The act', removal),
   },
   removalUndo: {
     ...base,

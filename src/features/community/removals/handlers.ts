@@ -4,6 +4,7 @@ import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage, onlyOf } from '../../../kernel/page.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { requirePerson } from '../../moderation/common/people.ts';
 import { listContent } from './content.ts';
 import type { removalsContract } from './contract.ts';
 import {
@@ -12,7 +13,6 @@ import {
   listRemovals,
   presentRemovals,
   type RemovalDependencies,
-  requirePerson,
   requireRemoval,
 } from './removals.ts';
 
@@ -44,10 +44,7 @@ export function removalsHandlers(dependencies: RemovalHandlerDependencies): Hand
       return { status: 200, body: { removals } };
     },
     removalCreate: async ({ params, body, actor }) => {
-      const { scope, reasonCode, message, restriction } = body;
-      const made = await database.transaction((tx) =>
-        beginRemoval(tx, dependencies, actor, params.uid, { scope, reasonCode, message, restriction }),
-      );
+      const made = await database.transaction((tx) => beginRemoval(tx, dependencies, actor, params.uid, body));
       return { status: 202, body: { removal: onlyOf(await presentRemovals(db, people, [made])) } };
     },
     removalRead: async ({ params }) => ({ status: 200, body: { removal: await present(params.id) } }),

@@ -12,11 +12,11 @@ import type { Cases } from '../../moderation/cases/cases.ts';
 import { decideCaseIn, reopenCaseIn, requireCase } from '../../moderation/cases/decisions.ts';
 import type { Decider } from '../../moderation/common/vocabulary.ts';
 import { requireComment } from '../comments/rows.ts';
-import type { CommunityDependencies } from '../common/parts.ts';
+import type { Announced, CommunityDependencies } from '../common/parts.ts';
 import { lockPublicList } from '../lists/lists.ts';
 import { changeListStateIn } from '../lists/state.ts';
 import { lockPost } from '../posts/reading.ts';
-import { changeCommentStateIn, changePostStateIn, REACH, type StateChanged } from '../staff/staff.ts';
+import { changeCommentStateIn, changePostStateIn, REACH } from '../staff/staff.ts';
 
 const TARGETS_PER_RUN = 200;
 
@@ -216,7 +216,7 @@ function changeState(
   kind: TextKind,
   id: string,
   plan: TextPlan,
-): Promise<StateChanged<{ readonly version: number }>> {
+): Promise<Announced<{ readonly version: number }>> {
   if (kind === 'list') return changeListStateIn(tx, dependencies, actor, id, plan);
   return kind === 'post'
     ? changePostStateIn(tx, dependencies, actor, id, plan)

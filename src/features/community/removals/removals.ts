@@ -11,8 +11,9 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { recordAudit } from '../../audit/record.ts';
 import type { Cases } from '../../moderation/cases/cases.ts';
 import { requireMayActOn } from '../../moderation/cases/decisions.ts';
+import { requirePerson, uidsAmong } from '../../moderation/common/people.ts';
 import type { People } from '../../moderation/common/ports.ts';
-import type { Decider, Person } from '../../moderation/common/vocabulary.ts';
+import type { Decider } from '../../moderation/common/vocabulary.ts';
 import { liftFromPerson, planExpiry, restrictPerson } from '../../moderation/staff/restrictions.ts';
 import { NAMED_MAX, type RemovalView } from './contract.ts';
 import { enqueueRemoval } from './removal-work.ts';
@@ -31,21 +32,14 @@ const SINCE = { day: "now() - interval '1 day'", week: "now() - interval '7 days
 export interface RemovalPlan {
   readonly scope: Removal['scope'];
   readonly reasonCode: ReasonCode;
-  readonly message: string | undefined;
-  readonly restriction: { readonly kind: RestrictionKind; readonly until: number | null } | undefined;
+  readonly message?: string | undefined;
+  readonly restriction?: { readonly kind: RestrictionKind; readonly until: number | null } | undefined;
 }
 
 export interface RemovalDependencies {
   readonly people: People;
   readonly cases: Pick<Cases, 'tell' | 'mailDecision'>;
   readonly enqueue: Jobs['enqueue'];
-}
-
-/** A person who is not deleted. Refuses with `user_not_found`. */
-export async function requirePerson(db: Queries, people: People, uid: number): Promise<Person> {
-  const person = await people.readByUid(db, uid);
-  if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');
-  return person;
 }
 
 /** Begins an act: names its targets, restricts the person, and enqueues the work. */
@@ -218,7 +212,7 @@ export async function presentRemovals(
     .from(removalTarget)
     .where(inArray(removalTarget.removalId, ids))
     .groupBy(removalTarget.removalId, removalTarget.state);
-  const uidOf = (id: string | null): number | null => (id === null ? null : (persons.get(id)?.uid ?? null));
+  const uidOf = uidsAmong(persons);
   return Promise.all(
     rows.map(async (row) => {
       const numberOf = (state: (typeof counted)[number]['state']): number =>

@@ -1,6 +1,8 @@
 // Routes of moderation actions by staff on posts and comments.
+
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
 import { body, idParameter, version } from '../common/shapes.ts';
 import { COMMENT_ACTIONS, POST_ACTIONS } from './staff.ts';
@@ -20,7 +22,7 @@ export const staffContract = defineContract({
     access: 'staff',
     params: { postId: idParameter },
     body: body(z.object({ action: z.enum(POST_ACTIONS), reasonCode, message, note, version }), 'invalid_state_change'),
-    answers: { 200: { description: 'The state of the post', schema: stateAnswer('post') } },
+    answers: ok('The state of the post', stateAnswer('post')),
     refusals: ['post_not_found', 'forbidden', 'version_conflict', 'post_state_unchanged'],
   },
   commentStateChange: {
@@ -34,7 +36,7 @@ export const staffContract = defineContract({
       z.object({ action: z.enum(COMMENT_ACTIONS), reasonCode, message, note, version }),
       'invalid_state_change',
     ),
-    answers: { 200: { description: 'The state of the comment', schema: stateAnswer('comment') } },
+    answers: ok('The state of the comment', stateAnswer('comment')),
     refusals: ['comment_not_found', 'forbidden', 'version_conflict', 'comment_state_unchanged'],
   },
 });

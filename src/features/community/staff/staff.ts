@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { requireMayActOn } from '../../moderation/cases/decisions.ts';
 import type { Decider } from '../../moderation/common/vocabulary.ts';
 import { type CommentRow, requireComment } from '../comments/rows.ts';
-import type { CommunityDependencies } from '../common/parts.ts';
+import { type Announced, type CommunityDependencies, changeAndWake } from '../common/parts.ts';
 import type { PostRow } from '../common/rows.ts';
 import {
   type HideAction,
@@ -29,23 +29,13 @@ export const COMMENT_ACTIONS = ['hide', 'unhide'] as const;
 export type CommentAction = (typeof COMMENT_ACTIONS)[number];
 
 /** Hides, shows, locks or unlocks a post. */
-export async function changePostState(
+export function changePostState(
   dependencies: CommunityDependencies,
   actor: Actor,
   id: string,
   plan: StatePlan<PostAction>,
 ): Promise<PostRow> {
-  const { changed, notified } = await dependencies.database.transaction((tx) =>
-    changePostStateIn(tx, dependencies, actor, id, plan),
-  );
-  dependencies.wake(notified);
-  return changed;
-}
-
-/** A change, and who has a new notification of it. */
-export interface StateChanged<R> {
-  readonly changed: R;
-  readonly notified: readonly string[];
+  return changeAndWake(dependencies, (tx) => changePostStateIn(tx, dependencies, actor, id, plan));
 }
 
 /** The same inside a transaction, as its last part. The caller wakes streams after the commit. */
@@ -55,7 +45,7 @@ export async function changePostStateIn(
   actor: Decider,
   id: string,
   plan: StatePlan<PostAction | HideAction>,
-): Promise<StateChanged<PostRow>> {
+): Promise<Announced<PostRow>> {
   const before = await lockPost(tx, id, actor);
   await requireMayActOn(tx, dependencies.people, actor, before.authorId);
   if (before.version !== plan.version) throw new Refusal('version_conflict');
@@ -111,17 +101,13 @@ const changedText = ({
 export const REACH = { evenGone: true, evenParted: true } as const;
 
 /** Hides a comment or shows it again. */
-export async function changeCommentState(
+export function changeCommentState(
   dependencies: CommunityDependencies,
   actor: Actor,
   id: string,
   plan: StatePlan<CommentAction>,
 ): Promise<CommentRow> {
-  const { changed, notified } = await dependencies.database.transaction((tx) =>
-    changeCommentStateIn(tx, dependencies, actor, id, plan),
-  );
-  dependencies.wake(notified);
-  return changed;
+  return changeAndWake(dependencies, (tx) => changeCommentStateIn(tx, dependencies, actor, id, plan));
 }
 
 /** The same inside a transaction, as its last part. The caller wakes streams after the commit. */
@@ -131,7 +117,7 @@ export async function changeCommentStateIn(
   actor: Decider,
   id: string,
   plan: StatePlan<HideAction>,
-): Promise<StateChanged<CommentRow>> {
+): Promise<Announced<CommentRow>> {
   await tx.execute(
     sql`select 1 from post where id = (select post_id from comment where id = ${id}::uuid) for no key update`,
   );

@@ -1,5 +1,7 @@
 // Routes of subscriptions: to the comments of a post, and to the posts of a person.
+
 import { defineContract } from '../../../http/routing/contract.ts';
+import { ok } from '../../../http/routing/declarations.ts';
 import { activeAnswer, activeBody, body, idParameter, personParameter, posts, users } from '../common/shapes.ts';
 
 export const subscriptionsContract = defineContract({
@@ -15,7 +17,7 @@ export const subscriptionsContract = defineContract({
     limit: 'react',
     params: { postId: idParameter },
     body: body(activeBody, 'invalid_subscription'),
-    answers: { 200: { description: 'The new state', schema: activeAnswer } },
+    answers: ok('The new state', activeAnswer),
     refusals: ['post_not_found'],
   },
   userPostsSubscribe: {
@@ -28,7 +30,7 @@ export const subscriptionsContract = defineContract({
     limit: 'react',
     params: { uid: personParameter },
     body: body(activeBody, 'invalid_subscription'),
-    answers: { 200: { description: 'The new state', schema: activeAnswer } },
+    answers: ok('The new state', activeAnswer),
     refusals: ['user_not_found', 'self_relationship_forbidden', 'relationship_blocked'],
   },
 });

@@ -1,7 +1,7 @@
 // Routes of tags: the directory, and a person's followed and muted tags.
 import { z } from 'zod';
 import { defineContract, type Wire } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { body, cursorParameter, posts, tagLimitParameter } from '../common/shapes.ts';
 
 export const TAG_LIMIT = 30;
@@ -33,7 +33,7 @@ export const tagsContract = defineContract({
       q: { schema: z.string().max(200), refusal: 'invalid_query', description: 'Part of the name, 1 to 64 characters' },
       cursor: cursorParameter,
     },
-    answers: { 200: { description: 'The page', schema: z.object({ tags: z.array(tagView), nextCursor }) } },
+    answers: ok('The page', { tags: z.array(tagView), nextCursor }),
     readsDatabase: true,
   },
   tagPreferenceList: {
@@ -43,15 +43,10 @@ export const tagsContract = defineContract({
     summary: 'List your followed and muted tags, newest first',
     access: 'session',
     query: { limit: tagLimitParameter, cursor: cursorParameter },
-    answers: {
-      200: {
-        description: 'The page',
-        schema: z.object({
-          preferences: z.array(z.object({ kind: preference, createdAt: milliseconds, tag: tagView })),
-          nextCursor,
-        }),
-      },
-    },
+    answers: ok('The page', {
+      preferences: z.array(z.object({ kind: preference, createdAt: milliseconds, tag: tagView })),
+      nextCursor,
+    }),
   },
   tagPrefer: {
     ...posts,
@@ -65,14 +60,9 @@ export const tagsContract = defineContract({
     limit: 'react',
     params: { tag: { schema: z.string().max(200), refusal: 'tag_not_found', description: 'Name of the tag' } },
     body: body(z.object({ preference: preference.nullable() }), 'invalid_tag_preference'),
-    answers: {
-      200: {
-        description: 'The new state',
-        schema: z.object({
-          preference: z.object({ kind: preference, createdAt: milliseconds }).nullable(),
-          tag: z.object({ ...tagFields, status: z.literal('active') }),
-        }),
-      },
-    },
+    answers: ok('The new state', {
+      preference: z.object({ kind: preference, createdAt: milliseconds }).nullable(),
+      tag: z.object({ ...tagFields, status: z.literal('active') }),
+    }),
   },
 });

@@ -1,7 +1,7 @@
 // Routes of what is left to do after the first run.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, jsonBody, milliseconds } from '../../../http/routing/declarations.ts';
+import { administratorRoute, jsonBody, milliseconds, ok } from '../../../http/routing/declarations.ts';
 
 const CHECKLIST_ITEMS = [
   'mail',
@@ -32,7 +32,7 @@ export const checklistContract = defineContract({
     summary: 'What is left to do after the first run',
     description:
       '`mail`: a test mail was sent through a mail server. `address`: `BASE_URL` is set. `contact`: visitors can find a contact. `backup-schedule`: `BACKUP_SCHEDULE` and `BACKUP_TO` are set. `backup`: a backup in `BACKUP_TO` was made and verified, or `livehouse export` ended, within the last 30 days; `at` is the last time. `second-factor`: the caller has one, or a passkey. `second-administrator`: there are two administrators.',
-    answers: { 200: { description: 'The checklist', schema: checklist } },
+    answers: ok('The checklist', checklist),
   },
   adminChecklistWrite: {
     ...administratorRoute,
@@ -41,6 +41,6 @@ export const checklistContract = defineContract({
     summary: 'Hide the checklist, or show it again, for all administrators',
     limit: 'write',
     body: jsonBody(z.strictObject({ isDismissed: z.boolean() }), 64, 'invalid_body'),
-    answers: { 200: { description: 'The checklist', schema: checklist } },
+    answers: ok('The checklist', checklist),
   },
 });

@@ -1,8 +1,8 @@
 // Which settings count, and what a folder of texts may hold.
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { LOCALES } from '../../../kernel/names.ts';
 import { ConfigError, checkConfig } from '../../../platform/config/config.ts';
 import { DEFAULT_TEXTS } from './default-texts.ts';
@@ -70,9 +70,8 @@ test.each(['a@example.org', 'mailto:a+b@example.org', 'https://example.org/us?x=
 describe('the folder of texts', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'livehouse-texts-'));
+    folder = folderForTest();
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const read = () => readTextsFolder(environment({ INSTANCE_TEXTS: folder, INSTANCE_LOCALE: 'ja' }));
   const write = (name: string, text: string | Uint8Array): void => writeFileSync(join(folder, name), text);
 

@@ -1,7 +1,7 @@
 // Routes of invites.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, jsonBody, milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { administratorRoute, created, jsonBody, milliseconds, ok, uuid } from '../../../http/routing/declarations.ts';
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
 
 const USES_MAX = 10_000;
@@ -50,7 +50,7 @@ export const invitesContract = defineContract({
       fields: { maxUses: 'invalid_invite', expiresAt: 'invalid_invite', note: 'invalid_invite' },
     },
     creates: { gone: 'invite_not_found' },
-    answers: { 201: { description: 'The invite', schema: z.object({ invite: inviteView }) } },
+    answers: created('The invite', z.object({ invite: inviteView })),
   },
   adminInviteList: {
     ...administratorRoute,
@@ -58,12 +58,7 @@ export const invitesContract = defineContract({
     path: '/api/v1/admin/invites',
     summary: 'Invites, the newest first',
     query: { limit: pageLimit(), cursor: pageCursor('`nextCursor` of the page before') },
-    answers: {
-      200: {
-        description: 'A page of invites',
-        schema: z.object({ invites: z.array(inviteView), nextCursor: z.string().nullable() }),
-      },
-    },
+    answers: ok('A page of invites', { invites: z.array(inviteView), nextCursor: z.string().nullable() }),
   },
   adminInviteDelete: {
     ...administratorRoute,

@@ -1,7 +1,7 @@
 // Routes of the settings of the instance.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, jsonBody } from '../../../http/routing/declarations.ts';
+import { administratorRoute, jsonBody, ok } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { instanceContactSchema } from '../../../platform/config/instance.ts';
@@ -69,7 +69,7 @@ const pictureUpload = {
   limit: 'avatar',
   query: { version: pictureVersion },
   body: { kind: 'raw', mediaTypes: ['image/jpeg', 'image/png', 'image/webp'], description: 'The picture' },
-  answers: { 200: { description: 'The settings after the change', schema: settingsView } },
+  answers: ok('The settings after the change', settingsView),
   refusals: [
     'unsupported_picture',
     'invalid_picture_size',
@@ -85,7 +85,7 @@ export const settingsContract = defineContract({
     method: 'GET',
     path: '/api/v1/admin/settings',
     summary: 'The settings of the instance, and those of the environment',
-    answers: { 200: { description: 'The settings', schema: settingsView } },
+    answers: ok('The settings', settingsView),
   },
   adminSettingsPatch: {
     ...administratorRoute,
@@ -110,7 +110,7 @@ export const settingsContract = defineContract({
       ),
       fields: SETTING_REFUSALS,
     },
-    answers: { 200: { description: 'The settings after the change', schema: settingsView } },
+    answers: ok('The settings after the change', settingsView),
     refusals: ['version_conflict'],
   },
   adminLogoWrite: {
@@ -123,7 +123,7 @@ export const settingsContract = defineContract({
     limit: 'avatar',
     query: { version: pictureVersion },
     body: { kind: 'raw', mediaTypes: ['image/jpeg', 'image/png', 'image/webp'], description: 'The picture' },
-    answers: { 200: { description: 'The settings after the change', schema: settingsView } },
+    answers: ok('The settings after the change', settingsView),
     refusals: [
       'unsupported_logo',
       'invalid_logo_size',
@@ -154,12 +154,9 @@ export const settingsContract = defineContract({
     description: 'Without a mail server the mail is written to the outbox folder.',
     limit: 'mail',
     body: { ...jsonBody(z.strictObject({}), 64, 'invalid_body'), optional: true },
-    answers: {
-      200: {
-        description: 'The mail was accepted',
-        schema: z.object({ isDelivered: z.boolean().describe('False: it was written to the outbox folder') }),
-      },
-    },
+    answers: ok('The mail was accepted', {
+      isDelivered: z.boolean().describe('False: it was written to the outbox folder'),
+    }),
     refusals: ['mail_not_sent'],
   },
 });

@@ -30,56 +30,51 @@ const PACKED_MAX = 10 * 1024 * 1024;
 
 type Cached = { readonly chart: MadeChart | undefined };
 
-export class Charts {
-  readonly #readLevels: ReadLevels;
-  readonly #verified: VerifiedObjects;
-  readonly #provider: ProviderCatalog;
-  readonly #pool = new WorkerPool<ChartRequest, ChartReply>(new URL('./chart-worker.ts', import.meta.url));
-  readonly #cache = new BoundedCache<string, Cached>(KEPT_BYTES);
-  readonly #flights = new SingleFlight<string, Cached>();
-
-  constructor(readLevels: ReadLevels, verified: VerifiedObjects, provider: ProviderCatalog) {
-    this.#readLevels = readLevels;
-    this.#verified = verified;
-    this.#provider = provider;
-  }
+export function createCharts(readLevels: ReadLevels, verified: VerifiedObjects, provider: ProviderCatalog) {
+  const pool = new WorkerPool<ChartRequest, ChartReply>(new URL('./chart-worker.ts', import.meta.url));
+  const cache = new BoundedCache<string, Cached>(KEPT_BYTES);
+  const flights = new SingleFlight<string, Cached>();
 
   /** The chart of a release; undefined when there is none that can be shown. Refuses what is damaged. */
-  async read(release: OpenedRelease, song: string, difficulty: string): Promise<MadeChart | undefined> {
-    const levels = await this.#readLevels(release);
+  async function read(release: OpenedRelease, song: string, difficulty: string): Promise<MadeChart | undefined> {
+    const levels = await readLevels(release);
     const indexed = levels?.songs.get(song)?.charts.find((chart) => chart.difficulty === difficulty);
     const extra = indexed && release.side.extras[levelDataExtra(levelTail(song, difficulty), indexed.data)];
     if (indexed === undefined || extra === undefined || extra.bytes > PACKED_MAX) return undefined;
     const lanes = indexed.engine === 'seven' ? 7 : 12;
-    return this.#make(`${lanes} ${extra.sha256}`, async () => {
-      const bytes = await this.#verified.readWhole(release.expect(extra.sha256, extra.bytes));
+    return make(`${lanes} ${extra.sha256}`, async () => {
+      const bytes = await verified.readWhole(release.expect(extra.sha256, extra.bytes));
       return { kind: 'level', lanes, bytes };
     });
   }
 
   /** The chart of the provider. Refuses with `provider_upstream` when it cannot be read now. */
-  async readProvider(region: Region, song: string, difficulty: string): Promise<MadeChart | undefined> {
-    const found = await this.#provider.chart(region, song, difficulty);
+  async function readProvider(region: Region, song: string, difficulty: string): Promise<MadeChart | undefined> {
+    const found = await provider.chart(region, song, difficulty);
     if (found === undefined) return undefined;
-    return this.#make(`provider ${found.sha256}`, async () => ({ kind: 'bestdori', lanes: 7, bytes: found.bytes }));
+    return make(`provider ${found.sha256}`, async () => ({ kind: 'bestdori', lanes: 7, bytes: found.bytes }));
   }
 
-  close(): void {
-    this.#pool.close();
+  function close(): void {
+    pool.close();
   }
 
-  async #make(key: string, read: () => Promise<Omit<ChartRequest, 'id'>>): Promise<MadeChart | undefined> {
-    const cached = this.#cache.read(key);
+  async function make(key: string, read: () => Promise<Omit<ChartRequest, 'id'>>): Promise<MadeChart | undefined> {
+    const cached = cache.read(key);
     if (cached !== undefined) return cached.chart;
-    const { chart } = await this.#flights.run(key, async () => {
-      const reply = await this.#pool.ask(await read());
+    const { chart } = await flights.run(key, async () => {
+      const reply = await pool.ask(await read());
       const made: Cached = { chart: reply.chart && (await prepare(reply.chart)) };
-      this.#cache.store(key, made, ENTRY_BYTES + CODED_WEIGHT * (reply.chart?.json.byteLength ?? 0));
+      cache.store(key, made, ENTRY_BYTES + CODED_WEIGHT * (reply.chart?.json.byteLength ?? 0));
       return made;
     });
     return chart;
   }
+
+  return { read, readProvider, close };
 }
+
+export type Charts = ReturnType<typeof createCharts>;
 
 const prepare = async ({ json, facts }: NonNullable<ChartReply['chart']>): Promise<MadeChart> => ({
   content: await prepareContent(json, new Headers()),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { isEntityKey } from '../../../kernel/names.ts';
-import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { NOT_MODIFIED, releaseRead, serverParameter } from '../../release/serve/contract.ts';
 import { isDifficulty } from '../common/formats.ts';
 import { chartSchema } from './chart.ts';
 
@@ -23,19 +23,16 @@ const source = {
 
 export const chartContract = defineContract({
   levelChartRead: {
-    method: 'GET',
+    ...releaseRead,
     section: 'Level server',
-    dialect: 'api',
-    cors: 'public',
     hot: true,
-    readsRelease: 'current',
     path: '/api/v1/charts/{server}/{song}/{difficulty}',
     summary: 'The chart of a level, as something to draw',
     description:
       'Read from the level data that players get, so it exists for every level of every kept release. Moments are seconds of the sound, lanes are counted from the left edge. A chart with more than 20,000 notes or more than 10 MB of level data is not found.',
     params: { server: serverParameter, song, difficulty },
-    query: { release: releaseParameter, source },
-    answers: { 200: { description: 'The chart', schema: chartSchema }, 304: { description: 'Not modified' } },
+    query: { ...releaseRead.query, source },
+    answers: { ...NOT_MODIFIED, 200: { description: 'The chart', schema: chartSchema } },
     refusals: ['object_corrupt', 'region_not_found', 'provider_upstream'],
   },
 });

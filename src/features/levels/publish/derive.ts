@@ -65,7 +65,7 @@ export function createLevelDerivation(dependencies: LevelDerivationDependencies)
     const resource = context.descriptor.resources.find(({ name }) => name === declaration?.resource);
     if (declaration === undefined || resource === undefined) return;
     const findings = capFindings(context.report);
-    const maker = new LevelMaker(context, declaration, dependencies, findings.report);
+    const maker = createLevelMaker(context, declaration, dependencies, findings.report);
     const entities = await dependencies.readEntities(context, resource);
     const songs: (IndexedSong | undefined)[] = [];
     const queue = entities.entries();
@@ -84,45 +84,35 @@ export function createLevelDerivation(dependencies: LevelDerivationDependencies)
   };
 }
 
-class LevelMaker {
-  readonly #context: DerivationContext;
-  readonly #levels: LevelsDeclaration;
-  readonly #dependencies: LevelDerivationDependencies;
-  readonly #warn: Warn;
+function createLevelMaker(
+  context: DerivationContext,
+  declaration: LevelsDeclaration,
+  dependencies: LevelDerivationDependencies,
+  report: (finding: Finding) => void,
+) {
+  const warn: Warn = (file, path, code, message) => report({ severity: 'warning', file, path, code, message });
   /** Shared files are prepared once: content digest → SHA-1 of the prepared file, or the reason why it is unusable. */
-  readonly #prepared = new Map<string, Promise<Prepared>>();
-
-  constructor(
-    context: DerivationContext,
-    levels: LevelsDeclaration,
-    dependencies: LevelDerivationDependencies,
-    report: (finding: Finding) => void,
-  ) {
-    this.#context = context;
-    this.#levels = levels;
-    this.#dependencies = dependencies;
-    this.#warn = (file, path, code, message) => report({ severity: 'warning', file, path, code, message });
-  }
+  const preparations = new Map<string, Promise<Prepared>>();
 
   /** The song with every playable chart; undefined when there is none. */
-  async makeSong(entity: SongEntity): Promise<IndexedSong | undefined> {
+  async function makeSong(entity: SongEntity): Promise<IndexedSong | undefined> {
     const { value } = entity;
-    const levels = this.#levels;
+    const levels = declaration;
     const declared = readField(value, levels.charts);
     if (declared === undefined || declared === null) return undefined;
     const at = (field: string): string => jsonPath([...entity.location, field]);
     if (typeof declared !== 'object' || Array.isArray(declared)) {
-      this.#warn(entity.file, at(levels.charts), 'level_charts_invalid', 'Charts are an object by difficulty.');
+      warn(entity.file, at(levels.charts), 'level_charts_invalid', 'Charts are an object by difficulty.');
       return undefined;
     }
     const charts = Object.entries(declared);
     if (charts.length === 0) return undefined;
-    const cover = await this.#prepareField(entity, levels.cover, 'cover');
-    const bgm = await this.#prepareField(entity, levels.bgm, 'sound');
+    const cover = await prepareField(entity, levels.cover, 'cover');
+    const bgm = await prepareField(entity, levels.bgm, 'sound');
     if (cover === undefined || bgm === undefined) return undefined;
     if (bgm === null) {
       const message = 'A level needs a sound; the levels of this song are left out.';
-      this.#warn(
+      warn(
         entity.file,
         levels.bgm === undefined ? jsonPath(entity.location) : at(levels.bgm),
         'level_sound_missing',
@@ -132,7 +122,7 @@ class LevelMaker {
     }
     const made: IndexedChart[] = [];
     for (const [difficulty, chart] of charts) {
-      const indexed = await this.#makeChart(entity, difficulty, chart);
+      const indexed = await makeChart(entity, difficulty, chart);
       if (indexed !== undefined) made.push(indexed);
     }
     if (made.length === 0) return undefined;
@@ -143,20 +133,20 @@ class LevelMaker {
       publishedAt:
         levels.publishedAt === undefined
           ? null
-          : readPublishedAt(readField(value, levels.publishedAt), this.#context.descriptor.server.region),
+          : readPublishedAt(readField(value, levels.publishedAt), context.descriptor.server.region),
       cover,
       bgm,
       charts: made,
     };
   }
 
-  async #makeChart(entity: SongEntity, difficulty: string, chart: unknown): Promise<IndexedChart | undefined> {
-    const path = jsonPath([...entity.location, this.#levels.charts, difficulty]);
+  async function makeChart(entity: SongEntity, difficulty: string, chart: unknown): Promise<IndexedChart | undefined> {
+    const path = jsonPath([...entity.location, declaration.charts, difficulty]);
     const leaveOut = (code: string, message: string, file = entity.file): undefined => {
-      this.#warn(file, file === entity.file ? path : '', code, `${message} The level is left out.`);
+      warn(file, file === entity.file ? path : '', code, `${message} The level is left out.`);
       return undefined;
     };
-    const { id: server } = this.#context.descriptor.server;
+    const { id: server } = context.descriptor.server;
     if (!isDifficulty(difficulty)) {
       return leaveOut('level_difficulty_invalid', 'A difficulty is 1 to 32 letters, digits, "_" or "-".');
     }
@@ -173,7 +163,7 @@ class LevelMaker {
       return leaveOut('level_format_unknown', `The format of a chart is one of ${CHART_FORMATS.join(', ')}.`);
     }
     const filePath = readField(chart, 'file');
-    const file = typeof filePath === 'string' ? this.#context.file(filePath) : undefined;
+    const file = typeof filePath === 'string' ? context.file(filePath) : undefined;
     if (file === undefined) {
       return leaveOut(
         'level_file_missing',
@@ -189,10 +179,10 @@ class LevelMaker {
       );
     }
     try {
-      const data = convertChart(format, await this.#context.readBytes(file));
+      const data = convertChart(format, await context.readBytes(file));
       const bytes = await compress(Buffer.from(JSON.stringify(data)), { level: constants.Z_BEST_COMPRESSION });
       const sha1 = sha1Hex(bytes);
-      await this.#context.emitExtra(levelDataExtra(levelTail(entity.key, difficulty), sha1), bytes, 'application/gzip');
+      await context.emitExtra(levelDataExtra(levelTail(entity.key, difficulty), sha1), bytes, 'application/gzip');
       return { difficulty, rating, engine, data: sha1 };
     } catch (error) {
       if (!(error instanceof ChartFault)) throw error;
@@ -201,7 +191,7 @@ class LevelMaker {
   }
 
   /** SHA-1 of the prepared file that a field names; null when the field is absent; undefined after a warning. */
-  async #prepareField(
+  async function prepareField(
     entity: SongEntity,
     field: string | undefined,
     kind: 'cover' | 'sound',
@@ -209,47 +199,49 @@ class LevelMaker {
     const path = field === undefined ? undefined : readField(entity.value, field);
     if (field === undefined || path === undefined || path === null) return null;
     const location = jsonPath([...entity.location, field]);
-    const file = typeof path === 'string' ? this.#context.file(path) : undefined;
+    const file = typeof path === 'string' ? context.file(path) : undefined;
     if (file === undefined) {
       const message = `There is no file ${JSON.stringify(path)}; the levels of this song are left out.`;
-      this.#warn(entity.file, location, 'level_file_missing', message);
+      warn(entity.file, location, 'level_file_missing', message);
       return undefined;
     }
     const key = `${kind} ${file.sha256}`;
-    const standing = this.#prepared.get(key) ?? this.#prepare(file, kind);
-    this.#prepared.set(key, standing);
+    const standing = preparations.get(key) ?? prepare(file, kind);
+    preparations.set(key, standing);
     const prepared = await standing;
     if (prepared.fault === undefined) return prepared.sha1;
     const message = `The ${kind} cannot be used: ${prepared.fault}. The levels of its songs are left out.`;
-    this.#warn(file.path, '', `level_${kind}_invalid`, message);
+    warn(file.path, '', `level_${kind}_invalid`, message);
     return undefined;
   }
 
-  async #prepare(file: SnapshotFile, kind: 'cover' | 'sound'): Promise<Prepared> {
+  async function prepare(file: SnapshotFile, kind: 'cover' | 'sound'): Promise<Prepared> {
     if (file.bytes > SOUND_BYTES_MAX) return { fault: `it is over ${SOUND_BYTES_MAX} bytes` };
-    const bytes = await this.#context.readBytes(file);
+    const bytes = await context.readBytes(file);
     if (kind === 'cover') {
       try {
-        return await this.#keep(await prepareCover(bytes), 'image/png');
+        return await keep(await prepareCover(bytes), 'image/png');
       } catch (error) {
         if (error instanceof CoverFault) return { fault: error.message };
         throw error;
       }
     }
     const fault = findMp3Fault(bytes);
-    if (fault === undefined) return this.#keep(bytes, 'audio/mpeg');
-    const converted = await this.#dependencies.convertSound(bytes);
+    if (fault === undefined) return keep(bytes, 'audio/mpeg');
+    const converted = await dependencies.convertSound(bytes);
     if (converted === undefined || findMp3Fault(converted) !== undefined) {
       return { fault: `${fault}, and no converter is there that makes a constant-rate MP3 of it` };
     }
-    return this.#keep(converted, 'audio/mpeg');
+    return keep(converted, 'audio/mpeg');
   }
 
-  async #keep(bytes: Uint8Array, mediaType: string): Promise<Prepared> {
+  async function keep(bytes: Uint8Array, mediaType: string): Promise<Prepared> {
     const sha1 = sha1Hex(bytes);
-    await this.#context.emitExtra(levelFileExtra(sha1), bytes, mediaType);
+    await context.emitExtra(levelFileExtra(sha1), bytes, mediaType);
     return { sha1, fault: undefined };
   }
+
+  return { makeSong };
 }
 
 type Prepared = { readonly sha1: string; readonly fault: undefined } | { readonly fault: string };

@@ -97,7 +97,8 @@ const bytes = {
   304: { description: 'Not modified' },
 } as const;
 
-const CATALOG = ['level_catalog_unavailable'] as const;
+/** Reads the songs of the current releases, or of the provider. */
+const catalogRead = { ...base, refusals: ['level_catalog_unavailable'] } as const;
 
 export const levelServerContract = defineContract({
   levelServerRoot: {
@@ -121,22 +122,20 @@ export const levelServerContract = defineContract({
     answers: document('Server info', infoSchema),
   },
   levelInfo: {
-    ...base,
+    ...catalogRead,
     path: '/levelserver/levels/info',
     summary: 'Sections and search forms of levels',
     description: 'Contains a random section and is never cached.',
     query: infoQuery,
     answers: document('Item info', itemInfoSchema),
-    refusals: CATALOG,
   },
   levelList: {
-    ...base,
+    ...catalogRead,
     path: '/levelserver/levels/list',
     summary: 'A page of levels',
     description: '`type=random` returns one level and is never cached. A page past the end is empty.',
     query: listQuery,
     answers: document('20 levels at most', listSchema),
-    refusals: ['level_catalog_unavailable'],
   },
   levelResultInfo: {
     ...base,
@@ -146,48 +145,43 @@ export const levelServerContract = defineContract({
     answers: document('An empty object', z.looseObject({})),
   },
   levelRead: {
-    ...base,
+    ...catalogRead,
     path: '/levelserver/levels/{levelName}',
     summary: 'A level',
     params: { levelName: itemName('Name exactly as lists and infos give it') },
     query: localization,
     answers: document('Item details', detailsSchema),
-    refusals: ['level_catalog_unavailable'],
   },
   levelDataRead: {
-    ...base,
+    ...catalogRead,
     path: '/levelserver/levels/{levelName}/data/{digest}',
     summary: 'Data of a level, as its item names them',
     description: 'JSON in a gzip file. The data of every kept release stay served.',
     params: { levelName: itemName('Name of the level'), digest },
     answers: bytes,
-    refusals: ['level_catalog_unavailable'],
   },
   playlistInfo: {
-    ...base,
+    ...catalogRead,
     path: '/levelserver/playlists/info',
     summary: 'Sections and search forms of playlists',
     description: 'Contains a random section and is never cached.',
     query: infoQuery,
     answers: document('Item info', itemInfoSchema),
-    refusals: CATALOG,
   },
   playlistList: {
-    ...base,
+    ...catalogRead,
     path: '/levelserver/playlists/list',
     summary: 'A page of playlists: one per song',
     query: listQuery,
     answers: document('20 playlists at most', listSchema),
-    refusals: ['level_catalog_unavailable'],
   },
   playlistRead: {
-    ...base,
+    ...catalogRead,
     path: '/levelserver/playlists/{playlistName}',
     summary: 'A playlist with its levels',
     params: { playlistName: itemName('Name exactly as lists and infos give it') },
     query: localization,
     answers: document('Item details', detailsSchema),
-    refusals: ['level_catalog_unavailable'],
   },
   levelItemInfo: {
     ...base,
@@ -214,12 +208,11 @@ export const levelServerContract = defineContract({
     answers: document('Item details', detailsSchema),
   },
   levelFileRead: {
-    ...base,
+    ...catalogRead,
     path: '/levelserver/repository/{digest}',
     summary: 'A file that items name: cover, sound, engine data, texture and so on',
     params: { digest },
     answers: bytes,
-    refusals: ['level_catalog_unavailable'],
   },
 });
 

@@ -61,94 +61,77 @@ function groupsOf<T>(pool: readonly T[]): readonly (readonly T[])[] {
 }
 
 /** The edition of the current releases of all servers. */
-export class ReleaseEditions {
-  readonly #releases: Releases;
-  readonly #readLevels: ReadLevels;
-  readonly #library: Library;
-  readonly #log: Log;
-  readonly #builds = new SingleFlight<string, Edition>();
-  #edition: Edition | undefined;
-  #built: readonly OpenedRelease[] = [];
-  #seen: readonly ServerListing[] | undefined;
-
-  constructor(releases: Releases, readLevels: ReadLevels, library: Library, log: Log) {
-    this.#releases = releases;
-    this.#readLevels = readLevels;
-    this.#library = library;
-    this.#log = log;
-  }
+export function createReleaseEditions(releases: Releases, readLevels: ReadLevels, library: Library, log: Log) {
+  const builds = new SingleFlight<string, Edition>();
+  let standing: Edition | undefined;
+  let built: readonly OpenedRelease[] = [];
+  let seen: readonly ServerListing[] | undefined;
 
   /** The current edition; synchronous unless a release has just changed. Refuses with 503 when there is none. */
-  current(): Edition | Promise<Edition> {
-    const edition = this.#edition;
-    if (edition !== undefined && this.#stands()) return edition;
-    return this.#builds.run('edition', () => this.#build());
+  function current(): Edition | Promise<Edition> {
+    const edition = standing;
+    if (edition !== undefined && stands()) return edition;
+    return builds.run('edition', () => build());
   }
 
   /** Whether the edition was built from the current releases. Compared again only after the pointers were polled. */
-  #stands(): boolean {
-    const { listing } = this.#releases;
-    if (listing === this.#seen) return true;
-    const current = this.#releases.currentReleases();
-    if (current.length !== this.#built.length || current.some((release, at) => release !== this.#built[at]))
-      return false;
-    this.#seen = listing;
+  function stands(): boolean {
+    const { listing } = releases;
+    if (listing === seen) return true;
+    const current = releases.currentReleases();
+    if (current.length !== built.length || current.some((release, at) => release !== built[at])) return false;
+    seen = listing;
     return true;
   }
 
-  async #build(): Promise<Edition> {
-    const { listing, reachable } = this.#releases;
-    const current = this.#releases.currentReleases();
-    if (current.length === 0 && !reachable) return this.#keepOr(new Refusal('storage_unavailable'));
+  async function build(): Promise<Edition> {
+    const { listing, reachable } = releases;
+    const current = releases.currentReleases();
+    if (current.length === 0 && !reachable) return keepOr(new Refusal('storage_unavailable'));
     try {
       // A server whose release is now damaged must not silently lose its levels.
-      for (const { server } of this.#built)
-        if (!current.some((release) => release.server === server)) this.#leave(server);
+      for (const { server } of built) if (!current.some((release) => release.server === server)) leave(server);
       const bySlug = [...current].sort((a, b) => (a.server < b.server ? -1 : 1));
-      const sources = await Promise.all(bySlug.map((release) => this.#readSongs(release)));
-      const edition = new Edition(
-        new Shelf(sources),
-        DOCUMENTS_BYTES,
-        (own) => own === this.#edition && this.#stands(),
-      );
-      this.#edition?.end();
-      this.#edition = edition;
-      this.#built = current;
-      this.#seen = listing;
+      const sources = await Promise.all(bySlug.map((release) => readSongs(release)));
+      const edition = new Edition(new Shelf(sources), DOCUMENTS_BYTES, (own) => own === standing && stands());
+      standing?.end();
+      standing = edition;
+      built = current;
+      seen = listing;
       return edition;
     } catch (error) {
-      this.#log.warn('the levels of the current releases cannot be read', { error: describeError(error) });
-      this.#seen = listing;
-      return this.#keepOr(error);
+      log.warn('the levels of the current releases cannot be read', { error: describeError(error) });
+      seen = listing;
+      return keepOr(error);
     }
   }
 
   /** Accepts that a server was retired; refuses when its release is damaged. */
-  #leave(server: string): void {
+  function leave(server: string): void {
     try {
-      this.#releases.requireCurrent(server);
+      releases.requireCurrent(server);
     } catch (error) {
       if (!isRefusal(error, 'server_not_found')) throw error;
     }
   }
 
-  #keepOr(error: unknown): Edition {
-    if (this.#edition !== undefined) return this.#edition;
+  function keepOr(error: unknown): Edition {
+    if (standing !== undefined) return standing;
     throw error;
   }
 
-  async #readSongs(release: OpenedRelease): Promise<readonly SourceSong[]> {
-    const levels = await this.#readLevels(release);
-    return [...(levels?.songs.values() ?? [])].map((song) => this.#presentSong(release.server, song));
+  async function readSongs(release: OpenedRelease): Promise<readonly SourceSong[]> {
+    const levels = await readLevels(release);
+    return [...(levels?.songs.values() ?? [])].map((song) => presentSong(release.server, song));
   }
 
-  #presentSong(server: string, song: IndexedSong): SourceSong {
+  function presentSong(server: string, song: IndexedSong): SourceSong {
     return {
       id: song.id,
       title: song.title,
       artists: song.artists,
       publishedAt: song.publishedAt,
-      cover: song.cover === null ? this.#library.cover : repositoryLink(song.cover),
+      cover: song.cover === null ? library.cover : repositoryLink(song.cover),
       bgm: repositoryLink(song.bgm),
       playlistName: playlistName(song.id),
       charts: song.charts.map(({ difficulty, rating, engine, data }) => {
@@ -157,4 +140,8 @@ export class ReleaseEditions {
       }),
     };
   }
+
+  return { current };
 }
+
+export type ReleaseEditions = ReturnType<typeof createReleaseEditions>;

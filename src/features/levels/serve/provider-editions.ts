@@ -32,97 +32,88 @@ export interface ProviderData {
 
 const LEVEL_NAME = /^provider-(\d{1,9})-([a-z]{1,16})$/;
 
-export class ProviderEditions {
-  readonly #catalog: ProviderCatalog;
-  readonly #region: Region;
-  readonly #library: Library;
-  readonly #builds = new SingleFlight<string, Edition>();
-  readonly #conversions = new SingleFlight<string, ProviderData | undefined>();
-  readonly #data = new BoundedCache<string, ProviderData>(DATA_BYTES);
-  readonly #faults = createTimedMap<true>(FAULTS_KEPT, FAULT_MS);
-  #edition: Edition | undefined;
-  #songs: ProviderSongs | undefined;
-  #lookAgainAt = Number.NEGATIVE_INFINITY;
-
-  constructor(catalog: ProviderCatalog, region: Region, library: Library) {
-    this.#catalog = catalog;
-    this.#region = region;
-    this.#library = library;
-  }
+export function createProviderEditions(catalog: ProviderCatalog, region: Region, library: Library) {
+  const builds = new SingleFlight<string, Edition>();
+  const conversions = new SingleFlight<string, ProviderData | undefined>();
+  const charts = new BoundedCache<string, ProviderData>(DATA_BYTES);
+  const faults = createTimedMap<true>(FAULTS_KEPT, FAULT_MS);
+  let current: Edition | undefined;
+  let listed: ProviderSongs | undefined;
+  let lookAgainAt = Number.NEGATIVE_INFINITY;
 
   /** The edition of the provider's songs. Refuses when nothing is cached and upstream is unavailable. */
-  current(): Edition | Promise<Edition> {
-    const edition = this.#edition;
-    if (edition !== undefined && performance.now() < this.#lookAgainAt) return edition;
-    return this.#builds.run('edition', () => this.#build());
+  function read(): Edition | Promise<Edition> {
+    const edition = current;
+    if (edition !== undefined && performance.now() < lookAgainAt) return edition;
+    return builds.run('edition', () => build());
   }
 
   /** Whether a level name belongs to a provider song. */
-  isOwn(name: string): boolean {
+  function isOwn(name: string): boolean {
     return LEVEL_NAME.test(name);
   }
 
   /** Data of a level under the id that its item names; undefined when it does not exist or cannot be played. */
-  async readData(name: string, id: string): Promise<ProviderData | undefined> {
+  async function readData(name: string, id: string): Promise<ProviderData | undefined> {
     const match = LEVEL_NAME.exec(name);
-    const level = (await this.current()).shelf.readLevel(name);
+    const level = (await read()).shelf.readLevel(name);
     if (match === null || level === undefined || level.data.url !== levelDataUrl(name, id)) return undefined;
-    const cached = this.#data.read(id);
+    const cached = charts.read(id);
     if (cached !== undefined) return cached;
-    if (this.#faults.has(id)) return undefined;
+    if (faults.has(id)) return undefined;
     const [, songId = '', difficulty = ''] = match;
-    return this.#conversions.run(id, () => this.#convert(id, songId, difficulty));
+    return conversions.run(id, () => convert(id, songId, difficulty));
   }
 
-  async #convert(id: string, songId: string, difficulty: string): Promise<ProviderData | undefined> {
-    const chart = await this.#catalog.chart(this.#region, songId, difficulty);
+  async function convert(id: string, songId: string, difficulty: string): Promise<ProviderData | undefined> {
+    const chart = await catalog.chart(region, songId, difficulty);
     try {
       if (chart === undefined) throw new ChartFault('there is none');
       const text = JSON.stringify(convertChart('bestdori', chart.bytes));
       const bytes = new Uint8Array(await compress(Buffer.from(text), { level: constants.Z_BEST_COMPRESSION }));
       const data = { bytes: new Blob([bytes]), sha1: sha1Hex(bytes) };
-      this.#data.store(id, data, bytes.byteLength + 256);
+      charts.store(id, data, bytes.byteLength + 256);
       return data;
     } catch (error) {
       if (!(error instanceof ChartFault)) throw error;
-      this.#faults.set(id, true);
+      faults.set(id, true);
       return undefined;
     }
   }
 
-  async #build(): Promise<Edition> {
-    const songs = await this.#catalog.songs(this.#region);
-    const standing = this.#edition;
-    this.#lookAgainAt = performance.now() + LOOK_AGAIN_MS;
-    if (standing !== undefined && this.#songs?.version === songs.version) return standing;
-    const shelf = new Shelf([songs.songs.map((song) => this.#presentSong(song))]);
-    const edition = new Edition(
-      shelf,
-      DOCUMENTS_BYTES,
-      (own) => own === this.#edition && performance.now() < this.#lookAgainAt,
-    );
+  async function build(): Promise<Edition> {
+    const songs = await catalog.songs(region);
+    const standing = current;
+    lookAgainAt = performance.now() + LOOK_AGAIN_MS;
+    if (standing !== undefined && listed?.version === songs.version) return standing;
+    const shelf = new Shelf([songs.songs.map((song) => presentSong(song))]);
+    const edition = new Edition(shelf, DOCUMENTS_BYTES, (own) => own === current && performance.now() < lookAgainAt);
     standing?.end();
-    this.#edition = edition;
-    this.#songs = songs;
+    current = edition;
+    listed = songs;
     return edition;
   }
 
-  #presentSong(song: ProviderSong): SourceSong {
+  function presentSong(song: ProviderSong): SourceSong {
     return {
       id: song.id,
       title: song.title,
       artists: song.artists,
       publishedAt: song.publishedAt,
-      cover: song.coverUrl === undefined ? this.#library.cover : { url: song.coverUrl },
+      cover: song.coverUrl === undefined ? library.cover : { url: song.coverUrl },
       bgm: { url: song.bgmUrl },
       playlistName: `provider-playlist-${song.id}`,
       charts: song.charts.map(({ difficulty, rating, revision }) => {
         const name = providerLevelName(song.id, difficulty);
-        const id = sha1Hex(Buffer.from(JSON.stringify([this.#region, song.id, difficulty, revision])));
+        const id = sha1Hex(Buffer.from(JSON.stringify([region, song.id, difficulty, revision])));
         return { name, difficulty, rating, engine: 'seven', data: { url: levelDataUrl(name, id) } };
       }),
     };
   }
+
+  return { current: read, isOwn, readData };
 }
+
+export type ProviderEditions = ReturnType<typeof createProviderEditions>;
 
 const sha1Hex = (bytes: Uint8Array): string => new Bun.CryptoHasher('sha1').update(bytes).digest('hex');

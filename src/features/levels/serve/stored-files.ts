@@ -24,22 +24,15 @@ const LISTINGS_KEPT = 256;
 /** Capacity of the cache of names that no release has; same lifetime. */
 const ABSENT_KEPT = 4096;
 
-export class StoredFiles {
-  readonly #objects: Objects;
-  readonly #releases: Releases;
-  readonly #names = new BoundedCache<string, Names>(NAMES_BYTES);
-  readonly #loads = new SingleFlight<string, Names>();
-  readonly #listings = createTimedMap<Promise<readonly string[]>>(LISTINGS_KEPT, LISTING_MS);
-  readonly #absent = createTimedMap<true>(ABSENT_KEPT, LISTING_MS);
-
-  constructor(objects: Objects, releases: Releases) {
-    this.#objects = objects;
-    this.#releases = releases;
-  }
+export function createStoredFiles(objects: Objects, releases: Releases) {
+  const namesByRelease = new BoundedCache<string, Names>(NAMES_BYTES);
+  const loads = new SingleFlight<string, Names>();
+  const listings = createTimedMap<Promise<readonly string[]>>(LISTINGS_KEPT, LISTING_MS);
+  const absent = createTimedMap<true>(ABSENT_KEPT, LISTING_MS);
 
   /** The file of this name in the current releases, optionally of one server. */
-  readCurrent(name: string, server?: string): StoredFile | undefined {
-    for (const release of this.#releases.currentReleases()) {
+  function readCurrent(name: string, server?: string): StoredFile | undefined {
+    for (const release of releases.currentReleases()) {
       if (server !== undefined && release.server !== server) continue;
       const extra = release.side.extras[name];
       if (extra !== undefined) return { ...release.expect(extra.sha256, extra.bytes), mediaType: extra.mediaType };
@@ -48,8 +41,8 @@ export class StoredFiles {
   }
 
   /** Whether a current release has a file of this name. */
-  isCurrent(name: string, server?: string): boolean {
-    return this.#releases
+  function isCurrent(name: string, server?: string): boolean {
+    return releases
       .currentReleases()
       .some(
         (release) => (server === undefined || release.server === server) && release.side.extras[name] !== undefined,
@@ -57,42 +50,46 @@ export class StoredFiles {
   }
 
   /** The file of this name in any stored release. */
-  async readKept(name: string, server?: string): Promise<StoredFile | undefined> {
+  async function readKept(name: string, server?: string): Promise<StoredFile | undefined> {
     const key = `${server ?? ''} ${name}`;
-    if (this.#absent.has(key)) return undefined;
-    const servers = server === undefined ? await this.#list('', () => listServerIds(this.#objects)) : [server];
+    if (absent.has(key)) return undefined;
+    const servers = server === undefined ? await list('', () => listServerIds(objects)) : [server];
     for (const id of servers) {
-      for (const releaseId of await this.#list(id, () => listReleaseIds(this.#objects, id))) {
-        const found = (await this.#namesOf(id, releaseId)).get(name);
+      for (const releaseId of await list(id, () => listReleaseIds(objects, id))) {
+        const found = (await namesOf(id, releaseId)).get(name);
         if (found !== undefined) return found;
       }
     }
-    this.#absent.set(key, true);
+    absent.set(key, true);
     return undefined;
   }
 
-  #list(key: string, read: () => Promise<readonly string[]>): Promise<readonly string[]> {
-    const cached = this.#listings.get(key);
+  function list(key: string, read: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    const cached = listings.get(key);
     if (cached !== undefined) return cached;
     const ids = read();
-    ids.catch(() => this.#listings.delete(key));
-    this.#listings.set(key, ids);
+    ids.catch(() => listings.delete(key));
+    listings.set(key, ids);
     return ids;
   }
 
-  async #namesOf(server: string, releaseId: string): Promise<Names> {
+  async function namesOf(server: string, releaseId: string): Promise<Names> {
     const key = `${server} ${releaseId}`;
-    const cached = this.#names.read(key);
+    const cached = namesByRelease.read(key);
     if (cached !== undefined) return cached;
-    return this.#loads.run(key, async () => {
-      const side = await readSideManifest(this.#objects, server, releaseId);
+    return loads.run(key, async () => {
+      const side = await readSideManifest(objects, server, releaseId);
       const names = new Map<string, StoredFile>();
       for (const [name, { sha256, bytes, mediaType }] of Object.entries(side?.extras ?? {})) {
         if (!name.startsWith(LEVEL_EXTRAS_PREFIX)) continue;
         names.set(name, { sha256, bytes, mediaType, blocks: side?.blocks[sha256] });
       }
-      if (side !== undefined) this.#names.store(key, names, NAME_BYTES * (names.size + 1));
+      if (side !== undefined) namesByRelease.store(key, names, NAME_BYTES * (names.size + 1));
       return names;
     });
   }
+
+  return { readCurrent, isCurrent, readKept };
 }
+
+export type StoredFiles = ReturnType<typeof createStoredFiles>;

@@ -150,8 +150,8 @@ export function listAppeals(
 export interface AppealDecision {
   readonly verdict: 'granted' | 'denied';
   /** What the person reads. */
-  readonly message: string | undefined;
-  readonly note: string | undefined;
+  readonly message?: string | undefined;
+  readonly note?: string | undefined;
   readonly version: number;
 }
 

@@ -1,7 +1,7 @@
 // Staff routes of appeals.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { personName } from '../../../http/routing/person-name.ts';
 import { base, body, cursor, idParameter, limit, message, nextCursor, note, version } from '../common/shapes.ts';
 import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
@@ -67,7 +67,7 @@ export const appealsContract = defineContract({
       limit,
       cursor,
     },
-    answers: { 200: { description: 'A page', schema: z.object({ appeals: z.array(appealView), nextCursor }) } },
+    answers: ok('A page', { appeals: z.array(appealView), nextCursor }),
   },
   appealDecide: {
     ...base,
@@ -81,7 +81,7 @@ export const appealsContract = defineContract({
       'sign-in, and of what administrators decided about staff.',
     params: { id: idParameter('Appeal', 'appeal_not_found') },
     body: body(z.object({ verdict: z.enum(['granted', 'denied']), message, note, version }), 'invalid_decision'),
-    answers: { 200: { description: 'The appeal after it', schema: z.object({ appeal: appealView }) } },
+    answers: ok('The appeal after it', { appeal: appealView }),
     refusals: ['forbidden', 'version_conflict', 'appeal_already_decided'],
   },
 });

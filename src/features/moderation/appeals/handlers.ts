@@ -5,6 +5,7 @@ import { nameOf } from '../../../http/routing/person-name.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage, onlyOf } from '../../../kernel/page.ts';
+import { uidsAmong } from '../common/people.ts';
 import { type AppealDependencies, decideAppeal, listAppeals } from './appeals.ts';
 import { type AppealedRow, findBlocks } from './blocks.ts';
 import type { appealsContract } from './contract.ts';
@@ -19,7 +20,7 @@ export function appealsHandlers(dependencies: AppealDependencies): Handlers<type
     const open = rows.filter(({ appeal }) => appeal.status === 'open');
     const blocks = await findBlocks(db, dependencies.people, reader, open);
     const persons = await dependencies.people.readByIds(db, [...new Set(ids)]);
-    const uidOf = (id: string | null): number | null => (id === null ? null : (persons.get(id)?.uid ?? null));
+    const uidOf = uidsAmong(persons);
     return rows.map(({ appeal, found, restriction }) => ({
       id: appeal.id,
       status: appeal.status,
@@ -69,8 +70,7 @@ export function appealsHandlers(dependencies: AppealDependencies): Handlers<type
       return { status: 200, body: { appeals: await present(actor, rows), nextCursor: timeCursors.write(list, next) } };
     },
     appealDecide: async ({ params, body, actor }) => {
-      const { verdict, message, note, version } = body;
-      const decided = await decideAppeal(dependencies, actor, params.id, { verdict, message, note, version });
+      const decided = await decideAppeal(dependencies, actor, params.id, body);
       return { status: 200, body: { appeal: onlyOf(await present(actor, [decided])) } };
     },
   };

@@ -178,7 +178,7 @@ export class Cases {
   ): Promise<Submitted> {
     const { kind, subjectId, revision, authorAccountId, authorUid } = submission;
     if (!this.#listeners.has(kind)) throw new Error(`nobody owns the decisions on ${kind}`);
-    if (revision > 1) await supersede(tx, kind, subjectId, revision);
+    if (revision > 1) await supersede(tx, and(isAbout(kind, subjectId), lt(moderationCase.subjectRevision, revision)));
     const verdict = this.#firstVerdict(ruled.verdict);
     if (verdict === 'allow') return { verdict, reasons: [] };
     const reasons =
@@ -312,13 +312,7 @@ export async function findCaseOf(
   const [row] = await db
     .select()
     .from(moderationCase)
-    .where(
-      and(
-        eq(moderationCase.kind, kind),
-        eq(moderationCase.subjectId, subjectId),
-        eq(moderationCase.subjectRevision, revision),
-      ),
-    );
+    .where(and(isAbout(kind, subjectId), eq(moderationCase.subjectRevision, revision)));
   return row;
 }
 
@@ -352,7 +346,7 @@ export async function listQuietCases(db: Queries, quietSeconds: number, limit: n
 
 /** Ends the cases of a deleted subject and erases its content from them, unless an appeal is open: then later. */
 export async function withdrawCases(tx: Transaction, kind: CaseKind, subjectId: string): Promise<void> {
-  await supersede(tx, kind, subjectId, undefined);
+  await supersede(tx, isAbout(kind, subjectId));
   const ofSubject = and(eq(moderationCase.kind, kind), eq(moderationCase.subjectId, subjectId));
   await tx
     .update(moderationCase)
@@ -377,19 +371,16 @@ export async function eraseWithdrawn(tx: Transaction, id: string): Promise<void>
 
 /** Ends all cases of a subject and erases what they hold of it, also what staff wrote about it to its author. */
 export async function eraseCases(tx: Transaction, kind: CaseKind, subjectId: string): Promise<void> {
-  await supersede(tx, kind, subjectId, undefined);
+  await supersede(tx, isAbout(kind, subjectId));
   await tx
     .update(moderationCase)
     .set({ excerpt: '', body: null, content: null, message: null, withdrawnAt: null })
-    .where(and(eq(moderationCase.kind, kind), eq(moderationCase.subjectId, subjectId)));
+    .where(isAbout(kind, subjectId));
 }
 
 /** The same for everything that an account created, including its fingerprints. */
 export async function withdrawAuthor(tx: Transaction, accountId: string): Promise<void> {
-  await tx
-    .update(moderationCase)
-    .set({ status: 'superseded', version: sql`${moderationCase.version} + 1`, updatedAt: sql`now()` })
-    .where(and(eq(moderationCase.authorAccountId, accountId), inArray(moderationCase.status, OPEN)));
+  await supersede(tx, eq(moderationCase.authorAccountId, accountId));
   await tx
     .update(moderationCase)
     .set({ excerpt: '', body: null, content: null, message: null })
@@ -397,25 +388,17 @@ export async function withdrawAuthor(tx: Transaction, accountId: string): Promis
   await deleteFingerprintsOf(tx, accountId);
 }
 
-/** Ends the open cases of a subject's earlier revisions; without `before`, of all revisions. */
-async function supersede(
-  tx: Transaction,
-  kind: CaseKind,
-  subjectId: string,
-  before: number | undefined,
-): Promise<void> {
+/** Ends the open ones of these cases. */
+async function supersede(tx: Transaction, which: SQL | undefined): Promise<void> {
   await tx
     .update(moderationCase)
     .set({ status: 'superseded', version: sql`${moderationCase.version} + 1`, updatedAt: sql`now()` })
-    .where(
-      and(
-        eq(moderationCase.kind, kind),
-        eq(moderationCase.subjectId, subjectId),
-        inArray(moderationCase.status, OPEN),
-        before === undefined ? undefined : lt(moderationCase.subjectRevision, before),
-      ),
-    );
+    .where(and(which, inArray(moderationCase.status, OPEN)));
 }
+
+/** SQL: the cases of a subject, of all its revisions. */
+const isAbout = (kind: CaseKind, subjectId: string): SQL | undefined =>
+  and(eq(moderationCase.kind, kind), eq(moderationCase.subjectId, subjectId));
 
 async function readSubmitted(tx: Transaction, kind: CaseKind, subjectId: string, revision: number): Promise<Submitted> {
   const row = await findCaseOf(tx, kind, subjectId, revision);

@@ -5,6 +5,7 @@ import type { ReasonCode } from '../../../kernel/reason-code.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { readPerson } from '../common/people.ts';
 import type { People } from '../common/ports.ts';
 import type { Decider } from '../common/vocabulary.ts';
 import { type Case, type Cases, readCase } from './cases.ts';
@@ -14,9 +15,9 @@ export interface DecisionPlan {
   readonly verdict: 'allow' | 'rejected';
   readonly reasonCode: ReasonCode;
   /** For the audit trail only. */
-  readonly note: string | undefined;
+  readonly note?: string | undefined;
   /** What the author reads. */
-  readonly message: string | undefined;
+  readonly message?: string | undefined;
   /** Version of the case that the person saw. */
   readonly version: number;
 }
@@ -31,7 +32,7 @@ export interface DecisionDependencies {
 export async function requireMayActOn(db: Queries, people: People, actor: Decider, accountId: string): Promise<void> {
   if (actor.accountId === accountId) throw new Refusal('forbidden');
   if (actor.role === 'administrator') return;
-  const person = (await people.readByIds(db, [accountId])).get(accountId);
+  const person = await readPerson(db, people, accountId);
   if (person?.role === 'administrator') throw new Refusal('forbidden');
 }
 

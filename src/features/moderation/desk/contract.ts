@@ -2,7 +2,7 @@
 // person, and figures.
 import { z } from 'zod';
 import { defineContract, type Wire } from '../../../http/routing/contract.ts';
-import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { created, milliseconds, ok, uuid } from '../../../http/routing/declarations.ts';
 import { personName } from '../../../http/routing/person-name.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { isTimeZone } from '../../../kernel/local-days.ts';
@@ -215,6 +215,9 @@ const isPaired = ({
   readonly versions: readonly number[];
 }): boolean => ids.length === versions.length && new Set(ids).size === ids.length;
 const refusedOne = z.object({ id: z.string(), ok: z.literal(false), status: z.int(), code: z.string() });
+/** What became of each of several: it as it is now, or why not. */
+const resultsWith = <F extends z.ZodRawShape>(now: F) =>
+  z.array(z.union([z.object({ id: z.string(), ok: z.literal(true), ...now }), refusedOne]));
 
 export const deskContract = defineContract({
   queueList: {
@@ -226,12 +229,7 @@ export const deskContract = defineContract({
       'Cases that wait for a person, and what people have reported: several open reports on one thing are one entry, and part ' +
       'of its case where one waits. Reports about the reader are left out.',
     query: { kind: { schema: z.enum(ENTRY_KINDS), refusal: 'invalid_query' }, limit, cursor },
-    answers: {
-      200: {
-        description: 'A page',
-        schema: z.object({ entries: z.array(entry), waiting: z.int().describe('All that waits'), nextCursor }),
-      },
-    },
+    answers: ok('A page', { entries: z.array(entry), waiting: z.int().describe('All that waits'), nextCursor }),
   },
   ownDecisionList: {
     ...base,
@@ -240,7 +238,7 @@ export const deskContract = defineContract({
     summary: 'What the reader has decided, newest first',
     description: 'Cases, reports, appeals, restrictions, and what the reader hid, showed, locked or approved.',
     query: { limit, cursor },
-    answers: { 200: { description: 'A page', schema: z.object({ decisions: z.array(ownDecision), nextCursor }) } },
+    answers: ok('A page', { decisions: z.array(ownDecision), nextCursor }),
   },
   caseContextRead: {
     ...base,
@@ -248,7 +246,7 @@ export const deskContract = defineContract({
     path: '/api/v1/moderation/cases/{id}/context',
     summary: 'A case with all that belongs to it',
     params: { id: caseId },
-    answers: { 200: { description: 'The context', schema: z.object({ context }) } },
+    answers: ok('The context', { context }),
   },
   reportContextRead: {
     ...base,
@@ -256,7 +254,7 @@ export const deskContract = defineContract({
     path: '/api/v1/moderation/reports/{id}/context',
     summary: 'A report and the others on the same thing, with all that belongs to them',
     params: { id: idParameter('Report', 'report_not_found') },
-    answers: { 200: { description: 'The context', schema: z.object({ context }) } },
+    answers: ok('The context', { context }),
   },
   caseClaim: {
     ...base,
@@ -267,7 +265,7 @@ export const deskContract = defineContract({
       'Forbids nothing. Ends after 15 minutes, with the decision, or with `active: false`; repeating it moves the end.',
     params: { id: caseId },
     body: body(z.object({ active: z.boolean() }), 'invalid_body'),
-    answers: { 200: { description: 'Who is at it', schema: z.object({ claims }) } },
+    answers: ok('Who is at it', { claims }),
   },
   caseNote: {
     ...base,
@@ -277,7 +275,7 @@ export const deskContract = defineContract({
     description: 'Nobody notes anything about what is their own.',
     params: { id: caseId },
     body: body(z.object({ body: z.string().trim().min(1).max(NOTE_MAX) }), 'invalid_body'),
-    answers: { 201: { description: 'The note', schema: z.object({ note: noteView }) } },
+    answers: created('The note', z.object({ note: noteView })),
     refusals: ['forbidden'],
   },
   caseDecideSeveral: {
@@ -291,14 +289,9 @@ export const deskContract = defineContract({
       z.object({ ...several, verdict: z.enum(['allow', 'rejected']), reasonCode, message, note }).refine(isPaired),
       'invalid_decision',
     ),
-    answers: {
-      200: {
-        description: 'What became of each',
-        schema: z.object({
-          results: z.array(z.union([z.object({ id: z.string(), ok: z.literal(true), case: caseDetail }), refusedOne])),
-        }),
-      },
-    },
+    answers: ok('What became of each', {
+      results: resultsWith({ case: caseDetail }),
+    }),
   },
   caseRejectAlike: {
     ...base,
@@ -310,15 +303,10 @@ export const deskContract = defineContract({
       'of each what became of it, beginning with the case of the address.',
     params: { id: caseId },
     body: body(z.object({ reasonCode, message, note, version }), 'invalid_decision'),
-    answers: {
-      200: {
-        description: 'What became of each',
-        schema: z.object({
-          results: z.array(z.union([z.object({ id: z.string(), ok: z.literal(true), case: caseDetail }), refusedOne])),
-          more: z.boolean().describe('Whether more may wait'),
-        }),
-      },
-    },
+    answers: ok('What became of each', {
+      results: resultsWith({ case: caseDetail }),
+      more: z.boolean().describe('Whether more may wait'),
+    }),
     refusals: ['case_without_text', 'version_conflict'],
   },
   reportCloseSeveral: {
@@ -331,16 +319,9 @@ export const deskContract = defineContract({
       z.object({ ...several, status: z.enum(['resolved', 'dismissed']), reasonCode, note }).refine(isPaired),
       'invalid_report_status',
     ),
-    answers: {
-      200: {
-        description: 'What became of each',
-        schema: z.object({
-          results: z.array(
-            z.union([z.object({ id: z.string(), ok: z.literal(true), report: reportView }), refusedOne]),
-          ),
-        }),
-      },
-    },
+    answers: ok('What became of each', {
+      results: resultsWith({ report: reportView }),
+    }),
   },
   userHistoryRead: {
     ...base,
@@ -348,7 +329,7 @@ export const deskContract = defineContract({
     path: '/api/v1/moderation/users/{uid}',
     summary: 'A person with decisions, restrictions and notes',
     params: { uid },
-    answers: { 200: { description: 'The person', schema: z.object({ user: history }) } },
+    answers: ok('The person', { user: history }),
   },
   userNote: {
     ...base,
@@ -357,7 +338,7 @@ export const deskContract = defineContract({
     summary: 'Note something about a person, for staff',
     params: { uid },
     body: body(z.object({ body: z.string().trim().min(1).max(NOTE_MAX) }), 'invalid_body'),
-    answers: { 201: { description: 'The note', schema: z.object({ note: noteView }) } },
+    answers: created('The note', z.object({ note: noteView })),
     refusals: ['self_modification_forbidden'],
   },
   moderationFigures: {
@@ -385,11 +366,6 @@ export const deskContract = defineContract({
         description: 'Such as `Asia/Tokyo`; absent: UTC',
       },
     },
-    answers: {
-      200: {
-        description: 'The figures',
-        schema: figures,
-      },
-    },
+    answers: ok('The figures', figures),
   },
 });

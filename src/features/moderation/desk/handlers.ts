@@ -3,9 +3,9 @@ import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
 import { cutPage, onlyOf } from '../../../kernel/page.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Cases } from '../cases/cases.ts';
+import { requirePerson } from '../common/people.ts';
 import { rejectAlike } from './alike.ts';
 import { claimCase, listClaims } from './claims.ts';
 import { type ContextDependencies, readCaseContext, readReportContext } from './context.ts';
@@ -64,28 +64,20 @@ export function deskHandlers(dependencies: DeskDependencies): Handlers<typeof de
       const note = onlyOf(await presentNotes(db, people, [await noteCase(dependencies, actor, params.id, body.body)]));
       return { status: 201, body: { note } };
     },
-    caseDecideSeveral: async ({ body, actor }) => {
-      const { verdict, reasonCode, message, note } = body;
-      const results = await decideSeveral(dependencies, actor, pair(body), { verdict, reasonCode, message, note });
-      return { status: 200, body: { results } };
-    },
-    caseRejectAlike: async ({ params, body, actor }) => {
-      const { reasonCode, message, note, version } = body;
-      const alike = await rejectAlike(dependencies, actor, params.id, { reasonCode, message, note, version });
-      return { status: 200, body: { ...alike } };
-    },
-    reportCloseSeveral: async ({ body, actor }) => {
-      const { status, reasonCode, note } = body;
-      return {
-        status: 200,
-        body: {
-          results: await closeSeveral(dependencies, actor, pair(body), { status, reasonCode, note }),
-        },
-      };
-    },
+    caseDecideSeveral: async ({ body, actor }) => ({
+      status: 200,
+      body: { results: await decideSeveral(dependencies, actor, pair(body), body) },
+    }),
+    caseRejectAlike: async ({ params, body, actor }) => ({
+      status: 200,
+      body: await rejectAlike(dependencies, actor, params.id, body),
+    }),
+    reportCloseSeveral: async ({ body, actor }) => ({
+      status: 200,
+      body: { results: await closeSeveral(dependencies, actor, pair(body), body) },
+    }),
     userHistoryRead: async ({ params, actor }) => {
-      const person = await people.readByUid(db, params.uid);
-      if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');
+      const person = await requirePerson(db, people, params.uid);
       return { status: 200, body: { user: await readHistory(db, people, actor, person) } };
     },
     userNote: async ({ params, body, actor }) => {

@@ -8,6 +8,7 @@ import { moderationCase } from '../../../platform/database/schema/moderation.ts'
 import { moderationNote } from '../../../platform/database/schema/moderation-desk.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { requireCase } from '../cases/decisions.ts';
+import { requirePerson } from '../common/people.ts';
 import type { People } from '../common/ports.ts';
 import type { CaseKind } from '../common/vocabulary.ts';
 import type { NoteView } from './contract.ts';
@@ -48,8 +49,7 @@ export function notePerson(
   body: string,
 ): Promise<Note> {
   return database.transaction(async (tx) => {
-    const person = await people.readByUid(tx, uid);
-    if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');
+    const person = await requirePerson(tx, people, uid);
     if (person.accountId === actor.accountId) throw new Refusal('self_modification_forbidden');
     const [row] = await tx
       .insert(moderationNote)

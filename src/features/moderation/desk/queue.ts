@@ -92,13 +92,12 @@ export async function readEntries(
     firsts.flatMap(({ targetKind, targetId }) => (targetKind === 'user' ? [] : [{ kind: targetKind, id: targetId }])),
   );
   const claims = await listClaims(db, people, idsOf('case'));
-  const persons = await people.readByIds(db, [
+  const authors = [
     ...new Set([...cases.map((one) => one.authorAccountId), ...firsts.map((one) => one.targetAccountId)]),
-  ]);
+  ];
+  const persons = await people.readByIds(db, authors);
   const reserved = await findReservedFrom(db, people, reader, await undoingsOfCases(db, cases));
-  const sameAuthor = await countByAuthor(db, reader, [
-    ...new Set([...cases.map((one) => one.authorAccountId), ...firsts.map((one) => one.targetAccountId)]),
-  ]);
+  const sameAuthor = await countByAuthor(db, reader, authors);
   const groupOf = (kind: string, id: string) => presentGroup(reader, reports.get(`${kind} ${id}`) ?? []);
   const entries = new Map<string, QueueEntry>();
   for (const row of cases) {

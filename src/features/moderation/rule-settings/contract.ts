@@ -1,7 +1,7 @@
 // Routes of the text rules, for administrators.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { administratorRoute, jsonBody, milliseconds } from '../../../http/routing/declarations.ts';
+import { administratorRoute, jsonBody, milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { personName } from '../../../http/routing/person-name.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
@@ -95,7 +95,7 @@ export const ruleSettingsContract = defineContract({
         description: 'The text of an earlier version; `version` is still the current one',
       },
     },
-    answers: { 200: { description: 'The rules', schema: rulesView } },
+    answers: ok('The rules', rulesView),
     refusals: ['rules_version_not_found'],
   },
   adminRulesWrite: {
@@ -107,7 +107,7 @@ export const ruleSettingsContract = defineContract({
       'They are tried first: rules with mistakes are refused, and so are rules that need more than 2 seconds for the last 500 ' +
       'public posts. `POST /api/v1/admin/rules/try` says where the mistakes are.',
     body: jsonBody(z.object({ rules, version, note }), BODY_BYTES, 'invalid_rules'),
-    answers: { 200: { description: 'The rules', schema: rulesView } },
+    answers: ok('The rules', rulesView),
     refusals: ['rules_too_slow', 'version_conflict'],
   },
   adminRulesTry: {
@@ -117,7 +117,7 @@ export const ruleSettingsContract = defineContract({
     summary: 'Try text rules on a text and on the last 500 public posts',
     description: 'Stores nothing. The text is judged as the first post of a new account.',
     body: jsonBody(z.object({ rules, text: z.string().max(TEXT_CHARACTERS).optional() }), BODY_BYTES, 'invalid_body'),
-    answers: { 200: { description: 'What the rules find', schema: trialView } },
+    answers: ok('What the rules find', trialView),
     refusals: ['rules_too_slow'],
   },
   adminRulesReset: {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { RESTRICTIONS } from '../../../http/gates/guard.ts';
 import { ANY_MEDIA_TYPE, defineContract } from '../../../http/routing/contract.ts';
-import { milliseconds } from '../../../http/routing/declarations.ts';
+import { created, milliseconds, ok } from '../../../http/routing/declarations.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
 import { personName } from '../../../http/routing/person-name.ts';
 import { auditView } from '../../audit/view.ts';
@@ -78,7 +78,7 @@ export const moderationContract = defineContract({
       limit,
       cursor,
     },
-    answers: { 200: { description: 'A page', schema: z.object({ cases: z.array(caseView), nextCursor }) } },
+    answers: ok('A page', { cases: z.array(caseView), nextCursor }),
   },
   caseRead: {
     ...base,
@@ -86,7 +86,7 @@ export const moderationContract = defineContract({
     path: '/api/v1/moderation/cases/{id}',
     summary: 'A case with its content',
     params: { id: caseId },
-    answers: { 200: { description: 'The case', schema: z.object({ case: caseDetail }) } },
+    answers: ok('The case', { case: caseDetail }),
   },
   caseContent: {
     ...base,
@@ -114,7 +114,7 @@ export const moderationContract = defineContract({
       z.object({ verdict: z.enum(['allow', 'rejected']), reasonCode, message, note, version }),
       'invalid_decision',
     ),
-    answers: { 200: { description: 'The changed case', schema: z.object({ case: caseDetail }) } },
+    answers: ok('The changed case', { case: caseDetail }),
     refusals: ['forbidden', 'version_conflict', 'case_superseded', 'case_already_decided'],
   },
   reportList: {
@@ -130,7 +130,7 @@ export const moderationContract = defineContract({
       limit,
       cursor,
     },
-    answers: { 200: { description: 'A page', schema: z.object({ reports: z.array(reportView), nextCursor }) } },
+    answers: ok('A page', { reports: z.array(reportView), nextCursor }),
   },
   reportClose: {
     ...base,
@@ -144,7 +144,7 @@ export const moderationContract = defineContract({
       z.object({ status: z.enum(['resolved', 'dismissed']), reasonCode, note, version }),
       'invalid_report_status',
     ),
-    answers: { 200: { description: 'The changed report', schema: z.object({ report: reportView }) } },
+    answers: ok('The changed report', { report: reportView }),
     refusals: ['forbidden', 'version_conflict', 'report_already_resolved'],
   },
   userSearch: {
@@ -161,7 +161,7 @@ export const moderationContract = defineContract({
       limit,
       cursor,
     },
-    answers: { 200: { description: 'A page', schema: z.object({ users: z.array(userView), nextCursor }) } },
+    answers: ok('A page', { users: z.array(userView), nextCursor }),
   },
   restrictionIssue: {
     ...base,
@@ -183,7 +183,7 @@ export const moderationContract = defineContract({
       }),
       'invalid_restriction',
     ),
-    answers: { 201: { description: 'The restriction', schema: z.object({ restriction: restrictionView }) } },
+    answers: created('The restriction', z.object({ restriction: restrictionView })),
     refusals: ['forbidden', 'self_modification_forbidden', 'last_administrator_required', 'restriction_already_active'],
   },
   restrictionLift: {
@@ -229,6 +229,6 @@ export const moderationContract = defineContract({
       limit,
       cursor,
     },
-    answers: { 200: { description: 'A page', schema: z.object({ events: z.array(auditView), nextCursor }) } },
+    answers: ok('A page', { events: z.array(auditView), nextCursor }),
   },
 });

@@ -65,13 +65,7 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
       return answerFile(context, local, content.mediaType);
     },
     caseDecide: async ({ params, body, actor }) => {
-      const decided = await decideCase(dependencies, actor, params.id, {
-        verdict: body.verdict,
-        reasonCode: body.reasonCode,
-        note: body.note,
-        message: body.message,
-        version: body.version,
-      });
+      const decided = await decideCase(dependencies, actor, params.id, body);
       return { status: 200, body: { case: await presentCaseDetail(database.db, people, decided) } };
     },
     reportList: async ({ query, actor }) => {
@@ -84,8 +78,7 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
       return { status: 200, body: { reports, nextCursor: timeCursors.write(list, next) } };
     },
     reportClose: async ({ params, body, actor }) => {
-      const { status, reasonCode, note, version } = body;
-      const closed = await closeReport(dependencies, actor, params.id, { status, reasonCode, note, version });
+      const closed = await closeReport(dependencies, actor, params.id, body);
       return { status: 200, body: { report: onlyOf(await presentReports(database.db, people, [closed])) } };
     },
     userSearch: async ({ query }) => {
@@ -117,10 +110,7 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
       return { status: 201, body: { restriction: presentRestriction(issued) } };
     },
     restrictionLift: async ({ params, body, actor }) => {
-      const { reasonCode, note, version } = body;
-      await database.transaction((tx) =>
-        liftFromPerson(tx, people, actor, params.uid, params.id, { reasonCode, note, version }),
-      );
+      await database.transaction((tx) => liftFromPerson(tx, people, actor, params.uid, params.id, body));
       return { status: 204 };
     },
     auditList: async ({ query, actor }) => {

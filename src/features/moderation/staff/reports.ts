@@ -12,6 +12,7 @@ import type { Database, Queries, Transaction } from '../../../platform/database/
 import { report } from '../../../platform/database/schema/moderation.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { requireMayActOn } from '../cases/decisions.ts';
+import { uidsAmong } from '../common/people.ts';
 import type { People } from '../common/ports.ts';
 import type { CaseKind, ReportStatus, ReportTarget } from '../common/vocabulary.ts';
 import type { ReportView } from './contract.ts';
@@ -127,7 +128,7 @@ export function listReports(db: Queries, actor: Actor, wanted: ReportQuery): Pro
 export interface ClosePlan {
   readonly status: 'resolved' | 'dismissed';
   readonly reasonCode: ReasonCode;
-  readonly note: string | undefined;
+  readonly note?: string | undefined;
   readonly version: number;
 }
 
@@ -173,7 +174,7 @@ export async function presentReports(
 ): Promise<readonly ReportView[]> {
   const ids = rows.flatMap((row) => [row.targetAccountId, row.reporterAccountId, row.reviewerAccountId ?? []]).flat();
   const persons = await people.readByIds(db, [...new Set(ids)]);
-  const uidOf = (id: string | null): number | null => (id === null ? null : (persons.get(id)?.uid ?? null));
+  const uidOf = uidsAmong(persons);
   return rows.map((row) => ({
     id: row.id,
     targetKind: row.targetKind,

@@ -12,6 +12,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Cases } from '../cases/cases.ts';
 import { requireMayUndo, undoingsOfRestrictions } from '../cases/reserved.ts';
 import { isActiveOfKind } from '../common/active-restrictions.ts';
+import { requirePerson } from '../common/people.ts';
 import type { People } from '../common/ports.ts';
 import type { Decider, Person } from '../common/vocabulary.ts';
 
@@ -121,9 +122,9 @@ export async function restrictPerson(
 }
 
 export interface LiftPlan {
-  readonly version: number | undefined;
-  readonly reasonCode: ReasonCode | undefined;
-  readonly note: string | undefined;
+  readonly version?: number | undefined;
+  readonly reasonCode?: ReasonCode | undefined;
+  readonly note?: string | undefined;
 }
 
 /** Ends a restriction before its expiry. Administrators alone end those that administrators imposed on staff. */
@@ -161,10 +162,4 @@ export async function liftFromPerson(
     note: plan.note,
     before: { id, kind: row.kind, expiresAt: row.expiresAt?.getTime() ?? null },
   });
-}
-
-async function requirePerson(db: Queries, people: People, uid: number): Promise<Person> {
-  const person = await people.readByUid(db, uid);
-  if (person === undefined || person.status === 'deleted') throw new Refusal('user_not_found');
-  return person;
 }

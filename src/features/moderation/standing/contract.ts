@@ -1,7 +1,7 @@
 // A person's own routes: standing and appeals.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
-import { milliseconds, uuid } from '../../../http/routing/declarations.ts';
+import { created, milliseconds, ok, uuid } from '../../../http/routing/declarations.ts';
 import { APPEAL_MAX, APPEAL_STATUSES, isAppealText } from '../appeals/appeals.ts';
 import { body, cursor, limit, nextCursor } from '../common/shapes.ts';
 import { CASE_KINDS, STANDING_KINDS } from '../common/vocabulary.ts';
@@ -29,38 +29,33 @@ export const standingContract = defineContract({
       'Also for restricted and suspended accounts.',
     access: 'session',
     query: { limit, restrictionsCursor: cursor, decisionsCursor: cursor },
-    answers: {
-      200: {
-        description: 'How the account stands',
-        schema: z.object({
-          restrictions: z.array(
-            z.object({
-              id: z.string(),
-              kind: z.enum(STANDING_KINDS).describe('`suspension`: of the whole account'),
-              reasonCode: z.string(),
-              message: text,
-              createdAt: milliseconds,
-              expiresAt: milliseconds.nullable(),
-              appeal: appealView.nullable(),
-            }),
-          ),
-          restrictionsNextCursor: nextCursor,
-          decisions: z.array(
-            z.object({
-              caseId: z.string(),
-              subjectKind: z.enum(CASE_KINDS),
-              subjectId: z.string(),
-              verdict: z.enum(['allow', 'rejected', 'review', 'pending']),
-              reasonCode: z.string().nullable().describe('Null where a rule or the classifier decided'),
-              message: text,
-              decidedAt: milliseconds,
-              appeal: appealView.nullable(),
-            }),
-          ),
-          decisionsNextCursor: nextCursor,
+    answers: ok('How the account stands', {
+      restrictions: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(STANDING_KINDS).describe('`suspension`: of the whole account'),
+          reasonCode: z.string(),
+          message: text,
+          createdAt: milliseconds,
+          expiresAt: milliseconds.nullable(),
+          appeal: appealView.nullable(),
         }),
-      },
-    },
+      ),
+      restrictionsNextCursor: nextCursor,
+      decisions: z.array(
+        z.object({
+          caseId: z.string(),
+          subjectKind: z.enum(CASE_KINDS),
+          subjectId: z.string(),
+          verdict: z.enum(['allow', 'rejected', 'review', 'pending']),
+          reasonCode: z.string().nullable().describe('Null where a rule or the classifier decided'),
+          message: text,
+          decidedAt: milliseconds,
+          appeal: appealView.nullable(),
+        }),
+      ),
+      decisionsNextCursor: nextCursor,
+    }),
   },
   appealFile: {
     ...own,
@@ -84,7 +79,7 @@ export const standingContract = defineContract({
       'invalid_appeal',
     ),
     creates: { gone: 'appeal_not_found' },
-    answers: { 201: { description: 'The appeal', schema: z.object({ appeal: appealView }) } },
+    answers: created('The appeal', z.object({ appeal: appealView })),
     refusals: ['case_not_found', 'restriction_not_found', 'appeal_exists', 'appeal_expired'],
   },
 });

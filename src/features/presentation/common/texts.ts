@@ -33,14 +33,8 @@ const SUBTITLES: readonly RegExp[] = [
   /^(?:category|type|kind|class)$/,
 ];
 
-export interface ChosenTexts {
-  readonly title: string | null;
-  readonly subtitle: string | null;
-  readonly search: readonly string[];
-}
-
 /** Title, subtitle and searched fields of a resource. Declared paths that no entity has count as absent. */
-export function chooseTexts(declared: ResourcePresentation | undefined, resource: DescribedResource): ChosenTexts {
+export function chooseTexts(declared: ResourcePresentation | undefined, resource: DescribedResource) {
   const finder = fieldFinder(resource);
   const title = finder.declared(declared?.title) ?? inferTitle(resource);
   const subtitle = finder.declared(declared?.subtitle) ?? inferSubtitle(resource, title);

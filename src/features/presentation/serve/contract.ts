@@ -1,16 +1,10 @@
 // Routes that describe a catalog: presentation, JSON Schema, TypeScript declarations (docs/presentation.md).
 import { z } from 'zod';
-import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { isResourceName, SLOT_LOCALES } from '../../../kernel/names.ts';
-import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { defineContract } from '../../../http/routing/contract.ts';
+import { SLOT_LOCALES } from '../../../kernel/names.ts';
+import { NOT_MODIFIED, releaseRead, resourceParameter, serverParameter } from '../../release/serve/contract.ts';
 import { DATE_FORMATS, labelSchema } from '../../release/snapshot/field-schema.ts';
 import { PRESENTATION_GROUPS } from '../../release/snapshot/presentation-schema.ts';
-
-const resource = {
-  schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
-  refusal: 'resource_not_found',
-  late: true,
-} as const satisfies Parameter;
 
 const path = z.string();
 const field = path.nullable();
@@ -73,15 +67,11 @@ const presentationSchema = z
   .meta({ id: 'CatalogPresentation' });
 
 const base = {
-  method: 'GET',
+  ...releaseRead,
   section: 'Catalog',
-  dialect: 'api',
-  cors: 'public',
   hot: true,
-  readsRelease: 'current',
+  refusals: ['catalog_manifest_missing', 'catalog_missing'],
 } as const;
-const query = { release: releaseParameter };
-const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
 
 export const presentationContract = defineContract({
   catalogPresentation: {
@@ -89,28 +79,20 @@ export const presentationContract = defineContract({
     path: '/api/v1/servers/{server}/catalog/presentation',
     summary: 'How resources are shown: titles, pictures, facets, columns',
     description: 'From the declarations of the snapshot and, for the rest, from names and values of fields.',
-    params: { server: serverParameter },
-    query,
     answers: { ...NOT_MODIFIED, 200: { description: 'The presentation', schema: presentationSchema } },
-    refusals: ['catalog_manifest_missing', 'catalog_missing'],
   },
   catalogSchema: {
     ...base,
     path: '/api/v1/servers/{server}/catalog/schema/{resource}',
     summary: 'JSON Schema (2020-12) of the entities of a resource',
     description: 'Inferred from every entity of the release. Of a document resource, the schema of the document.',
-    params: { server: serverParameter, resource },
-    query,
+    params: { server: serverParameter, resource: resourceParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'The schema', mediaType: 'application/schema+json' } },
-    refusals: ['catalog_manifest_missing', 'catalog_missing'],
   },
   catalogTypes: {
     ...base,
     path: '/api/v1/servers/{server}/catalog/types.d.ts',
     summary: 'TypeScript declarations of all resources',
-    params: { server: serverParameter },
-    query,
     answers: { ...NOT_MODIFIED, 200: { description: 'The declarations', mediaType: 'application/typescript' } },
-    refusals: ['catalog_manifest_missing', 'catalog_missing'],
   },
 });

@@ -11,22 +11,17 @@ import type { Releases } from '../../release/serve/releases.ts';
 import type { presentationContract } from './contract.ts';
 import type { Inferences } from './inference.ts';
 
-export interface PresentationHandlerDependencies {
-  readonly releases: Releases;
-  readonly answers: ReleaseAnswers;
-  readonly reader: CatalogReader;
-  readonly inferences: Inferences;
-}
-
 /** Maximum bytes of answers that are cached with their codings. */
 const CONTENT_BYTES = 16 * 1024 * 1024;
 /** Overhead of the codings and the object. */
 const CONTENT_WEIGHT = 2;
 
 export function presentationHandlers(
-  dependencies: PresentationHandlerDependencies,
+  releases: Releases,
+  answers: ReleaseAnswers,
+  reader: CatalogReader,
+  inferences: Inferences,
 ): Handlers<typeof presentationContract> {
-  const { releases, answers, reader, inferences } = dependencies;
   const contents = new BoundedCache<string, Content>(CONTENT_BYTES);
 
   async function answerBytes(

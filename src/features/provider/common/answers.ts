@@ -1,5 +1,6 @@
 // The answers of the provider routes as schemas. Records may have more fields than are declared here. Declarations only.
 import { z } from 'zod';
+import type { Wire } from '../../../http/routing/contract.ts';
 import { DIFFICULTIES, REGIONS } from './rules.ts';
 
 const texts = z.array(z.string().nullable()).length(5).describe('Text in the slots jp, en, tw, cn, kr');
@@ -8,22 +9,9 @@ const dates = z
   .length(5)
   .describe('Milliseconds since the epoch in the slots jp, en, tw, cn, kr');
 
-/** What a schema declares of a value, without the open end of records that may have more fields. */
-type Declared<T> = unknown extends T
-  ? T
-  : T extends readonly (infer Item)[]
-    ? readonly Declared<Item>[]
-    : T extends object
-      ? {
-          readonly [Key in keyof T as string extends Key ? (unknown extends T[Key] ? never : Key) : Key]: Declared<
-            T[Key]
-          >;
-        }
-      : T;
-
 export const byId = <S extends z.ZodType>(schema: S) => z.record(z.string(), schema);
 export const bandSchema = z.looseObject({ bandId: z.int(), bandName: texts.nullable(), official: z.boolean() });
-export type DeclaredBand = Declared<z.output<typeof bandSchema>>;
+export type DeclaredBand = Wire<z.output<typeof bandSchema>>;
 export const songSchema = z.looseObject({
   musicId: z.int(),
   musicTitle: texts,
@@ -37,13 +25,13 @@ export const songSchema = z.looseObject({
   musicCategories: z.array(z.string()),
   musicType: z.literal(0),
 });
-export type DeclaredSong = Declared<z.output<typeof songSchema>>;
+export type DeclaredSong = Wire<z.output<typeof songSchema>>;
 export const songRecordSchema = songSchema.extend({
   scoreRanks: z.array(z.object({ scoreRank: z.int().min(3).max(7), requiredScore: z.number() })),
   scoreRewards: z.array(z.looseObject({ scoreRank: z.int() })),
   comboRewards: byId(z.array(z.looseObject({ comboRateType: z.string() }))),
 });
-export type DeclaredSongRecord = Declared<z.output<typeof songRecordSchema>>;
+export type DeclaredSongRecord = Wire<z.output<typeof songRecordSchema>>;
 const metric = z.number().nullable();
 const chartMetricsSchema = z.object({
   n: metric.describe('Notes'),
@@ -62,14 +50,14 @@ const chartMetricsSchema = z.object({
 export const songMetaSchema = byId(z.object({ chart: chartMetricsSchema })).describe(
   'Keys `0` (easy) to `4` (special); figures of a chart that does not exist are null',
 );
-export type SongMetaView = Declared<z.output<typeof songMetaSchema>>;
+export type SongMetaView = Wire<z.output<typeof songMetaSchema>>;
 export const characterSchema = z.looseObject({
   characterId: z.int(),
   characterName: texts,
   bandId: z.int().nullable(),
   colorCode: z.string().nullable(),
 });
-export type DeclaredCharacter = Declared<z.output<typeof characterSchema>>;
+export type DeclaredCharacter = Wire<z.output<typeof characterSchema>>;
 export const cardSchema = z.looseObject({
   cardId: z.int(),
   characterId: z.int().nullable(),
@@ -85,12 +73,12 @@ export const cardSchema = z.looseObject({
   cardImages: z.object({ normal: z.string(), trained: z.string().optional() }),
   episodes: z.array(z.looseObject({ scenarioId: z.string(), title: texts })),
 });
-export type DeclaredCard = Declared<z.output<typeof cardSchema>>;
+export type DeclaredCard = Wire<z.output<typeof cardSchema>>;
 export const storySchema = z.looseObject({ storyId: z.string(), storyKey: z.string(), title: texts });
-export type DeclaredStory = Declared<z.output<typeof storySchema>>;
+export type DeclaredStory = Wire<z.output<typeof storySchema>>;
 export const storyRecordSchema = storySchema.extend({
   sourceServer: z.enum(REGIONS),
   commands: z.array(z.looseObject({ index: z.int(), type: z.string() })),
   sourceDiagnostics: z.looseObject({}),
 });
-export type DeclaredStoryRecord = Declared<z.output<typeof storyRecordSchema>>;
+export type DeclaredStoryRecord = Wire<z.output<typeof storyRecordSchema>>;

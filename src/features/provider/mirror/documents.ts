@@ -49,54 +49,43 @@ interface Cached extends Ready {
 const MEMORY_BYTES = 96 * 1024 * 1024;
 const SPACE = 'prepared';
 
-export class ReadyDocuments {
-  readonly #mirror: Mirror;
-  readonly #cache: CacheFolder;
-  readonly #style: Pick<AnswerStyle, 'cors'>;
-  readonly #log: Log;
-  readonly #kept = new BoundedCache<string, Cached>(MEMORY_BYTES);
-  readonly #makes = new SingleFlight<string, Cached>();
-  readonly #parsed = createParsedDocuments();
-
-  constructor(mirror: Mirror, cache: CacheFolder, style: Pick<AnswerStyle, 'cors'>, log: Log) {
-    this.#mirror = mirror;
-    this.#cache = cache;
-    this.#style = style;
-    this.#log = log;
-  }
+export function createReadyDocuments(mirror: Mirror, cache: CacheFolder, style: Pick<AnswerStyle, 'cors'>, log: Log) {
+  const answers = new BoundedCache<string, Cached>(MEMORY_BYTES);
+  const makes = new SingleFlight<string, Cached>();
+  const parsed = createParsedDocuments();
 
   /** A reader for a response that must be ready by `deadline` and is not cached. */
-  reader(deadline: number): DocumentReader {
-    return new DocumentReader(this.#mirror, this.#parsed, deadline);
+  function readerUntil(deadline: number): DocumentReader {
+    return new DocumentReader(mirror, parsed, deadline);
   }
 
   /** The response; synchronous when cached in memory. `patienceMs` limits the time for a cold one. */
-  read(plan: DocumentPlan, patienceMs: number): Ready | Promise<Ready> {
-    const cached = this.#kept.read(plan.key);
-    if (cached === undefined) return this.#open(plan, patienceMs);
-    if (Date.now() >= cached.freshUntil) this.#renew(plan, cached);
+  function read(plan: DocumentPlan, patienceMs: number): Ready | Promise<Ready> {
+    const cached = answers.read(plan.key);
+    if (cached === undefined) return open(plan, patienceMs);
+    if (Date.now() >= cached.freshUntil) renew(plan, cached);
     return cached;
   }
 
   /** Builds and stores the response now, regardless of the cache. */
-  async prepare(plan: DocumentPlan, patienceMs: number): Promise<void> {
-    await this.#make(plan, patienceMs, undefined);
+  async function prepare(plan: DocumentPlan, patienceMs: number): Promise<void> {
+    await make(plan, patienceMs, undefined);
   }
 
   /** Rebuilds the response in the background. */
-  #renew(plan: DocumentPlan, kept: Cached): void {
+  function renew(plan: DocumentPlan, kept: Cached): void {
     // Prevents concurrent rebuilds, and a retry on every request after a failure.
     kept.freshUntil = Date.now() + 30_000;
-    this.#make(plan, 30_000, kept).catch((error: unknown) => {
-      this.#log.warn('a cached provider answer could not be refreshed', { key: plan.key, error: describeError(error) });
+    make(plan, 30_000, kept).catch((error: unknown) => {
+      log.warn('a cached provider answer could not be refreshed', { key: plan.key, error: describeError(error) });
     });
   }
 
-  async #open(plan: DocumentPlan, patienceMs: number): Promise<Ready> {
+  async function open(plan: DocumentPlan, patienceMs: number): Promise<Ready> {
     const deadline = Date.now() + patienceMs;
     try {
       return await settleBy(
-        this.#makes.run(`open ${plan.key}`, () => this.#load(plan, patienceMs)),
+        makes.run(`open ${plan.key}`, () => load(plan, patienceMs)),
         deadline,
       );
     } catch (error) {
@@ -104,34 +93,34 @@ export class ReadyDocuments {
     }
   }
 
-  async #load(plan: DocumentPlan, patienceMs: number): Promise<Cached> {
-    const stored = plan.stored ? await this.#readStored(plan) : undefined;
-    if (stored === undefined) return this.#make(plan, patienceMs, undefined);
-    this.#keep(plan, stored);
-    if (Date.now() >= stored.freshUntil) this.#renew(plan, stored);
+  async function load(plan: DocumentPlan, patienceMs: number): Promise<Cached> {
+    const stored = plan.stored ? await readStored(plan) : undefined;
+    if (stored === undefined) return make(plan, patienceMs, undefined);
+    keep(plan, stored);
+    if (Date.now() >= stored.freshUntil) renew(plan, stored);
     return stored;
   }
 
-  #make(plan: DocumentPlan, patienceMs: number, before: Cached | undefined): Promise<Cached> {
-    return this.#makes.run(plan.key, async () => {
-      const reader = this.reader(Date.now() + patienceMs);
+  function make(plan: DocumentPlan, patienceMs: number, before: Cached | undefined): Promise<Cached> {
+    return makes.run(plan.key, async () => {
+      const reader = readerUntil(Date.now() + patienceMs);
       const bytes = await plan.make(reader);
       const sha256 = sha256Hex(bytes);
       if (before?.sha256 === sha256) {
         before.freshUntil = reader.freshUntil;
         before.age = reader.age;
-        if (plan.stored) await this.#renewStored(plan, before);
+        if (plan.stored) await renewStored(plan, before);
         return before;
       }
       const { br, gzip: gz } = await encodeBytes(bytes);
-      const made = this.#present(plan, bytes, sha256, br, gz, reader);
-      if (plan.stored) this.#store(plan, bytes, br, gz, made);
-      this.#keep(plan, made);
+      const made = present(plan, bytes, sha256, br, gz, reader);
+      if (plan.stored) store(plan, bytes, br, gz, made);
+      keep(plan, made);
       return made;
     });
   }
 
-  #present(
+  function present(
     plan: DocumentPlan,
     bytes: Uint8Array,
     sha256: string,
@@ -149,7 +138,7 @@ export class ReadyDocuments {
         identity: blobRepresentation(identity, `"${sha256}"`),
         br: br && blobRepresentation(blobOf(br), `"${sha256}-br"`),
         gzip: gz && blobRepresentation(blobOf(gz), `"${sha256}-gz"`),
-        headers: documentHeaders(this.#style, plan.mediaType, plan.cacheControl),
+        headers: documentHeaders(style, plan.mediaType, plan.cacheControl),
         ranges: true,
         isFresh: () => Date.now() < kept.freshUntil,
       },
@@ -157,15 +146,15 @@ export class ReadyDocuments {
     return kept;
   }
 
-  #keep(plan: DocumentPlan, kept: Cached): void {
+  function keep(plan: DocumentPlan, kept: Cached): void {
     const { identity, br, gzip: gz } = kept.content;
     // Marks the previous entry as stale for those that still hold it.
-    const before = this.#kept.read(plan.key);
+    const before = answers.read(plan.key);
     if (before !== undefined && before !== kept) before.freshUntil = 0;
-    this.#kept.store(plan.key, kept, identity.bytes + (br?.bytes ?? 0) + (gz?.bytes ?? 0) + 1024);
+    answers.store(plan.key, kept, identity.bytes + (br?.bytes ?? 0) + (gz?.bytes ?? 0) + 1024);
   }
 
-  #store(
+  function store(
     plan: DocumentPlan,
     bytes: Uint8Array,
     br: Uint8Array | undefined,
@@ -177,28 +166,28 @@ export class ReadyDocuments {
         ['br', br],
         ['gz', gz],
       ] as const) {
-        if (form !== undefined) this.#cache.write({ space: SPACE, key: codingKey(name, made.sha256) }, form, {});
+        if (form !== undefined) cache.write({ space: SPACE, key: codingKey(name, made.sha256) }, form, {});
       }
-      this.#cache.write({ space: SPACE, key: storedKey(plan) }, bytes, metadataOf(made));
+      cache.write({ space: SPACE, key: storedKey(plan) }, bytes, metadataOf(made));
     } catch (error) {
       // The response itself is valid; the next process rebuilds it.
-      this.#log.warn('a provider answer could not be cached', { key: plan.key, error: describeError(error) });
+      log.warn('a provider answer could not be cached', { key: plan.key, error: describeError(error) });
     }
   }
 
-  async #renewStored(plan: DocumentPlan, kept: Cached): Promise<void> {
+  async function renewStored(plan: DocumentPlan, kept: Cached): Promise<void> {
     const target = { space: SPACE, key: storedKey(plan) };
-    const file = await this.#cache.read(target);
-    if (file?.sha256 === kept.sha256) this.#cache.renew(target, file, metadataOf(kept));
+    const file = await cache.read(target);
+    if (file?.sha256 === kept.sha256) cache.renew(target, file, metadataOf(kept));
   }
 
-  async #readStored(plan: DocumentPlan): Promise<Cached | undefined> {
-    const file = await this.#cache.read({ space: SPACE, key: storedKey(plan) });
+  async function readStored(plan: DocumentPlan): Promise<Cached | undefined> {
+    const file = await cache.read({ space: SPACE, key: storedKey(plan) });
     const bytes = file === undefined ? undefined : await loadVerified({ file });
     if (file === undefined || bytes === undefined) return undefined;
     const forms = await Promise.all(
       (['br', 'gz'] as const).map(async (name) => {
-        const form = await this.#cache.read({ space: SPACE, key: codingKey(name, file.sha256) });
+        const form = await cache.read({ space: SPACE, key: codingKey(name, file.sha256) });
         return form === undefined ? undefined : loadVerified({ file: form });
       }),
     );
@@ -206,12 +195,16 @@ export class ReadyDocuments {
       const value = file.metadata[name];
       return typeof value === 'number' ? value : 0;
     };
-    return this.#present(plan, bytes, file.sha256, forms[0], forms[1], {
+    return present(plan, bytes, file.sha256, forms[0], forms[1], {
       freshUntil: momentOf('freshUntil'),
       age: { checkedAt: momentOf('checkedAt'), staleFrom: momentOf('staleFrom') },
     });
   }
+
+  return { reader: readerUntil, read, prepare };
 }
+
+export type ReadyDocuments = ReturnType<typeof createReadyDocuments>;
 
 const metadataOf = ({ freshUntil, age }: Cached) => ({ freshUntil, ...age });
 const storedKey = (plan: DocumentPlan): string => `${PROJECTION_VERSION}/${plan.key}`;

@@ -19,25 +19,18 @@ export interface MediaOptions {
   readonly mediaType?: string;
 }
 
-export class MediaFiles {
-  readonly #mirror: Mirror;
-  readonly #style: Pick<AnswerStyle, 'cors'>;
-  readonly #pool = new HashPool();
-  readonly #verified = new BoundedCache<string, string>(VERIFIED_FILES);
-  readonly #checks = new SingleFlight<string, boolean>();
-
-  constructor(mirror: Mirror, style: Pick<AnswerStyle, 'cors'>) {
-    this.#mirror = mirror;
-    this.#style = style;
-  }
+export function createMediaFiles(mirror: Mirror, style: Pick<AnswerStyle, 'cors'>) {
+  const pool = new HashPool();
+  const verified = new BoundedCache<string, string>(VERIFIED_FILES);
+  const checks = new SingleFlight<string, boolean>();
 
   /** The first of these files that exists. Refuses with `provider_not_found` when none does. */
-  async require(wants: readonly Want[], options: MediaOptions, deadline: number): Promise<Content> {
+  async function require(wants: readonly Want[], options: MediaOptions, deadline: number): Promise<Content> {
     let failure: unknown;
     for (const want of wants) {
       try {
-        const held = await this.#read(want, deadline);
-        if (held !== undefined) return this.#present(held, want, options);
+        const held = await read(want, deadline);
+        if (held !== undefined) return present(held, want, options);
       } catch (error) {
         failure ??= error;
       }
@@ -46,30 +39,30 @@ export class MediaFiles {
     throw failure ?? new Refusal('provider_not_found');
   }
 
-  close(): void {
-    this.#pool.close();
+  function close(): void {
+    pool.close();
   }
 
-  async #read(want: Want, deadline: number): Promise<Held | undefined> {
-    const held = await this.#mirror.read(want, deadline);
-    if (held === undefined || (await this.#isWhole(held))) return held;
-    await this.#mirror.forget(want);
-    const again = await this.#mirror.read(want, deadline);
-    if (again === undefined || (await this.#isWhole(again))) return again;
+  async function read(want: Want, deadline: number): Promise<Held | undefined> {
+    const held = await mirror.read(want, deadline);
+    if (held === undefined || (await isWhole(held))) return held;
+    await mirror.forget(want);
+    const again = await mirror.read(want, deadline);
+    if (again === undefined || (await isWhole(again))) return again;
     throw new Refusal('provider_upstream', { cause: new Error(`${want.path} cannot be kept whole`) });
   }
 
-  async #isWhole({ file }: Held): Promise<boolean> {
-    if (this.#verified.read(file.path) === file.fingerprint) return true;
-    return this.#checks.run(`${file.path} ${file.fingerprint}`, async () => {
-      const hashed = await this.#pool.hash(file.path, 0, file.bytes).catch(() => undefined);
+  async function isWhole({ file }: Held): Promise<boolean> {
+    if (verified.read(file.path) === file.fingerprint) return true;
+    return checks.run(`${file.path} ${file.fingerprint}`, async () => {
+      const hashed = await pool.hash(file.path, 0, file.bytes).catch(() => undefined);
       if (hashed?.sha256 !== file.sha256 || hashed.bytes !== file.bytes) return false;
-      this.#verified.store(file.path, file.fingerprint, 1);
+      verified.store(file.path, file.fingerprint, 1);
       return true;
     });
   }
 
-  #present(held: Held, want: Want, options: MediaOptions): Content {
+  function present(held: Held, want: Want, options: MediaOptions): Content {
     const { file } = held;
     const name = decodeURIComponent(want.path.slice(want.path.lastIndexOf('/') + 1));
     const claimed = options.mediaType ?? (held.mediaType === '' ? mediaTypeOf(name) : held.mediaType);
@@ -87,9 +80,11 @@ export class MediaFiles {
         ...SANDBOXED,
         'Content-Disposition': inline ? 'inline' : attachmentDisposition(name),
         'Accept-Ranges': 'bytes',
-        ...this.#style.cors.expose,
+        ...style.cors.expose,
       }),
       ranges: true,
     };
   }
+
+  return { require, close };
 }

@@ -65,91 +65,82 @@ const REMEMBERED = 16_384;
 const SHORT_FLIGHT_MS = 7000;
 const LONG_FLIGHT_MS = 20 * 60 * 1000;
 
-export class Mirror {
-  readonly #cache: CacheFolder;
-  readonly #upstream: Upstream | undefined;
-  readonly #log: Log;
-  readonly #flights = new SingleFlight<string, Held | undefined>();
-  readonly #absent = createTimedMap<true>(REMEMBERED, ABSENT_MS);
-  readonly #failed = createTimedMap<true>(REMEMBERED, RETRY_MS);
-
-  constructor(dependencies: MirrorDependencies) {
-    this.#cache = dependencies.cache;
-    this.#upstream = dependencies.upstream;
-    this.#log = dependencies.log;
-  }
+export function createMirror({ cache, upstream: configured, log }: MirrorDependencies) {
+  const flights = new SingleFlight<string, Held | undefined>();
+  const absent = createTimedMap<true>(REMEMBERED, ABSENT_MS);
+  const failed = createTimedMap<true>(REMEMBERED, RETRY_MS);
 
   /**
    * The file; undefined when upstream has none. `deadline` is in terms of `Date.now()`. Refuses with
    * `provider_upstream` when nothing is cached and upstream fails or is late.
    */
-  async read(want: Want, deadline: number): Promise<Held | undefined> {
-    const held = await this.#lookUp(want);
+  async function read(want: Want, deadline: number): Promise<Held | undefined> {
+    const held = await lookUp(want);
     const now = Date.now();
     if (held !== undefined) {
-      if (now < held.freshUntil || this.#failed.has(idOf(want))) return held;
-      if (this.#upstream === undefined) return { ...held, freshUntil: now + want.freshMs };
-      const refreshed = this.#refresh(want);
+      if (now < held.freshUntil || failed.has(idOf(want))) return held;
+      if (configured === undefined) return { ...held, freshUntil: now + want.freshMs };
+      const refreshed = refresh(want);
       if (now - held.freshUntil < STALE_MS) {
-        refreshed.catch((error: unknown) => this.#note(want, error));
+        refreshed.catch((error: unknown) => note(want, error));
         return held;
       }
       return settleBy(refreshed, deadline).catch((error: unknown) => {
-        this.#note(want, error);
+        note(want, error);
         return held;
       });
     }
-    if (this.#absent.has(idOf(want))) return undefined;
-    return settleBy(this.#refresh(want), deadline).catch((error: unknown) => {
+    if (absent.has(idOf(want))) return undefined;
+    return settleBy(refresh(want), deadline).catch((error: unknown) => {
       throw refusalOf(error);
     });
   }
 
   /** Ensures that a fresh copy is cached, for the mirror command. Throws the original failure. */
-  async bring(want: Want, deadline: number): Promise<'held' | 'brought' | 'missing'> {
-    const held = await this.#lookUp(want);
+  async function bring(want: Want, deadline: number): Promise<'held' | 'brought' | 'missing'> {
+    const held = await lookUp(want);
     if (held !== undefined && Date.now() < held.freshUntil) return 'held';
-    if (held === undefined && this.#absent.has(idOf(want))) return 'missing';
-    return (await settleBy(this.#refresh(want), deadline)) === undefined ? 'missing' : 'brought';
+    if (held === undefined && absent.has(idOf(want))) return 'missing';
+    return (await settleBy(refresh(want), deadline)) === undefined ? 'missing' : 'brought';
   }
 
   /** Removes an entry whose bytes are damaged. */
-  async forget(want: Want): Promise<void> {
-    this.#log.warn('a cached provider file is damaged and is fetched again', { path: want.path });
-    await this.#cache.remove(keyOf(want));
+  async function forget(want: Want): Promise<void> {
+    log.warn('a cached provider file is damaged and is fetched again', { path: want.path });
+    await cache.remove(keyOf(want));
   }
 
-  async #lookUp(want: Want): Promise<Held | undefined> {
-    const file = await this.#cache.read(keyOf(want));
+  async function lookUp(want: Want): Promise<Held | undefined> {
+    const file = await cache.read(keyOf(want));
     return file === undefined ? undefined : present(want, file);
   }
 
-  #note(want: Want, error: unknown): void {
-    this.#failed.set(idOf(want), true);
+  function note(want: Want, error: unknown): void {
+    failed.set(idOf(want), true);
     if (error instanceof Late) return;
-    this.#log.warn('the provider failed; serving the cached copy', {
+    log.warn('the provider failed; serving the cached copy', {
       path: want.path,
       reason: error instanceof Error ? error.message : 'unknown',
     });
   }
 
-  #refresh(want: Want): Promise<Held | undefined> {
-    return this.#flights.run(idOf(want), async () => {
-      if (this.#upstream === undefined) throw new UpstreamUnavailable('the provider is switched off');
-      const before = await this.#lookUp(want);
-      const upstream = this.#upstream;
-      return this.#cache.exclusively(keyOf(want), async () => {
+  function refresh(want: Want): Promise<Held | undefined> {
+    return flights.run(idOf(want), async () => {
+      if (configured === undefined) throw new UpstreamUnavailable('the provider is switched off');
+      const before = await lookUp(want);
+      const upstream = configured;
+      return cache.exclusively(keyOf(want), async () => {
         // Another process may have refreshed the entry while this one waited for the lock.
-        const held = await this.#lookUp(want);
+        const held = await lookUp(want);
         const renewed = held !== undefined && (before === undefined || held.freshUntil > before.freshUntil);
-        return renewed ? held : this.#ask(upstream, want, held);
+        return renewed ? held : ask(upstream, want, held);
       });
     });
   }
 
-  async #ask(upstream: Upstream, want: Want, held: Held | undefined): Promise<Held | undefined> {
+  async function ask(upstream: Upstream, want: Want, held: Held | undefined): Promise<Held | undefined> {
     const long = want.space === 'media';
-    const staged = this.#cache.stage();
+    const staged = cache.stage();
     try {
       const answer = await upstream.request(
         {
@@ -165,7 +156,7 @@ export class Mirror {
       if (answer.kind === 'unchanged') {
         if (held === undefined) throw new UpstreamUnavailable('nothing is held that could be unchanged');
         const { mediaType, etag } = held;
-        return present(want, this.#cache.renew(keyOf(want), held.file, metadataOf(mediaType, etag)));
+        return present(want, cache.renew(keyOf(want), held.file, metadataOf(mediaType, etag)));
       }
       const { mediaType, etag } = answer.kind === 'body' ? answer : { mediaType: '', etag: undefined };
       const verdict =
@@ -174,19 +165,23 @@ export class Mirror {
         if (!want.mayBeMissing) throw new UpstreamUnavailable('a file that must be there is missing');
         // A failing host may answer "missing" to everything, so a cached copy is kept.
         if (held !== undefined) throw new UpstreamUnavailable('upstream says that a file that we hold is gone');
-        this.#absent.set(idOf(want), true);
+        absent.set(idOf(want), true);
         return undefined;
       }
       const file = staged.commit(keyOf(want), metadataOf(mediaType, etag));
       // With one entity tag for two contents, a client could combine ranges of both; in that case the tag is not passed
       // on.
       const lied = etag !== undefined && held?.etag === etag && held.file.sha256 !== file.sha256;
-      return present(want, lied ? this.#cache.renew(keyOf(want), file, metadataOf(mediaType, undefined)) : file);
+      return present(want, lied ? cache.renew(keyOf(want), file, metadataOf(mediaType, undefined)) : file);
     } finally {
       staged.discard();
     }
   }
+
+  return { read, bring, forget };
 }
+
+export type Mirror = ReturnType<typeof createMirror>;
 
 const keyOf = (want: Want): CacheKey => ({ space: want.space, key: want.path });
 const idOf = (want: Want): string => `${want.space} ${want.path}`;

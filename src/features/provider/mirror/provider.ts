@@ -9,9 +9,9 @@ import { type CacheFolder, openCacheFolder } from '../../../platform/objects/cac
 import { openUpstream } from '../../../platform/outside/upstream.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { EVICTED_LAST } from './cache-spaces.ts';
-import { type DocumentPlan, type Ready, ReadyDocuments } from './documents.ts';
-import { MediaFiles, type MediaOptions } from './media.ts';
-import { Mirror, type Want } from './mirror.ts';
+import { createReadyDocuments, type DocumentPlan, type Ready, type ReadyDocuments } from './documents.ts';
+import { createMediaFiles, type MediaOptions } from './media.ts';
+import { createMirror, type Mirror, type Want } from './mirror.ts';
 
 /** Our response must be sent within eight seconds (decisions, "Provider"). */
 const PATIENCE_MS = 7500;
@@ -44,9 +44,9 @@ export function openProvider(config: ProviderConfig, style: Pick<AnswerStyle, 'c
           concurrency: config.providerConcurrency,
           userAgent: `Livehouse/${INTERFACE_VERSION}`,
         });
-  const mirror = new Mirror({ cache, upstream, log });
-  const documents = new ReadyDocuments(mirror, cache, style, log);
-  const media = new MediaFiles(mirror, style);
+  const mirror = createMirror({ cache, upstream, log });
+  const documents = createReadyDocuments(mirror, cache, style, log);
+  const media = createMediaFiles(mirror, style);
   return {
     mirror,
     documents,

@@ -5,20 +5,11 @@ import { isReleased, type Region, readDates, slotOf } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
 import { entriesOf, listOf, numberOf, recordOf, recordsOf, textOf, textsOf, type UnknownRecord } from './shapes.ts';
 
-type CardEpisodeView = DeclaredCard['episodes'][number] & {
-  readonly episodeId: number | null;
-  readonly resourceSetName: string;
-};
-
-export interface CardView extends DeclaredCard {
-  readonly episodes: readonly CardEpisodeView[];
-}
-
 export const isCardReleased = (card: UnknownRecord, region: Region): boolean =>
   isReleased(readDates(card.releasedAt), region);
 
 /** The collection of a region. Upstream's list contains no episodes. */
-export function projectCards(cards: unknown, region: Region): Readonly<Record<string, CardView>> {
+export function projectCards(cards: unknown, region: Region) {
   return Object.fromEntries(
     entriesOf(cards).flatMap(([id, card]) =>
       isCardReleased(card, region) ? [[id, presentCard(id, card, region)]] : [],
@@ -27,7 +18,7 @@ export function projectCards(cards: unknown, region: Region): Readonly<Record<st
 }
 
 /** One card of a list or record. */
-export function presentCard(id: string, card: UnknownRecord, region: Region): CardView {
+export function presentCard(id: string, card: UnknownRecord, region: Region) {
   const resourceSetName = textOf(card.resourceSetName) ?? '';
   const releasedAt = readDates(card.releasedAt);
   const episodes = presentEpisodes(card, resourceSetName);
@@ -51,11 +42,11 @@ export function presentCard(id: string, card: UnknownRecord, region: Region): Ca
     cardImage: normal,
     cardImages: { normal, ...(trained === undefined ? {} : { trained }) },
     episodes,
-  };
+  } satisfies DeclaredCard;
 }
 
 /** Episodes with a scenario. Animated ones have none. */
-function presentEpisodes(card: UnknownRecord, resourceSetName: string): readonly CardEpisodeView[] {
+function presentEpisodes(card: UnknownRecord, resourceSetName: string) {
   return recordsOf(recordOf(card.episodes).entries).flatMap((episode) => {
     const scenarioId = textOf(episode.scenarioId);
     if (scenarioId === undefined) return [];

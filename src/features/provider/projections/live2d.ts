@@ -4,35 +4,6 @@ import type { Region } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
 import { listOf, recordOf, recordsOf, textOf } from './shapes.ts';
 
-interface Live2dFile {
-  readonly name: string;
-  readonly runtime: string;
-}
-
-export interface Live2dView {
-  readonly id: string;
-  readonly live2dKey: string;
-  readonly resourceRef: string;
-  readonly sourceServer: Region;
-  readonly profile: { readonly position: { readonly x: 0; readonly y: 0 }; readonly scale: 1 };
-  readonly runtime: {
-    readonly model: '';
-    readonly moc: string;
-    readonly physics: string | null;
-    readonly textures: readonly string[];
-    readonly motions: readonly Live2dFile[];
-    readonly expressions: readonly Live2dFile[];
-  };
-  readonly defaultMotionName?: string;
-}
-
-/** A usable model, and the location of its transition asset, which names the default motion. */
-export interface Live2dPlan {
-  readonly view: Live2dView;
-  /** Bundle and file of the transition asset, or undefined. */
-  readonly transition: { readonly bundle: string; readonly file: string } | undefined;
-}
-
 interface NamedFile {
   readonly bundle: string;
   readonly file: string;
@@ -49,8 +20,11 @@ function readFile(value: unknown): NamedFile | undefined {
   return { bundle, file };
 }
 
-/** The model of build data from `server`; undefined without a `.moc` or without textures. */
-export function planLive2d(id: string, buildData: unknown, server: Region): Live2dPlan | undefined {
+/**
+ * The model of build data from `server`, and the location of its transition asset, which names the default motion;
+ * undefined without a `.moc` or without textures.
+ */
+export function planLive2d(id: string, buildData: unknown, server: Region) {
   const base = recordOf(recordOf(buildData).Base);
   const links = createLinks(server);
   const addressOf = ({ bundle, file }: NamedFile): string => links.bundleFile(bundle, file);
@@ -63,7 +37,7 @@ export function planLive2d(id: string, buildData: unknown, server: Region): Live
   });
   if (textures.every((texture) => texture === '')) return undefined;
   const physics = readFile(base.physics);
-  const named = (entries: unknown, suffix: RegExp): readonly Live2dFile[] =>
+  const named = (entries: unknown, suffix: RegExp) =>
     recordsOf(entries).flatMap((entry) => {
       const file = readFile(entry);
       return file === undefined ? [] : [{ name: file.file.replace(suffix, ''), runtime: addressOf(file) }];
@@ -93,7 +67,10 @@ export function planLive2d(id: string, buildData: unknown, server: Region): Live
 }
 
 /** Adds the default motion named by a transition asset. */
-export function withDefaultMotion(view: Live2dView, transition: unknown): Live2dView {
+export function withDefaultMotion<View extends object>(
+  view: View,
+  transition: unknown,
+): View & { readonly defaultMotionName?: string } {
   const { defaultMotion } = recordOf(recordOf(transition).Base);
   const motion = textOf(defaultMotion) ?? textOf(recordOf(defaultMotion).fileName);
   const name = motion?.replace(/\.bytes$/, '').replace(/\.mtn$/, '');

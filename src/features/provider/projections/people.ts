@@ -4,18 +4,6 @@ import type { Region } from '../common/rules.ts';
 import { createLinks, hasLogo, threeDigits } from '../common/upstream-paths.ts';
 import { entriesOf, numberOf, optionalTextsOf, type Texts, textOf, textsOf } from './shapes.ts';
 
-export interface CharacterView extends DeclaredCharacter {
-  readonly faceImage?: string;
-}
-
-export interface BandView extends DeclaredBand {
-  readonly memberBandIds?: readonly number[];
-  readonly memberCharacterIds?: readonly number[];
-  readonly memberNames?: readonly string[];
-  readonly icon?: string;
-  readonly logo?: string;
-}
-
 /** Only characters up to this id have an icon. */
 const LAST_ICON = 50;
 /** The game's own bands; others are credits, such as collaborations. */
@@ -23,12 +11,12 @@ const FORMAL_BANDS: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 18, 21, 45,
 const JOINED_BY = /\s*(?:×|✕|＆|&|、|\bfeat\.|\bfeat\b|\bwith\b)\s*/iu;
 
 /** The collection. `region` only affects links. */
-export function projectCharacters(characters: unknown, region: Region): Readonly<Record<string, CharacterView>> {
+export function projectCharacters(characters: unknown, region: Region) {
   const links = createLinks(region);
   return Object.fromEntries(
     entriesOf(characters).map(([id, character]) => {
       const characterId = Number(id);
-      const view: CharacterView = {
+      const view = {
         characterId,
         characterName: textsOf(character.characterName),
         bandId: numberOf(character.bandId),
@@ -36,14 +24,14 @@ export function projectCharacters(characters: unknown, region: Region): Readonly
         ...(characterId >= 1 && characterId <= LAST_ICON
           ? { faceImage: links.resource(`icon/chara_icon_${characterId}.png`) }
           : {}),
-      };
+      } satisfies DeclaredCharacter;
       return [id, view];
     }),
   );
 }
 
 /** The collection. Credits that join several names are matched to bands and characters by the jp slot. */
-export function projectBands(bands: unknown, characters: unknown, region: Region): Readonly<Record<string, BandView>> {
+export function projectBands(bands: unknown, characters: unknown, region: Region) {
   const links = createLinks(region);
   const membersOf = new Map<number, number[]>();
   const characterOf = new Map<string, number>();
@@ -67,7 +55,7 @@ export function projectBands(bands: unknown, characters: unknown, region: Region
       const official = isOfficial(bandId);
       const bandName = optionalTextsOf(band.bandName);
       const members = membersOf.get(bandId);
-      const view: BandView = {
+      const view = {
         bandId,
         bandName,
         official,
@@ -78,7 +66,7 @@ export function projectBands(bands: unknown, characters: unknown, region: Region
           : matchMembers(bandName, bandOf, characterOf)),
         ...(FORMAL_BANDS.has(bandId) ? { icon: links.resource(`icon/band_${bandId}.svg`) } : {}),
         ...(hasLogo(bandId, region) ? { logo: links.bundleFile(`band/logo/${threeDigits(bandId)}`, 'logoL.png') } : {}),
-      };
+      } satisfies DeclaredBand;
       return [id, view];
     }),
   );
@@ -91,7 +79,7 @@ function matchMembers(
   names: Texts | null,
   bandOf: ReadonlyMap<string, number>,
   characterOf: ReadonlyMap<string, number>,
-): Pick<BandView, 'memberBandIds' | 'memberCharacterIds' | 'memberNames'> {
+) {
   const memberNames = (names?.[0] ?? '').split(JOINED_BY).filter((name) => name.trim() !== '');
   if (memberNames.length === 0) return {};
   const found = memberNames.map(plainName);

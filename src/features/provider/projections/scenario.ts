@@ -4,7 +4,7 @@ import type { DeclaredStoryRecord } from '../common/answers.ts';
 import type { Region } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
 import { entryOf, isRecord, numberOf, recordOf, recordsOf, textOf, type UnknownRecord } from './shapes.ts';
-import type { StoryPlan, StoryView } from './stories.ts';
+import type { StoryPlan } from './stories.ts';
 
 type DeclaredCommand = DeclaredStoryRecord['commands'][number];
 
@@ -19,21 +19,6 @@ interface StoryCommand extends DeclaredCommand {
 export interface SourceAttempt {
   readonly server: Region;
   readonly outcome: 'used' | 'missing' | 'empty' | 'failed';
-}
-
-export interface StoryRecordView extends StoryView, DeclaredStoryRecord {
-  readonly appearCharacters: readonly { readonly characterId: number | null; readonly live2dKey: string | null }[];
-  readonly firstBgm: string | null;
-  readonly firstBackground: string | null;
-  readonly commands: readonly StoryCommand[];
-  readonly assets: {
-    readonly backgrounds: readonly string[];
-    readonly sounds: readonly string[];
-    readonly voices: readonly string[];
-    readonly live2d: readonly { readonly live2dKey: string }[];
-  };
-  readonly sourceServer: Region;
-  readonly sourceDiagnostics: { readonly attempts: readonly SourceAttempt[]; readonly warnings: readonly string[] };
 }
 
 /** The `Base` of a scenario file; undefined when it is missing or empty. */
@@ -58,8 +43,8 @@ export function presentStory(
   server: Region,
   attempts: readonly SourceAttempt[],
   characters: unknown,
-): StoryRecordView {
-  const scene = new Scene(plan, base, server, characters);
+) {
+  const scene = createScene(plan, base, server, characters);
   const commands = scene.commands();
   const { firstBackground, firstBgm } = scene;
   return {
@@ -79,7 +64,7 @@ export function presentStory(
     },
     sourceServer: server,
     sourceDiagnostics: { attempts, warnings: [...scene.warnings] },
-  };
+  } satisfies DeclaredStoryRecord;
 }
 
 const FADES: ReadonlyMap<number, string> = new Map([
@@ -91,121 +76,108 @@ const FADES: ReadonlyMap<number, string> = new Map([
 const WARNINGS_MAX = 50;
 
 /** State of one conversion, which collects the resources that commands use. */
-class Scene {
-  readonly backgrounds = new Set<string>();
-  readonly sounds = new Set<string>();
-  readonly voices = new Set<string>();
-  readonly live2d = new Set<string>();
-  readonly warnings = new Set<string>();
-  readonly firstBgm: string | null;
-  readonly firstBackground: string | null;
-  readonly #plan: StoryPlan;
-  readonly #base: UnknownRecord;
-  readonly #links: ReturnType<typeof createLinks>;
-  readonly #characters: unknown;
+function createScene(plan: StoryPlan, base: UnknownRecord, server: Region, characters: unknown) {
+  const backgrounds = new Set<string>();
+  const sounds = new Set<string>();
+  const voices = new Set<string>();
+  const live2d = new Set<string>();
+  const warnings = new Set<string>();
+  const links = createLinks(server);
+  const firstBgm = bgmOf(textOf(base.firstBgm)) ?? null;
+  const firstBackground = backgroundOf(textOf(base.firstBackgroundBundleName), textOf(base.firstBackground)) ?? null;
 
-  constructor(plan: StoryPlan, base: UnknownRecord, server: Region, characters: unknown) {
-    this.#plan = plan;
-    this.#base = base;
-    this.#links = createLinks(server);
-    this.#characters = characters;
-    this.firstBgm = this.#bgm(textOf(base.firstBgm)) ?? null;
-    this.firstBackground =
-      this.#background(textOf(base.firstBackgroundBundleName), textOf(base.firstBackground)) ?? null;
-  }
-
-  commands(): readonly StoryCommand[] {
-    return recordsOf(this.#base.snippets).flatMap((snippet, index) => {
-      const made = this.#command(snippet, index);
+  function commands(): readonly StoryCommand[] {
+    return recordsOf(base.snippets).flatMap((snippet, index) => {
+      const made = presentCommand(snippet, index);
       return made === undefined ? [] : [made];
     });
   }
 
   /** The Live2d id of a costume, with aliases resolved. */
-  costume(entry: UnknownRecord): string | undefined {
+  function costume(entry: UnknownRecord): string | undefined {
     const costume = textOf(entry.costumeType);
     if (costume === undefined || costume === '') return undefined;
-    const resolved = this.#resolveAlias(costume, numberOf(entry.characterId)) ?? costume;
-    this.live2d.add(resolved);
+    const resolved = resolveAlias(costume, numberOf(entry.characterId)) ?? costume;
+    live2d.add(resolved);
     return resolved;
   }
 
-  #resolveAlias(costume: string, characterId: number | null): string | undefined {
+  function resolveAlias(costume: string, characterId: number | null): string | undefined {
     const alias = ALIAS.exec(costume);
     if (alias === null || characterId === null) return undefined;
-    const map = recordOf(entryOf(this.#characters, String(characterId))?.seasonCostumeListMap);
+    const map = recordOf(entryOf(characters, String(characterId))?.seasonCostumeListMap);
     const season = recordOf(recordOf(map.entries)[`season_${alias[2]}`]);
     const found = recordsOf(season.entries).find((entry) => entry.costumeType === alias[1]?.toUpperCase());
     const live2dKey = textOf(found?.live2dAssetBundleName);
-    if (live2dKey === undefined) this.#warn(`costume alias ${costume} of character ${characterId} is unknown`);
+    if (live2dKey === undefined) warn(`costume alias ${costume} of character ${characterId} is unknown`);
     return live2dKey;
   }
 
-  #warn(text: string): void {
-    if (this.warnings.size < WARNINGS_MAX) this.warnings.add(text);
+  function warn(text: string): void {
+    if (warnings.size < WARNINGS_MAX) warnings.add(text);
   }
 
-  #bgm(name: string | undefined): string | undefined {
+  function bgmOf(name: string | undefined): string | undefined {
     if (name === undefined || name === '' || name === 'none') return undefined;
-    return this.#sound(`sound/scenario/bgm/${name.toLowerCase()}`, `${name}.mp3`);
+    return soundOf(`sound/scenario/bgm/${name.toLowerCase()}`, `${name}.mp3`);
   }
 
-  #sound(bundle: string, file: string): string {
-    const url = this.#links.bundleFile(bundle, file);
-    this.sounds.add(url);
+  function soundOf(bundle: string, file: string): string {
+    const url = links.bundleFile(bundle, file);
+    sounds.add(url);
     return url;
   }
 
-  #background(bundle: string | undefined, name: string | undefined): string | undefined {
+  function backgroundOf(bundle: string | undefined, name: string | undefined): string | undefined {
     if (bundle === undefined || bundle === '' || name === undefined || name === '') return undefined;
-    const url = this.#links.bundleFile(bundle, `${name}.png`);
-    this.backgrounds.add(url);
+    const url = links.bundleFile(bundle, `${name}.png`);
+    backgrounds.add(url);
     return url;
   }
 
-  #refer(list: string, snippet: UnknownRecord): UnknownRecord | undefined {
+  function refer(list: string, snippet: UnknownRecord): UnknownRecord | undefined {
     const index = numberOf(snippet.referenceIndex) ?? -1;
-    const entries = this.#base[list];
+    const entries = base[list];
     const entry = Array.isArray(entries) ? entries[index] : undefined;
     if (isRecord(entry)) return entry;
-    this.#warn(`snippet refers to ${list}[${index}], which is not there`);
+    warn(`snippet refers to ${list}[${index}], which is not there`);
     return undefined;
   }
 
-  #command(snippet: UnknownRecord, index: number): StoryCommand | undefined {
+  function presentCommand(snippet: UnknownRecord, index: number): StoryCommand | undefined {
     const timing = { index, delaySeconds: numberOf(snippet.delay) ?? 0, noWait: numberOf(snippet.progressType) === 0 };
     switch (numberOf(snippet.actionType)) {
       case 1: {
-        const talk = this.#refer('talkData', snippet);
-        return talk && { ...timing, type: 'talk', ...this.#talk(talk) };
+        const talk = refer('talkData', snippet);
+        return talk && { ...timing, type: 'talk', ...presentTalk(talk) };
       }
       case 2: {
-        const layout = this.#refer('layoutData', snippet);
-        return layout && { ...timing, type: 'layout', ...this.#layout(layout) };
+        const layout = refer('layoutData', snippet);
+        return layout && { ...timing, type: 'layout', ...presentLayout(layout) };
       }
       case 4: {
-        const layout = this.#refer('layoutData', snippet);
-        return layout && { ...timing, type: 'motion', ...this.#layout(layout) };
+        const layout = refer('layoutData', snippet);
+        return layout && { ...timing, type: 'motion', ...presentLayout(layout) };
       }
       case 5: {
-        const choice = this.#refer('selectableData', snippet);
+        const choice = refer('selectableData', snippet);
         return choice && { ...timing, type: 'choice', choice };
       }
       case 6: {
-        const effect = this.#refer('specialEffectData', snippet);
-        return effect && { ...timing, ...this.#effect(effect) };
+        const effect = refer('specialEffectData', snippet);
+        return effect && { ...timing, ...presentEffect(effect) };
       }
       case 7: {
-        const sound = this.#refer('soundData', snippet);
-        return sound && { ...timing, type: 'sound', ...this.#playSound(sound) };
+        const sound = refer('soundData', snippet);
+        return sound && { ...timing, type: 'sound', ...playSound(sound) };
       }
       default:
-        this.#warn(`action ${String(numberOf(snippet.actionType))} is unknown`);
+        warn(`action ${String(numberOf(snippet.actionType))} is unknown`);
         return undefined;
     }
   }
 
-  #talk(talk: UnknownRecord): Record<string, unknown> {
+  function presentTalk(talk: UnknownRecord): Record<string, unknown> {
     return {
       characterIds: recordsOf(talk.talkCharacters).flatMap((entry) => numberOf(entry.characterId) ?? []),
       name: textOf(talk.windowDisplayName) ?? '',
@@ -219,19 +191,19 @@ class Scene {
       voices: recordsOf(talk.voices).flatMap((voice) => {
         const voiceId = textOf(voice.voiceId);
         if (voiceId === undefined || voiceId === '') return [];
-        const url = this.#links.bundleFile(this.#plan.voices, `${voiceId}.mp3`);
-        this.voices.add(url);
+        const url = links.bundleFile(plan.voices, `${voiceId}.mp3`);
+        voices.add(url);
         return [{ characterId: numberOf(voice.characterId), voiceId, volume: numberOf(voice.volume) ?? 1, url }];
       }),
       closes: numberOf(talk.whenFinishCloseWindow) === 1,
     };
   }
 
-  #layout(layout: UnknownRecord): Record<string, unknown> {
+  function presentLayout(layout: UnknownRecord): Record<string, unknown> {
     return {
       layoutType: numberOf(layout.type),
       characterId: numberOf(layout.characterId),
-      live2dKey: this.costume(layout) ?? null,
+      live2dKey: costume(layout) ?? null,
       motionName: textOf(layout.motionName) ?? '',
       expressionName: textOf(layout.expressionName) ?? '',
       sideFrom: numberOf(layout.sideFrom),
@@ -243,13 +215,13 @@ class Scene {
     };
   }
 
-  #effect(effect: UnknownRecord): Pick<StoryCommand, 'type'> & Record<string, unknown> {
+  function presentEffect(effect: UnknownRecord): Pick<StoryCommand, 'type'> & Record<string, unknown> {
     const effectType = numberOf(effect.effectType) ?? 0;
     const rest = { effectType, durationSeconds: numberOf(effect.duration) ?? 0 };
     const [main, sub] = [textOf(effect.stringVal) ?? '', textOf(effect.stringValSub) ?? ''];
     switch (effectType) {
       case 7:
-        return { ...rest, type: 'background', name: sub, url: this.#background(main, sub) ?? null };
+        return { ...rest, type: 'background', name: sub, url: backgroundOf(main, sub) ?? null };
       case 8:
         return { ...rest, type: 'caption', text: main };
       case 9:
@@ -267,20 +239,22 @@ class Scene {
     }
   }
 
-  #playSound(sound: UnknownRecord): Record<string, unknown> {
+  function playSound(sound: UnknownRecord): Record<string, unknown> {
     const se = textOf(sound.se) ?? '';
     const bundle = textOf(sound.seBundleName) ?? '';
     return {
       playMode: numberOf(sound.playMode),
-      bgm: this.#bgm(textOf(sound.bgm)) ?? null,
+      bgm: bgmOf(textOf(sound.bgm)) ?? null,
       se:
         se === ''
           ? null
           : bundle === ''
-            ? this.#links.resource(`CommonSE/${se}.mp3`)
-            : this.#sound(`sound/se/${bundle}`, `${se}.mp3`),
+            ? links.resource(`CommonSE/${se}.mp3`)
+            : soundOf(`sound/se/${bundle}`, `${se}.mp3`),
       volume: numberOf(sound.volume) ?? 1,
       durationSeconds: numberOf(sound.duration) ?? 0,
     };
   }
+
+  return { backgrounds, sounds, voices, live2d, warnings, firstBgm, firstBackground, commands, costume };
 }

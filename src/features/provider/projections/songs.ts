@@ -20,47 +20,12 @@ import {
   optionalTextsOf,
   recordOf,
   recordsOf,
-  type Texts,
   textOf,
   textsOf,
   type UnknownRecord,
 } from './shapes.ts';
 
-type SongDifficultyView = DeclaredSong['difficulty'][number] & {
-  readonly noteCount: number | null;
-  readonly publishedAt: Dates | null;
-  readonly file: string;
-};
-
-interface MusicVideoView {
-  readonly playableUrl: string;
-  readonly type: 'video/mp4';
-  readonly title?: Texts;
-}
-
-export interface SongView extends DeclaredSong {
-  readonly composer: Texts | null;
-  readonly lyricist: Texts | null;
-  readonly arranger: Texts | null;
-  readonly difficulty: readonly SongDifficultyView[];
-  readonly musicVideos: Readonly<Record<string, MusicVideoView>>;
-}
-
-interface RewardView {
-  readonly rewardType: string;
-  readonly rewardId: number | null;
-  readonly quantity: number;
-  readonly name?: Texts;
-}
-
-type ScoreReward = RewardView & DeclaredSongRecord['scoreRewards'][number];
-type ComboReward = RewardView & DeclaredSongRecord['comboRewards'][string][number];
-
-export interface SongRecordView extends SongView {
-  readonly scoreRanks: DeclaredSongRecord['scoreRanks'];
-  readonly scoreRewards: readonly ScoreReward[];
-  readonly comboRewards: Readonly<Record<Difficulty, readonly ComboReward[]>>;
-}
+type ComboReward = DeclaredSongRecord['comboRewards'][string][number];
 
 /** Score ranks by the suffix of upstream's threshold names. */
 const SCORE_RANKS = [
@@ -87,14 +52,14 @@ export function difficultiesOf(song: UnknownRecord): readonly (readonly [Difficu
 }
 
 /** The collection of a region. */
-export function projectSongs(songs: unknown, region: Region): Readonly<Record<string, SongView>> {
+export function projectSongs(songs: unknown, region: Region) {
   return Object.fromEntries(
     entriesOf(songs).flatMap(([id, song]) => (isListedSong(song) ? [[id, presentSong(id, song, region)]] : [])),
   );
 }
 
 /** One song of a collection or record. */
-function presentSong(id: string, song: UnknownRecord, region: Region): SongView {
+function presentSong(id: string, song: UnknownRecord, region: Region) {
   const musicId = Number(id);
   const publishedAt = readDates(song.publishedAt);
   const links = linksOf(releaseRegion(publishedAt, region));
@@ -126,17 +91,17 @@ function presentSong(id: string, song: UnknownRecord, region: Region): SongView 
     musicCategories: tag === undefined ? [] : [tag],
     musicType: 0,
     musicVideos: presentVideos(song.musicVideos, publishedAt, region),
-  };
+  } satisfies DeclaredSong;
 }
 
-function presentVideos(value: unknown, published: Dates, region: Region): Readonly<Record<string, MusicVideoView>> {
+function presentVideos(value: unknown, published: Dates, region: Region) {
   return Object.fromEntries(
     Object.entries(recordOf(value)).flatMap(([key, video]) => {
       if (!isRecord(video) || !/^[A-Za-z0-9_().-]{1,150}$/.test(key)) return [];
       const startAt = readDates(video.startAt);
       const links = linksOf(releaseRegion(isReleasedAnywhere(startAt) ? startAt : published, region));
       const title = optionalTextsOf(video.title);
-      const view: MusicVideoView = {
+      const view = {
         playableUrl: links.musicVideo(textOf(video.assetBundleName) ?? key),
         type: 'video/mp4',
         ...(title === null ? {} : { title }),
@@ -159,8 +124,8 @@ export function presentSongRecord(
   record: UnknownRecord,
   itemTexts: unknown,
   region: Region,
-): SongRecordView {
-  const scoreRewards: ScoreReward[] = [];
+): DeclaredSongRecord {
+  const scoreRewards: DeclaredSongRecord['scoreRewards'][number][] = [];
   const comboRewards: Record<Difficulty, ComboReward[]> = {
     easy: [],
     normal: [],
@@ -182,7 +147,7 @@ export function presentSongRecord(
   return { ...presentSong(id, record, region), scoreRanks: presentRanks(record), scoreRewards, comboRewards };
 }
 
-function presentReward(achievement: UnknownRecord, itemTexts: unknown): RewardView {
+function presentReward(achievement: UnknownRecord, itemTexts: unknown) {
   const rewardType = textOf(achievement.rewardType) ?? '';
   const rewardId = numberOf(achievement.rewardId);
   const key = `${rewardType}_${rewardId ?? ''}`;
@@ -192,7 +157,7 @@ function presentReward(achievement: UnknownRecord, itemTexts: unknown): RewardVi
 }
 
 /** Score thresholds of the first difficulty that has any; upstream repeats them in every difficulty. */
-function presentRanks(record: UnknownRecord): SongRecordView['scoreRanks'] {
+function presentRanks(record: UnknownRecord): DeclaredSongRecord['scoreRanks'] {
   for (const [, entry] of difficultiesOf(record)) {
     const ranks = SCORE_RANKS.flatMap(([name, scoreRank]) => {
       const requiredScore = numberOf(entry[`score${name}`]);

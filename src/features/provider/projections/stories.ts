@@ -29,34 +29,14 @@ import {
   optionalTextsOf,
   recordOf,
   recordsOf,
-  type Texts,
   textOf,
   textsOf,
   type UnknownRecord,
 } from './shapes.ts';
 
-export interface StoryView extends DeclaredStory {
-  readonly scenarioId?: string;
-  readonly episodeNumber?: number;
-  readonly chapterId?: number;
-  readonly chapterKey?: string;
-  readonly chapterName?: Texts;
-  readonly chapterSort?: number;
-  readonly storySort?: number;
-  readonly description?: Texts;
-  readonly caption?: Texts;
-  readonly publishedAt?: Dates;
-  readonly releaseAt?: number;
-  readonly sourceServer?: Region;
-  readonly bandId?: number;
-  readonly eventId?: number;
-  readonly eventName?: Texts;
-  readonly characterIds?: readonly number[];
-  readonly image?: string;
-}
-
 export interface StoryPlan {
-  readonly view: StoryView;
+  /** Its entry in the list. */
+  readonly view: DeclaredStory;
   /** Whether it is released in the requested region. */
   readonly released: boolean;
   /** Bundles without `_rip`. */
@@ -70,17 +50,11 @@ export interface StoryPlan {
 export type StoryPlans = ReadonlyMap<string, StoryPlan>;
 
 /** The stories of a plan that a region lists. */
-export function listStories(
-  plans: StoryPlans,
-  listed: (plan: StoryPlan) => boolean,
-): Readonly<Record<string, StoryView>> {
+export function listStories(plans: StoryPlans, listed: (plan: StoryPlan) => boolean) {
   return Object.fromEntries([...plans].flatMap(([id, plan]) => (listed(plan) ? [[id, plan.view]] : [])));
 }
 
-type Common = Pick<StoryView, 'storyId' | 'storyKey' | 'title'> &
-  Partial<Pick<StoryView, 'caption' | 'description' | 'publishedAt' | 'releaseAt' | 'sourceServer'>>;
-
-function common(storyId: string, source: UnknownRecord, dates: Dates | undefined, region: Region): Common {
+function common(storyId: string, source: UnknownRecord, dates: Dates | undefined, region: Region) {
   const caption = optionalTextsOf(source.caption);
   const description = optionalTextsOf(source.synopsis);
   const releaseAt = dates?.[slotOf(region)] ?? null;
@@ -133,14 +107,8 @@ export function planEventStories(index: unknown, events: unknown, region: Region
   return plans;
 }
 
-/** Band stories by id, and by the key that other documents use. */
-export interface BandStoryPlans {
-  readonly plans: StoryPlans;
-  readonly byKey: ReadonlyMap<string, StoryPlan>;
-}
-
-/** Band stories. Duplicate chapters (same first scenario, no chapter number) are dropped. */
-export function planBandStories(index: unknown, region: Region): BandStoryPlans {
+/** Band stories by id, and by the key that other documents use. Duplicate chapters (same first scenario, no chapter number) are dropped. */
+export function planBandStories(index: unknown, region: Region) {
   const plans = new Map<string, StoryPlan>();
   const byKey = new Map<string, StoryPlan>();
   const numbered = ([, chapter]: readonly [string, UnknownRecord]): number =>

@@ -55,6 +55,9 @@ const LIST_REFUSALS = ['provider_upstream', 'storage_unavailable'] as const;
 const RECORD_REFUSALS = [...LIST_REFUSALS, 'provider_not_found'] as const;
 const NULL_SLOT = 'An id that is unknown, or not released in this region, is 404 `provider_not_found`.';
 
+/** A document of one id. */
+const record = { ...base, description: NULL_SLOT, refusals: RECORD_REFUSALS } as const;
+
 function collection<const Path extends string, S extends z.ZodType>(
   path: Path,
   summary: string,
@@ -73,11 +76,16 @@ function collection<const Path extends string, S extends z.ZodType>(
   };
 }
 
-function bytesOf(mediaType: string) {
+/** A file, unchanged as upstream has it. */
+function file(mediaType: string) {
   return {
-    200: { description: 'The bytes', mediaType },
-    ...unchanged,
-    206: { description: 'The part that `Range` names', mediaType },
+    ...base,
+    answers: {
+      200: { description: 'The bytes', mediaType },
+      206: { description: 'The part that `Range` names', mediaType },
+      304: { description: 'Not modified' },
+    },
+    refusals: RECORD_REFUSALS,
   } as const;
 }
 
@@ -93,31 +101,25 @@ export const providerContract = defineContract({
     'Only the single card contains episodes; `hasStory` says whether it has any.',
   ),
   songRead: {
-    ...base,
+    ...record,
     path: '/api/v1/game/provider/{region}/songs/{musicId}',
     summary: 'A song with score ranks and rewards',
-    description: NULL_SLOT,
     params: { region, musicId: decimalId('Song id of the collection') },
     answers: { 200: { description: 'The song', schema: songRecordSchema }, ...unchanged },
-    refusals: RECORD_REFUSALS,
   },
   songMetaRead: {
-    ...base,
+    ...record,
     path: '/api/v1/game/provider/{region}/song-meta/{musicId}',
     summary: 'Chart metrics of a song',
-    description: NULL_SLOT,
     params: { region, musicId: decimalId('Song id of the collection') },
     answers: { 200: { description: 'The metrics', schema: songMetaSchema }, ...unchanged },
-    refusals: RECORD_REFUSALS,
   },
   cardRead: {
-    ...base,
+    ...record,
     path: '/api/v1/game/provider/{region}/cards/{cardId}',
     summary: 'A card with its episodes',
-    description: NULL_SLOT,
     params: { region, cardId: decimalId('Card id of the collection') },
     answers: { 200: { description: 'The card', schema: cardSchema }, ...unchanged },
-    refusals: RECORD_REFUSALS,
   },
   eventStoryList: collection(
     '/api/v1/game/provider/{region}/stories/event',
@@ -144,7 +146,7 @@ export const providerContract = defineContract({
     'Ids are `afterlive.{id}`.',
   ),
   storyRead: {
-    ...base,
+    ...record,
     path: '/api/v1/game/provider/{region}/stories/{storyId}',
     summary: 'A story as commands that a player runs in order',
     description: `The scenario comes from the first of this region, jp and the rest that has it (\`sourceServer\`). ${NULL_SLOT}`,
@@ -161,7 +163,6 @@ export const providerContract = defineContract({
       },
     },
     answers: { 200: { description: 'The story', schema: storyRecordSchema }, ...unchanged },
-    refusals: RECORD_REFUSALS,
   },
   editorTree: {
     ...base,
@@ -176,7 +177,7 @@ export const providerContract = defineContract({
     hot: true,
   },
   editorBundle: {
-    ...base,
+    ...record,
     path: '/api/v1/game/provider/{region}/editor-assets/{bundlePath...}',
     summary: 'File names of a bundle',
     description: 'At most 768 characters, 16 segments, 160 characters a segment; anything else is 400 `invalid_path`.',
@@ -194,10 +195,9 @@ export const providerContract = defineContract({
       },
       ...unchanged,
     },
-    refusals: RECORD_REFUSALS,
   },
   chartRead: {
-    ...base,
+    ...file('text/plain; charset=utf-8'),
     path: '/api/v1/game/provider/{region}/charts/{musicId}/{difficulty}',
     summary: 'A chart, unchanged as upstream has it',
     description: `Checked to be a list of known notes. ${NULL_SLOT}`,
@@ -206,35 +206,27 @@ export const providerContract = defineContract({
       musicId: decimalId('Song id of the collection'),
       difficulty: { schema: z.enum(DIFFICULTIES), refusal: 'route_not_found' },
     },
-    answers: bytesOf('text/plain; charset=utf-8'),
-    refusals: RECORD_REFUSALS,
   },
   jacketRead: {
-    ...base,
+    ...file('image/png'),
     path: '/api/v1/game/provider/{region}/media/jacket/{package}/{image}',
     summary: 'A jacket',
     params: { region, package: digits('Jacket package: the song id rounded up to ten'), image },
-    answers: bytesOf('image/png'),
-    refusals: RECORD_REFUSALS,
   },
   jacketThumbRead: {
-    ...base,
+    ...file('image/png'),
     path: '/api/v1/game/provider/{region}/media/jacket-thumb/{package}/{image}',
     summary: 'A small jacket',
     params: { region, package: digits('Jacket package: the song id rounded up to ten'), image },
-    answers: bytesOf('image/png'),
-    refusals: RECORD_REFUSALS,
   },
   soundRead: {
-    ...base,
+    ...file('audio/mpeg'),
     path: '/api/v1/game/provider/{region}/media/sound/{soundId}',
     summary: 'A song',
     params: { region, soundId: digits('Song id') },
-    answers: bytesOf('audio/mpeg'),
-    refusals: RECORD_REFUSALS,
   },
   musicVideoRead: {
-    ...base,
+    ...file('video/mp4'),
     path: '/api/v1/game/provider/{region}/media/mv/{fileName}',
     summary: 'A music video',
     params: {
@@ -244,19 +236,15 @@ export const providerContract = defineContract({
         refusal: 'route_not_found',
       },
     },
-    answers: bytesOf('video/mp4'),
-    refusals: RECORD_REFUSALS,
   },
   stageChallengeRead: {
-    ...base,
+    ...file('image/png'),
     path: '/api/v1/game/provider/{region}/media/stage-challenge/{assetId}',
     summary: 'Picture of a stage challenge, from the first region that has it',
     params: { region, assetId: digits('Id with its leading zeros') },
-    answers: bytesOf('image/png'),
-    refusals: RECORD_REFUSALS,
   },
   rawRead: {
-    ...base,
+    ...file(ANY_MEDIA_TYPE),
     path: '/api/v1/game/provider/{region}/raw/{providerPath...}',
     summary: 'An unchanged file of the provider',
     description:
@@ -270,8 +258,6 @@ export const providerContract = defineContract({
         refusal: 'invalid_path',
       },
     },
-    answers: bytesOf(ANY_MEDIA_TYPE),
-    refusals: RECORD_REFUSALS,
   },
   live2dBatch: {
     ...base,

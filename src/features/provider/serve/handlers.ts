@@ -2,7 +2,7 @@
 // them.
 import { answerContent } from '../../../http/content/bytes.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
-import type { Handlers } from '../../../http/routing/contract.ts';
+import type { Call, Handlers } from '../../../http/routing/contract.ts';
 import { JSON_TYPE } from '../../../kernel/media-type.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import {
@@ -35,6 +35,7 @@ import {
 import { planStory } from './story-reader.ts';
 
 type Answer = Response | Promise<Response>;
+type ListCall = Pick<Call<typeof providerContract.songList>, 'context' | 'params'>;
 
 export function providerHandlers(provider: Provider): Handlers<typeof providerContract> {
   function answerDocument(context: RequestContext, plan: DocumentPlan): Answer {
@@ -49,8 +50,10 @@ export function providerHandlers(provider: Provider): Handlers<typeof providerCo
     COLLECTIONS.map((name) => [name, new Map(REGIONS.map((region) => [region, planCollection(name, region)]))]),
   );
   const trees = new Map(REGIONS.map((region) => [region, planEditorTree(region)]));
-  const answerCollection = (context: RequestContext, name: Collection, region: Region): Answer =>
-    answerDocument(context, collections.get(name)?.get(region) ?? planCollection(name, region));
+  const list =
+    (name: Collection) =>
+    ({ context, params: { region } }: ListCall): Answer =>
+      answerDocument(context, collections.get(name)?.get(region) ?? planCollection(name, region));
 
   async function answerMedia(context: RequestContext, wants: readonly Want[], mediaType: string): Promise<Response> {
     const content = await provider.requireMedia(wants, { cacheControl: PROVIDER_CACHE_CONTROL.media, mediaType });
@@ -83,15 +86,15 @@ export function providerHandlers(provider: Provider): Handlers<typeof providerCo
   }
 
   return {
-    bandList: ({ context, params }) => answerCollection(context, 'bands', params.region),
-    songList: ({ context, params }) => answerCollection(context, 'songs', params.region),
-    songMetaList: ({ context, params }) => answerCollection(context, 'song-meta', params.region),
-    characterList: ({ context, params }) => answerCollection(context, 'characters', params.region),
-    cardList: ({ context, params }) => answerCollection(context, 'cards', params.region),
-    eventStoryList: ({ context, params }) => answerCollection(context, 'stories/event', params.region),
-    bandStoryList: ({ context, params }) => answerCollection(context, 'stories/band', params.region),
-    mainStoryList: ({ context, params }) => answerCollection(context, 'stories/main', params.region),
-    afterliveStoryList: ({ context, params }) => answerCollection(context, 'stories/afterlive', params.region),
+    bandList: list('bands'),
+    songList: list('songs'),
+    songMetaList: list('song-meta'),
+    characterList: list('characters'),
+    cardList: list('cards'),
+    eventStoryList: list('stories/event'),
+    bandStoryList: list('stories/band'),
+    mainStoryList: list('stories/main'),
+    afterliveStoryList: list('stories/afterlive'),
     songRead: ({ context, params }) => answerDocument(context, planSong(params.musicId, params.region)),
     songMetaRead: ({ context, params }) => answerDocument(context, planSongMeta(params.musicId, params.region)),
     cardRead: ({ context, params }) => answerDocument(context, planCard(params.cardId, params.region)),

@@ -6,7 +6,7 @@ import { encodePath, live2dBuildData } from '../common/upstream-paths.ts';
 import type { DocumentPlan } from '../mirror/documents.ts';
 import type { DocumentReader } from '../mirror/reader.ts';
 import { wantLooseJson } from '../mirror/upstream-files.ts';
-import { type Live2dView, planLive2d, withDefaultMotion } from '../projections/live2d.ts';
+import { planLive2d, withDefaultMotion } from '../projections/live2d.ts';
 import { jsonPlan } from './plans.ts';
 
 const AT_ONCE = 4;
@@ -15,7 +15,7 @@ const AT_ONCE = 4;
 export function planLive2dBatch(ids: readonly string[], region: Region, server: Region | undefined): DocumentPlan {
   const chain = server === undefined ? chainFrom(region) : chainFrom(server, region);
   return jsonPlan(`live2d/${chain.join()}/${ids.join()}`, false, async (reader) => {
-    const found = new Map<string, Live2dView>();
+    const found = new Map<string, unknown>();
     const queue = ids.values();
     const work = async (): Promise<void> => {
       for (const id of queue) {
@@ -30,11 +30,7 @@ export function planLive2dBatch(ids: readonly string[], region: Region, server: 
 }
 
 /** A model; undefined when no region has a usable one. An upstream failure does not count as missing. */
-async function readModel(
-  reader: DocumentReader,
-  id: string,
-  chain: readonly Region[],
-): Promise<Live2dView | undefined> {
+async function readModel(reader: DocumentReader, id: string, chain: readonly Region[]) {
   for (const server of chain) {
     const buildData = await reader.read(wantLooseJson(live2dBuildData(server, id)));
     const plan = buildData === undefined ? undefined : planLive2d(id, buildData, server);

@@ -2,9 +2,9 @@
 // folder, and a file with other bytes than announced ends it.
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { CachedArrays } from '../processes/cached-arrays.ts';
 import { QueryFile } from '../processes/query-file.ts';
@@ -31,12 +31,8 @@ function documents(): readonly (readonly [path: string, bytes: Uint8Array])[] {
 }
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'livehouse-maker-'));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = folderForTest();
+  return await work(folder);
 }
 
 test('bytes and files give the same file, and nothing stays behind', async () => {
@@ -105,12 +101,8 @@ async function build<T>(
     await add('manifest.json', JSON.stringify({ resources: {} }));
     const made = await maker.finish();
     if (!('path' in made)) throw new Error(made.failure);
-    const db = new Database(made.path, { readonly: true });
-    try {
-      return read(db);
-    } finally {
-      db.close();
-    }
+    using db = new Database(made.path, { readonly: true });
+    return read(db);
   });
 }
 

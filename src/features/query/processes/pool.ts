@@ -80,29 +80,23 @@ interface QueryProcess {
   idle: ReturnType<typeof setTimeout> | undefined;
 }
 
-export class QueryPool {
-  readonly #log: Log;
-  readonly #most: number;
-  readonly #processes = new Set<QueryProcess>();
-  readonly #turns = new Turns<Waiting>(TURNS);
-  #serial = 0;
-  #isClosed = false;
-
-  constructor(log: Log) {
-    this.#log = log;
-    this.#most = Math.min(PROCESSES_MAX, Math.max(1, availableParallelism() - 1));
-  }
+export function createQueryPool(log: Log) {
+  const most = Math.min(PROCESSES_MAX, Math.max(1, availableParallelism() - 1));
+  const processes = new Set<QueryProcess>();
+  const turns = new Turns<Waiting>(TURNS);
+  let serial = 0;
+  let isClosed = false;
 
   /**
    * Runs a task on a file when its turn comes. Refuses with `query_busy`, `query_timeout`, `object_corrupt` or
    * `request_aborted`.
    */
-  run(file: OpenableFile, task: Task, claim: Claim): Promise<Outcome> {
+  function run(file: OpenableFile, task: Task, claim: Claim): Promise<Outcome> {
     const { client, isPatient, signal } = claim;
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(busy());
+      if (isClosed) return reject(busy());
       if (signal.aborted) return reject(new Refusal('request_aborted'));
-      const abandon = (): void => this.#abandon(waiting);
+      const abandon = (): void => giveUp(waiting);
       const waiting: Waiting = {
         file,
         task,
@@ -114,40 +108,40 @@ export class QueryPool {
         process: undefined,
       };
       signal.addEventListener('abort', abandon, { once: true });
-      if (isPatient) this.#turns.waitAnyway(client, waiting);
+      if (isPatient) turns.waitAnyway(client, waiting);
       else {
         waiting.patience = setTimeout(() => {
-          this.#turns.leave(client, waiting);
+          turns.leave(client, waiting);
           refuseBusy(waiting);
         }, WAITING_SECONDS_MAX * 1000);
-        const refused = this.#turns.wait(client, waiting);
+        const refused = turns.wait(client, waiting);
         if (refused !== undefined) refuseBusy(refused);
       }
-      this.#next();
+      next();
     });
   }
 
-  close(): void {
-    this.#isClosed = true;
-    for (const waiting of this.#turns.clear()) refuseBusy(waiting);
-    for (const { child } of this.#processes) child.kill('SIGKILL');
+  function close(): void {
+    isClosed = true;
+    for (const waiting of turns.clear()) refuseBusy(waiting);
+    for (const { child } of processes) child.kill('SIGKILL');
   }
 
   /** An idle process with the file open, a new one, or another idle one; none while enough of them run. */
-  #findFree({ file, claim }: Waiting): QueryProcess | undefined {
-    if (this.#isClosed) return undefined;
+  function findFree({ file, claim }: Waiting): QueryProcess | undefined {
+    if (isClosed) return undefined;
     return (
-      this.#findAmong(file, false, this.#most, PROCESSES_MORE) ??
-      (claim.isForPage ? this.#findAmong(file, true, PROCESSES_FOR_PAGES, 0) : undefined)
+      findAmong(file, false, most, PROCESSES_MORE) ??
+      (claim.isForPage ? findAmong(file, true, PROCESSES_FOR_PAGES, 0) : undefined)
     );
   }
 
-  #findAmong(file: OpenableFile, isApart: boolean, most: number, more: number): QueryProcess | undefined {
+  function findAmong(file: OpenableFile, isApart: boolean, most: number, more: number): QueryProcess | undefined {
     let all = 0;
     let running = 0;
     let same: QueryProcess | undefined;
     let other: QueryProcess | undefined;
-    for (const candidate of this.#processes) {
+    for (const candidate of processes) {
       if (candidate.isApart !== isApart) continue;
       all++;
       if (candidate.job !== undefined) running += candidate.job.isSlow ? 0 : 1;
@@ -156,13 +150,13 @@ export class QueryPool {
     }
     if (running >= most) return undefined;
     if (same !== undefined) return same;
-    return all < most + (other === undefined ? more : 0) ? this.#start(isApart) : other;
+    return all < most + (other === undefined ? more : 0) ? start(isApart) : other;
   }
 
-  #start(isApart: boolean): QueryProcess {
+  function start(isApart: boolean): QueryProcess {
     const child = startChild((word) => {
-      if (word === READY) this.#begin(started);
-      else this.#hear(started, word);
+      if (word === READY) begin(started);
+      else hear(started, word);
     });
     const started: QueryProcess = {
       child,
@@ -173,146 +167,150 @@ export class QueryPool {
       startedAt: performance.now(),
       idle: undefined,
     };
-    this.#processes.add(started);
+    processes.add(started);
     try {
       setPriority(child.pid, NICENESS);
     } catch {
       // It still has the priority of the service.
     }
-    void child.exited.then(() => this.#bury(started));
+    void child.exited.then(() => bury(started));
     return started;
   }
 
-  #give(to: QueryProcess, waiting: Waiting): void {
+  function give(to: QueryProcess, waiting: Waiting): void {
     clearTimeout(to.idle);
     clearTimeout(waiting.patience);
-    this.#serial += 1;
-    const id = this.#serial;
-    const job: Job = { id, waiting, limit: this.#limit(to, waiting), slowness: undefined, isSlow: false };
+    serial += 1;
+    const id = serial;
+    const job: Job = { id, waiting, limit: limit(to, waiting), slowness: undefined, isSlow: false };
     to.job = job;
     to.file = waiting.file.path;
     waiting.process = to;
-    if (to.isReady) this.#send(to, job);
+    if (to.isReady) send(to, job);
   }
 
-  #send(to: QueryProcess, { id, waiting }: Job): void {
-    this.#watch(to);
+  function send(to: QueryProcess, { id, waiting }: Job): void {
+    watch(to);
     to.child.send({ id, file: waiting.file, task: waiting.task } satisfies Order);
   }
 
   /** Ends a task that exceeds its time limit, with its process if that has begun. */
-  #limit(at: QueryProcess, { task, reject }: Waiting): ReturnType<typeof setTimeout> {
+  function limit(at: QueryProcess, { task, reject }: Waiting): ReturnType<typeof setTimeout> {
     return setTimeout(
       () => {
-        this.#log.warn('a query took too long and was ended', {
+        log.warn('a query took too long and was ended', {
           resource: 'resource' in task ? task.resource : 'all',
           hadBegun: at.isReady,
         });
-        if (at.isReady || performance.now() - at.startedAt > START_MS_MAX) this.#kill(at);
-        else if (at.job !== undefined) this.#finish(at, at.job);
+        if (at.isReady || performance.now() - at.startedAt > START_MS_MAX) kill(at);
+        else if (at.job !== undefined) finish(at, at.job);
         reject(new Refusal('query_timeout'));
-        this.#next();
+        next();
       },
       at.isReady ? (task.kind === 'exportGroup' ? GROUP_SECONDS_MAX : QUERY_SECONDS_MAX) * 1000 : START_MS,
     );
   }
 
   /** Ends the statement of a process, which ends with it. */
-  #kill(at: QueryProcess): void {
-    if (at.job !== undefined) this.#finish(at, at.job);
+  function kill(at: QueryProcess): void {
+    if (at.job !== undefined) finish(at, at.job);
     at.child.kill('SIGKILL');
-    this.#processes.delete(at);
+    processes.delete(at);
   }
 
   /** Forgets a task whose client has gone. */
-  #abandon(waiting: Waiting): void {
+  function giveUp(waiting: Waiting): void {
     const { process, claim, reject } = waiting;
     clearTimeout(waiting.patience);
     reject(new Refusal('request_aborted'));
-    if (process === undefined) this.#turns.leave(claim.client, waiting);
+    if (process === undefined) turns.leave(claim.client, waiting);
     else if (!process.isReady) {
       // It has not been told of its task.
-      if (process.job !== undefined) this.#finish(process, process.job);
-    } else if (process.job?.isSlow) this.#kill(process);
-    this.#next();
+      if (process.job !== undefined) finish(process, process.job);
+    } else if (process.job?.isSlow) kill(process);
+    next();
   }
 
   /** Starts the task that waited for the process. */
-  #begin(started: QueryProcess): void {
+  function begin(started: QueryProcess): void {
     started.isReady = true;
     const { job } = started;
     if (job === undefined) {
-      this.#rest(started);
+      rest(started);
       return;
     }
     clearTimeout(job.limit);
-    job.limit = this.#limit(started, job.waiting);
-    this.#send(started, job);
+    job.limit = limit(started, job.waiting);
+    send(started, job);
   }
 
-  #watch(at: QueryProcess): void {
+  function watch(at: QueryProcess): void {
     const { job } = at;
     if (job === undefined) return;
     job.slowness = setTimeout(() => {
       job.isSlow = true;
-      if (job.waiting.claim.signal.aborted) this.#kill(at);
-      this.#next();
+      if (job.waiting.claim.signal.aborted) kill(at);
+      next();
     }, SLOW_MS);
   }
 
-  #hear(from: QueryProcess, reply: Reply): void {
+  function hear(from: QueryProcess, reply: Reply): void {
     const { job } = from;
     if (job === undefined || job.id !== reply.id) return;
-    this.#finish(from, job);
-    this.#rest(from);
+    finish(from, job);
+    rest(from);
     const { resolve, reject } = job.waiting;
     if (reply.ok) resolve(reply);
     else if ('fault' in reply) resolve(reply);
     else if (reply.failure === 'damaged') {
       reject(new Refusal('object_corrupt', { cause: new Error(`the query file is damaged: ${reply.message}`) }));
     } else reject(new Error(`a query failed: ${reply.message}`));
-    this.#next();
+    next();
   }
 
-  #finish(at: QueryProcess, job: Job): void {
+  function finish(at: QueryProcess, job: Job): void {
     clearTimeout(job.limit);
     clearTimeout(job.slowness);
     at.job = undefined;
     const { claim, abandon } = job.waiting;
     claim.signal.removeEventListener('abort', abandon);
-    this.#turns.end(claim.client, at);
+    turns.end(claim.client, at);
   }
 
   /** Passes waiting tasks to processes. */
-  #next(): void {
+  function next(): void {
     for (;;) {
-      const next = this.#turns.next((waiting) => this.#findFree(waiting));
+      const next = turns.next((waiting) => findFree(waiting));
       if (next === undefined) return;
-      this.#give(next.slot, next.task);
+      give(next.slot, next.task);
     }
   }
 
   /** Without another task the process exits after a while. */
-  #rest(idle: QueryProcess): void {
+  function rest(idle: QueryProcess): void {
     idle.idle = setTimeout(() => {
-      this.#processes.delete(idle);
+      processes.delete(idle);
       idle.child.kill();
     }, IDLE_MS);
     idle.idle.unref();
   }
 
-  #bury(dead: QueryProcess): void {
-    this.#processes.delete(dead);
+  function bury(dead: QueryProcess): void {
+    processes.delete(dead);
     clearTimeout(dead.idle);
     const { job } = dead;
     if (job === undefined) return;
-    this.#finish(dead, job);
+    finish(dead, job);
     job.waiting.reject(
       new Refusal('query_timeout', { cause: new Error('a query process ended in the middle of its work') }),
     );
-    this.#next();
+    next();
   }
+
+  return { run, close };
 }
+
+export type QueryPool = ReturnType<typeof createQueryPool>;
 
 const busy = (): Refusal => new Refusal('query_busy', { retryAfterSeconds: 1 });
 

@@ -5,10 +5,8 @@ import { uuid } from '../../../http/routing/declarations.ts';
 import { pageCursor } from '../../../http/routing/page-parameters.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { isReleaseId, isResourceName } from '../../../kernel/names.ts';
-import { releaseParameter, serverParameter } from '../../release/serve/contract.ts';
+import { NOT_MODIFIED, releaseRead, serverParameter } from '../../release/serve/contract.ts';
 import { DATE_FORMATS } from '../../release/snapshot/field-schema.ts';
-
-const SECTION = 'Catalog';
 
 export const QUERY_LIMIT_DEFAULT = 20;
 export const FILTERS_MAX = 16;
@@ -242,12 +240,10 @@ const bodySchema = z
   })
   .meta({ id: 'CatalogQueryBody' });
 
-const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
-
 /** What has no texts in this language is a fault of the query here, as other parameters are. */
 const LOCALE_STATUS = { invalid_locale: 400 } as const;
 
-const base = { method: 'GET', section: SECTION, dialect: 'api', cors: 'public', readsRelease: 'current' } as const;
+const base = { ...releaseRead, section: 'Catalog' } as const;
 
 const PLACES =
   'Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two queries run and eight wait at once, 64 of ' +
@@ -259,6 +255,15 @@ const EXPORTED =
   'Compressed if the client accepts that; no ranges. `HEAD` does not run the query. An error after the first bytes closes the ' +
   'connection. At most two concurrent exports per client; beyond that the answer is 503 `query_busy`.';
 
+/** An export of what a query finds. */
+const exported = {
+  ...base,
+  params: { server: serverParameter, resource },
+  query: { q, filter, where, sort, fields, locale, list, notlist, ...base.query },
+  refusals: [...RUN_REFUSALS, ...LIST_REFUSALS, 'unknown_field', 'query_too_expensive'],
+  statuses: LOCALE_STATUS,
+} as const;
+
 export const queryContract = defineContract({
   catalogQuery: {
     ...base,
@@ -268,7 +273,7 @@ export const queryContract = defineContract({
     params: { server: serverParameter, resource },
     query: {
       ...{ q, filter, where, sort, fields, facet, facetq, histogram, include, locale, limit, cursor, list, notlist },
-      release: releaseParameter,
+      ...base.query,
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the entities found', schema: querySchema } },
     refusals: [...RUN_REFUSALS, ...LIST_REFUSALS, 'unknown_field', 'query_too_expensive'],
@@ -283,6 +288,7 @@ export const queryContract = defineContract({
     summary: 'The same query with its parameters as JSON, where they are long',
     description: `A read: cookies and origin do not matter. Repeated parameters are lists. Cursors are those of GET. ${PLACES}`,
     params: { server: serverParameter, resource },
+    query: {},
     body: {
       kind: 'json',
       schema: bodySchema,
@@ -304,7 +310,6 @@ export const queryContract = defineContract({
     path: '/api/v1/servers/{server}/catalog/query/{resource}/fields',
     summary: 'The fields of a resource: paths, types and statistics of their values',
     params: { server: serverParameter, resource },
-    query: { release: releaseParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'The fields', schema: fieldsSchema } },
     refusals: RUN_REFUSALS,
     hot: true,
@@ -314,7 +319,6 @@ export const queryContract = defineContract({
     path: '/api/v1/servers/{server}/catalog/search',
     summary: 'Search all collections at once',
     description: `The best come first, as with \`q\` of a query; those that fit as well in the order of the collections, then of their entities. The first search of a release may get 503 with \`Retry-After\` while the release is prepared. ${PLACES}`,
-    params: { server: serverParameter },
     query: {
       q: { ...q, required: true },
       resource: {
@@ -324,7 +328,7 @@ export const queryContract = defineContract({
         description: `Lists only this collection, repeated at most ${RESOURCES_MAX} times`,
       },
       ...{ locale, limit, cursor },
-      release: releaseParameter,
+      ...base.query,
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'A page of the entities found', schema: searchSchema } },
     refusals: RUN_REFUSALS,
@@ -332,25 +336,19 @@ export const queryContract = defineContract({
     hot: true,
   },
   catalogExportLines: {
-    ...base,
+    ...exported,
     path: '/api/v1/servers/{server}/catalog/export/{resource}.ndjson',
     summary: 'All entities that a query finds, as NDJSON',
     description: EXPORTED,
-    params: { server: serverParameter, resource },
-    query: { q, filter, where, sort, fields, locale, list, notlist, release: releaseParameter },
-    statuses: LOCALE_STATUS,
     answers: { ...NOT_MODIFIED, 200: { description: 'Lines of `{id, entity}`', mediaType: 'application/x-ndjson' } },
-    refusals: [...RUN_REFUSALS, ...LIST_REFUSALS, 'unknown_field', 'query_too_expensive'],
   },
   catalogExportTable: {
-    ...base,
+    ...exported,
     path: '/api/v1/servers/{server}/catalog/export/{resource}.csv',
     summary: 'All entities that a query finds, as CSV (RFC 4180)',
     description: `The first column is the id, then the paths of \`fields\`, or one column per field. ${EXPORTED}`,
-    params: { server: serverParameter, resource },
     query: {
-      ...{ q, filter, where, sort, fields, locale, list, notlist },
-      release: releaseParameter,
+      ...exported.query,
       bom: { ...flag, description: '`1`: begins with a byte order mark, for spreadsheets that guess the encoding' },
       spreadsheet: {
         ...flag,
@@ -362,28 +360,20 @@ export const queryContract = defineContract({
       },
     },
     answers: { ...NOT_MODIFIED, 200: { description: 'The table', mediaType: 'text/csv' } },
-    refusals: [...RUN_REFUSALS, ...LIST_REFUSALS, 'unknown_field', 'query_too_expensive'],
-    statuses: LOCALE_STATUS,
   },
   catalogExportParquet: {
-    ...base,
+    ...exported,
     path: '/api/v1/servers/{server}/catalog/export/{resource}.parquet',
     summary: 'All entities that a query finds, as a Parquet file',
     description:
       'The columns are those of CSV. Integers are INT64 where all fit, other numbers DOUBLE, dates TIMESTAMP in milliseconds; ' +
       `lists, objects and mixed values are JSON. ${EXPORTED}`,
-    params: { server: serverParameter, resource },
-    query: { q, filter, where, sort, fields, locale, list, notlist, release: releaseParameter },
-    statuses: LOCALE_STATUS,
     answers: { ...NOT_MODIFIED, 200: { description: 'The file', mediaType: 'application/vnd.apache.parquet' } },
-    refusals: [...RUN_REFUSALS, ...LIST_REFUSALS, 'unknown_field', 'query_too_expensive'],
   },
   catalogDatabase: {
     ...base,
     path: '/api/v1/servers/{server}/catalog/database.sqlite',
     summary: 'All collections of the catalog as one SQLite file, for any SQLite tool',
-    params: { server: serverParameter },
-    query: { release: releaseParameter },
     answers: {
       ...NOT_MODIFIED,
       200: { description: 'The file', mediaType: 'application/vnd.sqlite3' },

@@ -55,52 +55,41 @@ const LISTS_BYTES = 48 * 1024 * 1024;
 const COUNTS_KEPT = 2048;
 const RETRY_AFTER_SECONDS = 2;
 
-export class Comparisons {
-  readonly #readResources: ReadResources;
-  readonly #verified: VerifiedObjects;
-  readonly #limits: ComparisonLimits;
-  readonly #presentationPath: string;
-  readonly #cache = new BoundedCache<string, Comparison>(LISTS_BYTES);
-  readonly #counts = new BoundedCache<string, ComparisonCounts>(COUNTS_KEPT);
-  readonly #flights = new SingleFlight<string, Comparison>();
-  readonly #working = new Set<ComparisonThread>();
-  #waiting = 0;
-  #before: Promise<unknown> = Promise.resolve();
-  #closed = false;
-
-  /** @param presentationPath release path of the declared presentation, which a release may lack */
-  constructor(
-    readResources: ReadResources,
-    verified: VerifiedObjects,
-    limits: ComparisonLimits,
-    presentationPath: string,
-  ) {
-    this.#presentationPath = presentationPath;
-    this.#readResources = readResources;
-    this.#verified = verified;
-    this.#limits = limits;
-  }
+/** @param presentationPath release path of the declared presentation, which a release may lack */
+export function createComparisons(
+  readResources: ReadResources,
+  verified: VerifiedObjects,
+  limits: ComparisonLimits,
+  presentationPath: string,
+) {
+  const cache = new BoundedCache<string, Comparison>(LISTS_BYTES);
+  const counts = new BoundedCache<string, ComparisonCounts>(COUNTS_KEPT);
+  const flights = new SingleFlight<string, Comparison>();
+  const working = new Set<ComparisonThread>();
+  let waiting = 0;
+  let before: Promise<unknown> = Promise.resolve();
+  let closed = false;
 
   /** How much changed, if it is known already. */
-  known(server: string, from: string, to: string): ComparisonCounts | undefined {
-    return this.#counts.read(keyOf({ releaseId: from }, { server, releaseId: to }));
+  function known(server: string, from: string, to: string): ComparisonCounts | undefined {
+    return counts.read(keyOf({ releaseId: from }, { server, releaseId: to }));
   }
 
   /** How much changed. Refuses like `require`. */
-  async count(from: OpenedRelease, to: OpenedRelease): Promise<ComparisonCounts> {
-    return this.#counts.read(keyOf(from, to)) ?? countsOf(await this.require(from, to));
+  async function count(from: OpenedRelease, to: OpenedRelease): Promise<ComparisonCounts> {
+    return counts.read(keyOf(from, to)) ?? countsOf(await require(from, to));
   }
 
   /**
    * What changed. Refuses with `comparison_not_ready` when it takes long or too many pairs wait, and with what the releases
    * are refused with when they are damaged.
    */
-  async require(from: OpenedRelease, to: OpenedRelease): Promise<Comparison> {
-    const cached = this.#cache.read(keyOf(from, to));
+  async function require(from: OpenedRelease, to: OpenedRelease): Promise<Comparison> {
+    const cached = cache.read(keyOf(from, to));
     if (cached !== undefined) return cached;
-    const comparing = this.#flights.run(keyOf(from, to), () => this.#takeTurn(from, to));
+    const comparing = flights.run(keyOf(from, to), () => takeTurn(from, to));
     const isLate = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => isLate.resolve(undefined), this.#limits.waitMs);
+    const timer = setTimeout(() => isLate.resolve(undefined), limits.waitMs);
     try {
       const comparison = await Promise.race([comparing, isLate.promise]);
       if (comparison === undefined) throw notReady();
@@ -110,28 +99,28 @@ export class Comparisons {
     }
   }
 
-  close(): void {
-    this.#closed = true;
-    for (const worker of this.#working) worker.close();
+  function close(): void {
+    closed = true;
+    for (const worker of working) worker.close();
   }
 
-  async #takeTurn(from: OpenedRelease, to: OpenedRelease): Promise<Comparison> {
-    if (this.#waiting > this.#limits.waiting) throw notReady();
-    this.#waiting++;
-    const turn = this.#before.then(() => this.#compare(from, to)).finally(() => this.#waiting--);
-    this.#before = turn.catch(() => undefined);
+  async function takeTurn(from: OpenedRelease, to: OpenedRelease): Promise<Comparison> {
+    if (waiting > limits.waiting) throw notReady();
+    waiting++;
+    const turn = before.then(() => compare(from, to)).finally(() => waiting--);
+    before = turn.catch(() => undefined);
     const comparison = await turn;
-    this.#cache.store(keyOf(from, to), comparison, weightOf(comparison));
-    this.#counts.store(keyOf(from, to), countsOf(comparison), 1);
+    cache.store(keyOf(from, to), comparison, weightOf(comparison));
+    counts.store(keyOf(from, to), countsOf(comparison), 1);
     return comparison;
   }
 
-  async #compare(from: OpenedRelease, to: OpenedRelease): Promise<Comparison> {
-    const before = await this.#readResources(from);
-    const after = await this.#readResources(to);
-    if (this.#closed) throw notReady();
+  async function compare(from: OpenedRelease, to: OpenedRelease): Promise<Comparison> {
+    const before = await readResources(from);
+    const after = await readResources(to);
+    if (closed) throw notReady();
     const worker = new ComparisonThread();
-    this.#working.add(worker);
+    working.add(worker);
     try {
       const resources = new Map<string, ChangeList>();
       for (const name of [...new Set([...before.keys(), ...after.keys()])].sort()) {
@@ -142,16 +131,16 @@ export class Comparisons {
           for (const key of [...new Set([...old.keys(), ...now.keys()])].sort()) {
             pairs.push([await findDocument(from, old.get(key)), await findDocument(to, now.get(key))]);
           }
-          await this.#tell(worker, kind === 'document' ? { kind, name } : { kind: 'entities' }, pairs);
+          await tell(worker, kind === 'document' ? { kind, name } : { kind: 'entities' }, pairs);
         }
         resources.set(name, await worker.end());
       }
       const shards = SHARD_NAMES.map((shard): ExpectedPair => [from.indexDocument(shard), to.indexDocument(shard)]);
-      await this.#tell(worker, { kind: 'files' }, shards);
+      await tell(worker, { kind: 'files' }, shards);
       const files = await worker.end();
-      const declared = [from, to].map(async (one) => (await one.readFile(this.#presentationPath))?.identity);
+      const declared = [from, to].map(async (one) => (await one.readFile(presentationPath))?.identity);
       const [old, now] = await Promise.all(declared);
-      await this.#tell(worker, { kind: 'document', name: 'presentation' }, [[old, now]]);
+      await tell(worker, { kind: 'document', name: 'presentation' }, [[old, now]]);
       const [line] = readChanges(await worker.end(), 0, 1);
       return {
         resources,
@@ -159,18 +148,18 @@ export class Comparisons {
         presentation: line === undefined ? undefined : presentationSchema.parse(JSON.parse(line)),
       };
     } finally {
-      this.#working.delete(worker);
+      working.delete(worker);
       worker.close();
     }
   }
 
   /** Has pairs compared unless they are equal. The worker is at a batch while the next one is read. */
-  async #tell(
+  async function tell(
     worker: ComparisonThread,
     word: { readonly kind: 'entities' | 'files' } | { readonly kind: 'document'; readonly name: string },
     pairs: readonly ExpectedPair[],
   ): Promise<void> {
-    const read = async (object: ExpectedObject | undefined) => object && this.#verified.readWhole(object);
+    const read = async (object: ExpectedObject | undefined) => object && verified.readWhole(object);
     const unequal = pairs.filter(([before, after]) => before?.sha256 !== after?.sha256);
     for (const batch of batchesOf(unequal)) {
       const documents = batch.map(async ([before, after]) => ({
@@ -180,7 +169,11 @@ export class Comparisons {
       await worker.tell({ ...word, pairs: await Promise.all(documents) });
     }
   }
+
+  return { known, count, require, close };
 }
+
+export type Comparisons = ReturnType<typeof createComparisons>;
 
 /** A document in the release before, and in the one after. */
 type ExpectedPair = readonly [ExpectedObject | undefined, ExpectedObject | undefined];

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
 import { pageCursor, pageLimit } from '../../../http/routing/page-parameters.ts';
 import { isEntityKey, isResourceName } from '../../../kernel/names.ts';
-import { releaseParameter, serverParameter } from '../serve/contract.ts';
+import {
+  entityParameter,
+  NOT_MODIFIED,
+  releaseParameter,
+  releaseRead,
+  resourceParameter,
+  serverParameter,
+} from '../serve/contract.ts';
 import { HISTORY_RELEASES } from './entity-history.ts';
 
 const SECTION = 'Registry, release';
@@ -134,15 +141,8 @@ const PLACES =
   'Of each client (an account, else an IPv4 address or the /64 of an IPv6 address) two such requests run and eight wait at once, ' +
   'for at most five seconds, and there are 64 of all clients; beyond that the answer is 503 `query_busy`.';
 
-const base = {
-  method: 'GET',
-  section: SECTION,
-  dialect: 'api',
-  cors: 'public',
-  hot: true,
-  readsRelease: 'current',
-} as const;
-const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
+const { query: _pinned, ...unpinned } = releaseRead;
+const base = { ...unpinned, section: SECTION, hot: true } as const;
 
 export const historyContract = defineContract({
   releaseHistory: {
@@ -152,7 +152,6 @@ export const historyContract = defineContract({
     description:
       'Each release that is still stored, once, by its last promotion; of the last 200 promotions and rollbacks. Releases that ' +
       'were published before promotions were recorded count from their publication.',
-    params: { server: serverParameter },
     query: {
       limit: pageLimit(HISTORY_LIMIT_DEFAULT),
       cursor: pageCursor('Opaque `nextCursor` of the previous page'),
@@ -170,7 +169,6 @@ export const historyContract = defineContract({
       'of the resource. Two releases never change: an answer that names both is immutable, and a cursor stays on its pair. ' +
       'A pair of releases is compared once; 503 with `Retry-After` while the comparison runs. With `schema=1` the fields of ' +
       `collections that were added, were removed or have another type. With \`values=1\` a page may be shorter than \`limit\`. ${PLACES}`,
-    params: { server: serverParameter },
     query: {
       from: pin('The release before; default: the one that was current before `to`'),
       to: pin('The release after; default: the current one'),
@@ -219,19 +217,7 @@ export const historyContract = defineContract({
       'By promotion, the newest first; of the releases that are still stored. A release that was current several times counts each ' +
       `time, and one without a change of the entity has no item. A request looks at ${HISTORY_RELEASES} releases at most. Of a ` +
       `resource that is a document, the entity has the name of the resource. ${PLACES}`,
-    params: {
-      server: serverParameter,
-      resource: {
-        schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
-        refusal: 'resource_not_found',
-        late: true,
-      },
-      id: {
-        schema: z.string().refine(isEntityKey).describe('Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -'),
-        refusal: 'entity_not_found',
-        late: true,
-      },
-    },
+    params: { server: serverParameter, resource: resourceParameter, id: entityParameter },
     query: {
       limit: pageLimit(HISTORY_LIMIT_DEFAULT),
       cursor: pageCursor('Opaque `nextCursor` of the previous page; valid for its entity'),
@@ -243,7 +229,6 @@ export const historyContract = defineContract({
     ...base,
     path: '/api/v1/servers/{server}/release/feed.atom',
     summary: 'Atom feed of the last promotions, with what changed',
-    params: { server: serverParameter },
     answers: { ...NOT_MODIFIED, 200: { description: 'The feed', mediaType: 'application/atom+xml' } },
     refusals: ['catalog_manifest_missing', 'catalog_missing', 'comparison_not_ready'],
   },

@@ -32,48 +32,45 @@ export interface FoundDocument {
 
 const KEPT = 16_384;
 
-export class EntityDocuments {
-  readonly #releases: Releases;
-  readonly #locate: LocateEntity;
-  readonly #cache = new BoundedCache<string, FoundDocument>(KEPT);
-
-  constructor(releases: Releases, locate: LocateEntity) {
-    this.#releases = releases;
-    this.#locate = locate;
-  }
+export function createEntityDocuments(releases: Releases, locate: LocateEntity) {
+  const cache = new BoundedCache<string, FoundDocument>(KEPT);
 
   /** Of a release that is open. Refuses with `catalog_manifest_missing` or `catalog_missing`. */
-  async find(release: OpenedRelease, resource: string, id: string): Promise<FoundDocument> {
+  async function find(release: OpenedRelease, resource: string, id: string): Promise<FoundDocument> {
     const key = keyOf(release.server, release.releaseId, resource, id);
-    const cached = this.#cache.read(key);
+    const cached = cache.read(key);
     if (cached !== undefined) return cached;
-    const place = await this.#locate(release, resource, id);
+    const place = await locate(release, resource, id);
     const object = await findDocument(release, place?.path);
     const found = {
       hasResource: place !== undefined,
       document: object && { object, isWhole: place?.isWhole === true },
     };
-    this.#cache.store(key, found, 1);
+    cache.store(key, found, 1);
     return found;
   }
 
   /** Of a release that is stored; undefined when it is being removed. Refuses as `find` does, and when the release is damaged. */
-  async findStored(
+  async function findStored(
     server: string,
     releaseId: string,
     resource: string,
     id: string,
   ): Promise<FoundDocument | undefined> {
-    const cached = this.#cache.read(keyOf(server, releaseId, resource, id));
+    const cached = cache.read(keyOf(server, releaseId, resource, id));
     if (cached !== undefined) return cached;
     try {
-      return await this.find(await this.#releases.requirePinned(server, releaseId), resource, id);
+      return await find(await releases.requirePinned(server, releaseId), resource, id);
     } catch (error) {
       if (isRefusal(error) && error.code === 'release_not_found') return undefined;
       throw error;
     }
   }
+
+  return { find, findStored };
 }
+
+export type EntityDocuments = ReturnType<typeof createEntityDocuments>;
 
 /** Entities of a shard share its document; a resource that is a document has the entity of its name. */
 const keyOf = (server: string, releaseId: string, resource: string, id: string): string =>

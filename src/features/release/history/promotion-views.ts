@@ -23,32 +23,25 @@ export interface PromotionView {
 const VIEWS_BYTES = 8 * 1024 * 1024;
 const TURN_BYTES = 256;
 
-export class PromotionViews {
-  readonly #objects: Objects;
-  readonly #releases: Releases;
-  readonly #cache = new BoundedCache<string, PromotionView>(VIEWS_BYTES);
-  readonly #flights = new SingleFlight<string, PromotionView>();
-
-  constructor(objects: Objects, releases: Releases) {
-    this.#objects = objects;
-    this.#releases = releases;
-  }
+export function createPromotionViews(objects: Objects, releases: Releases) {
+  const cache = new BoundedCache<string, PromotionView>(VIEWS_BYTES);
+  const flights = new SingleFlight<string, PromotionView>();
 
   /** The view of a server. Refuses with `server_not_found`, `release_invalid` or `storage_unavailable`. */
-  async require(server: string): Promise<PromotionView> {
-    const version = this.#releases.requirePointerVersion(server);
-    const cached = this.#cache.read(server);
+  async function require(server: string): Promise<PromotionView> {
+    const version = releases.requirePointerVersion(server);
+    const cached = cache.read(server);
     if (cached?.version === version) return cached;
-    return this.#flights.run(server, () => this.#read(server));
+    return flights.run(server, () => read(server));
   }
 
   /** Whether the view still holds. */
-  isStanding(server: string, { version }: PromotionView): boolean {
-    return this.#cache.read(server)?.version === version && this.#releases.requirePointerVersion(server) === version;
+  function isStanding(server: string, { version }: PromotionView): boolean {
+    return cache.read(server)?.version === version && releases.requirePointerVersion(server) === version;
   }
 
-  async #read(server: string): Promise<PromotionView> {
-    const { entries, pointer, isDamaged } = await readPromotionLog(this.#objects, server);
+  async function read(server: string): Promise<PromotionView> {
+    const { entries, pointer, isDamaged } = await readPromotionLog(objects, server);
     if (pointer === undefined) throw new Refusal('server_not_found');
     if (pointer.value === undefined || isDamaged) throw new Refusal('release_invalid');
     const turns = entries.filter((entry): entry is Turn => entry.kind !== 'retire');
@@ -59,7 +52,11 @@ export class PromotionViews {
     }
     const { version } = pointer;
     const view = { version, current: pointer.value.releaseId, turns, releases: [...last.values()].reverse() };
-    this.#cache.store(server, view, turns.length * TURN_BYTES + 1024);
+    cache.store(server, view, turns.length * TURN_BYTES + 1024);
     return view;
   }
+
+  return { require, isStanding };
 }
+
+export type PromotionViews = ReturnType<typeof createPromotionViews>;

@@ -32,61 +32,59 @@ const LOOK_MS = 2000;
 const FACTS_KEPT = 4096;
 const LISTS_KEPT = 256;
 
-export class StoredReleases {
-  readonly #objects: Objects;
-  readonly #releases: Releases;
-  readonly #verified: VerifiedObjects;
-  readonly #readResources: ReadResources;
-  readonly #facts = new BoundedCache<string, ReleaseFacts>(FACTS_KEPT);
-  readonly #reading = new SingleFlight<string, ReleaseFacts | undefined>();
-  readonly #lists = new BoundedCache<string, StoredReleaseList>(LISTS_KEPT);
-  readonly #listing = new SingleFlight<string, StoredReleaseList>();
-
-  constructor(objects: Objects, releases: Releases, verified: VerifiedObjects, readResources: ReadResources) {
-    this.#objects = objects;
-    this.#releases = releases;
-    this.#verified = verified;
-    this.#readResources = readResources;
-  }
+export function createStoredReleases(
+  objects: Objects,
+  releases: Releases,
+  verified: VerifiedObjects,
+  readResources: ReadResources,
+) {
+  const known = new BoundedCache<string, ReleaseFacts>(FACTS_KEPT);
+  const reading = new SingleFlight<string, ReleaseFacts | undefined>();
+  const lists = new BoundedCache<string, StoredReleaseList>(LISTS_KEPT);
+  const listing = new SingleFlight<string, StoredReleaseList>();
 
   /** The list of a server, at least as new as this version of its pointer. */
-  async list(server: string, version: string): Promise<StoredReleaseList> {
-    const cached = this.#lists.read(server);
+  async function list(server: string, version: string): Promise<StoredReleaseList> {
+    const cached = lists.read(server);
     if (cached?.version === version && performance.now() - cached.lookedAt < LOOK_MS) return cached;
-    return this.#listing.run(`${server} ${version}`, async () => {
+    return listing.run(`${server} ${version}`, async () => {
       const lookedAt = performance.now();
-      const list = { ids: new Set(await listReleaseIds(this.#objects, server)), version, lookedAt };
-      this.#lists.store(server, list, 1);
+      const list = { ids: new Set(await listReleaseIds(objects, server)), version, lookedAt };
+      lists.store(server, list, 1);
       return list;
     });
   }
 
   /** Whether a list still holds, without access to the store. */
-  isStanding(server: string, list: StoredReleaseList): boolean {
-    return this.#lists.read(server) === list && performance.now() - list.lookedAt < LOOK_MS;
+  function isStanding(server: string, list: StoredReleaseList): boolean {
+    return lists.read(server) === list && performance.now() - list.lookedAt < LOOK_MS;
   }
 
   /** The facts of a listed release; undefined when it is being removed. */
-  async find(server: string, releaseId: string): Promise<ReleaseFacts | undefined> {
+  async function find(server: string, releaseId: string): Promise<ReleaseFacts | undefined> {
     const key = `${server} ${releaseId}`;
-    return this.#facts.read(key) ?? this.#reading.run(key, () => this.#gather(server, releaseId, key));
+    return known.read(key) ?? reading.run(key, () => gather(server, releaseId, key));
   }
 
-  async #gather(server: string, releaseId: string, key: string): Promise<ReleaseFacts | undefined> {
+  async function gather(server: string, releaseId: string, key: string): Promise<ReleaseFacts | undefined> {
     try {
-      const release = await this.#releases.requirePinned(server, releaseId);
+      const release = await releases.requirePinned(server, releaseId);
       const { sourceId, side } = release;
-      const resources = (await this.#readResources(release)).size;
-      const sizes = measureFiles(await this.#verified.readWhole(release.manifest.identity));
+      const resources = (await readResources(release)).size;
+      const sizes = measureFiles(await verified.readWhole(release.manifest.identity));
       const facts = { releaseId, sourceId, publishedAt: side.publishedAt, ...sizes, resources };
-      this.#facts.store(key, facts, 1);
+      known.store(key, facts, 1);
       return facts;
     } catch (error) {
       if (isRefusal(error) && error.code === 'release_not_found') return undefined;
       throw error;
     }
   }
+
+  return { list, isStanding, find };
 }
+
+export type StoredReleases = ReturnType<typeof createStoredReleases>;
 
 const TAIL_BYTES = 1024;
 const LAST_DOCUMENT = '"role":"api","sha256":"';

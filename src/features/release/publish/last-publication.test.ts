@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { parseDescriptor } from '../snapshot/descriptor.ts';
 import type { ScannedFile, Snapshot } from '../snapshot/snapshot.ts';
@@ -10,9 +10,8 @@ import { fingerprintOf, readLastPublication, writeLastPublication } from './last
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-last-'));
+  folder = folderForTest();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function snapshotOf(files: readonly Partial<ScannedFile>[], descriptorSha256 = sha256Hex('')): Snapshot {
   const text = '{"server":{"id":"jp","displayName":"Japan","region":"jp"}}';

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import type { ScannedFile } from '../snapshot/snapshot.ts';
 import { isRacy, readStatIndex, writeStatIndex } from './stat-index.ts';
@@ -12,10 +12,9 @@ let folder = '';
 let path = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-index-'));
+  folder = folderForTest();
   path = join(folder, 'deep', 'jp.files');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = (changes: Partial<ScannedFile> = {}): ScannedFile => ({
   path: 'assets/Assets/a.png',

@@ -43,19 +43,12 @@ interface CachedContent {
 
 const CONTENTS_KEPT = 8192;
 
-export class ReleaseAnswers {
-  readonly #verified: VerifiedObjects;
-  readonly #style: AnswerStyle;
-  readonly #contents = new BoundedCache<string, CachedContent>(CONTENTS_KEPT);
-
-  constructor(verified: VerifiedObjects, style: AnswerStyle) {
-    this.#verified = verified;
-    this.#style = style;
-  }
+export function createReleaseAnswers(verified: VerifiedObjects, style: AnswerStyle) {
+  const contents = new BoundedCache<string, CachedContent>(CONTENTS_KEPT);
 
   /** The release headers as a plain record, for refusals and small responses. */
-  releaseHeaders(release: { readonly releaseId?: string; readonly sourceId: string }): Record<string, string> {
-    const { names } = this.#style;
+  function releaseHeaders(release: { readonly releaseId?: string; readonly sourceId: string }): Record<string, string> {
+    const { names } = style;
     return {
       ...(release.releaseId === undefined ? {} : { [names.releaseId]: release.releaseId }),
       [names.sourceId]: release.sourceId,
@@ -63,7 +56,7 @@ export class ReleaseAnswers {
   }
 
   /** A new header template for responses of this release. */
-  template(
+  function template(
     release: { readonly releaseId?: string; readonly sourceId: string },
     mediaType: string,
     cache: CacheClass,
@@ -73,53 +66,53 @@ export class ReleaseAnswers {
       'Content-Type': mediaType,
       'Cache-Control': CACHE_CONTROL[cache],
       ...UNFRAMED,
-      ...this.#style.cors.expose,
-      ...this.releaseHeaders(release),
+      ...style.cors.expose,
+      ...releaseHeaders(release),
       ...more,
     });
   }
 
   /** A new header template for public responses that belong to no release. */
-  plainTemplate(mediaType: string, cache: CacheClass): Headers {
+  function plainTemplate(mediaType: string, cache: CacheClass): Headers {
     return new Headers({
       'Content-Type': mediaType,
       'Cache-Control': CACHE_CONTROL[cache],
       ...UNFRAMED,
-      ...this.#style.cors.expose,
+      ...style.cors.expose,
     });
   }
 
   /** The content of a release file, cached for later requests. */
-  content(release: OpenedRelease, file: ReleaseFile, options: ContentOptions): Content {
+  function content(release: OpenedRelease, file: ReleaseFile, options: ContentOptions): Content {
     const key = `${release.releaseId} ${options.cache} ${options.kind} ${file.path}`;
     const { isFresh: stands } = options;
-    const cached = this.#contents.read(key);
+    const cached = contents.read(key);
     if (cached !== undefined) {
       cached.stands = stands;
       return cached.content;
     }
     const isFresh = (): boolean => made.stands?.() === true && release.isIndexFresh(file.path);
-    const content = this.makeContent(release, file, options);
+    const content = makeContent(release, file, options);
     const made: CachedContent = { content: { ...content, isFresh }, stands };
-    this.#contents.store(key, made, 1);
+    contents.store(key, made, 1);
     return made.content;
   }
 
   /** Like `content`, without the cache. */
-  makeContent(
+  function makeContent(
     release: { readonly releaseId?: string; readonly sourceId: string },
     file: ReleaseFile,
     options: ContentOptions,
   ): Content {
     const mediaType = options.mediaType ?? file.mediaType;
     const { sha256 } = file.identity;
-    const identity = this.#represent(file.identity, `"${sha256}"`);
+    const identity = represent(file.identity, `"${sha256}"`);
     if (options.kind === 'document') {
       return {
         identity,
-        br: file.br && this.#represent(file.br, `"${sha256}-br"`),
-        gzip: file.gzip && this.#represent(file.gzip, `"${sha256}-gz"`),
-        headers: this.template(release, mediaType, options.cache, {
+        br: file.br && represent(file.br, `"${sha256}-br"`),
+        gzip: file.gzip && represent(file.gzip, `"${sha256}-gz"`),
+        headers: template(release, mediaType, options.cache, {
           'Accept-Ranges': 'bytes',
           Vary: 'Accept-Encoding',
           'Content-Disposition': 'inline',
@@ -131,7 +124,7 @@ export class ReleaseAnswers {
     const inline = isSafeInline(mediaType);
     return {
       identity,
-      headers: this.template(release, inline ? mediaType : OCTET_STREAM, options.cache, {
+      headers: template(release, inline ? mediaType : OCTET_STREAM, options.cache, {
         'Accept-Ranges': 'bytes',
         Vary: 'Accept-Encoding',
         ...SANDBOXED,
@@ -141,10 +134,14 @@ export class ReleaseAnswers {
     };
   }
 
-  #represent(object: ExpectedObject, etag: string): Representation {
-    return { bytes: object.bytes, etag, open: (start, end) => this.#verified.open(object, start, end) };
+  function represent(object: ExpectedObject, etag: string): Representation {
+    return { bytes: object.bytes, etag, open: (start, end) => verified.open(object, start, end) };
   }
+
+  return { releaseHeaders, template, plainTemplate, content, makeContent };
 }
+
+export type ReleaseAnswers = ReturnType<typeof createReleaseAnswers>;
 
 const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -1,7 +1,14 @@
 // The registry of servers, and a release by its identity or whole (specification, "Registry, release, account").
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { isReleaseId, isReleasePath, isServerId, SERVER_REGIONS } from '../../../kernel/names.ts';
+import {
+  isEntityKey,
+  isReleaseId,
+  isReleasePath,
+  isResourceName,
+  isServerId,
+  SERVER_REGIONS,
+} from '../../../kernel/names.ts';
 import { releaseIdentitySchema, releaseManifestSchema, releaseOriginSchema } from '../store/formats.ts';
 
 const SECTION = 'Registry, release';
@@ -15,6 +22,35 @@ export const releaseParameter = {
   schema: z.string().max(64).refine(isReleaseId).describe('Pins the read to this release id (`r-` and 20 hex digits)'),
   refusal: 'invalid_release',
 } as const satisfies Parameter;
+
+/** A resource of the catalog, and an entity of it. */
+export const resourceParameter = {
+  schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
+  refusal: 'resource_not_found',
+  late: true,
+} as const satisfies Parameter;
+export const entityParameter = {
+  schema: z.string().refine(isEntityKey).describe('Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -'),
+  refusal: 'entity_not_found',
+  late: true,
+} as const satisfies Parameter;
+
+export const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
+/** Stored documents also serve byte ranges. */
+export const PARTIAL = {
+  ...NOT_MODIFIED,
+  206: { description: 'The part that `Range` names', mediaType: 'application/json' },
+} as const;
+
+/** A read of the current release of a server, or of the pinned one. */
+export const releaseRead = {
+  method: 'GET',
+  dialect: 'api',
+  cors: 'public',
+  readsRelease: 'current',
+  params: { server: serverParameter },
+  query: { release: releaseParameter },
+} as const;
 
 const registrySchema = z
   .object({
@@ -41,22 +77,18 @@ export const registryContract = defineContract({
     answers: { 200: { description: 'The registry', schema: registrySchema }, 304: { description: 'Not modified' } },
   },
   releaseRead: {
-    method: 'GET',
+    ...releaseRead,
     path: '/api/v1/servers/{server}/release',
     section: SECTION,
-    readsRelease: 'current',
     summary: 'The release of a server: its full manifest, or its identity',
     description: 'Without `projection` the full manifest with every entry; `projection=identity` gives four keys.',
-    dialect: 'api',
-    cors: 'public',
-    params: { server: serverParameter },
     query: {
       projection: {
         schema: z.enum(['identity']),
         refusal: 'invalid_projection',
         description: '`identity`: only the release identity',
       },
-      release: releaseParameter,
+      ...releaseRead.query,
     },
     answers: {
       200: {
@@ -64,34 +96,25 @@ export const registryContract = defineContract({
         schema: z.union([releaseManifestSchema, releaseIdentitySchema]),
       },
       206: { description: 'The part of the full manifest that `Range` names', mediaType: 'application/json' },
-      304: { description: 'Not modified' },
+      ...NOT_MODIFIED,
     },
   },
   releaseOrigin: {
-    method: 'GET',
+    ...releaseRead,
     path: '/api/v1/servers/{server}/release/origin',
     section: SECTION,
-    readsRelease: 'current',
     summary: 'What a copy of a release needs in addition to its entries',
     description:
       'The server, what the snapshot declared about levels, and the artifacts of the source. `livehouse pull` reads it.',
-    dialect: 'api',
-    cors: 'public',
-    params: { server: serverParameter },
-    query: { release: releaseParameter },
-    answers: { 200: { description: 'The origin', schema: releaseOriginSchema }, 304: { description: 'Not modified' } },
+    answers: { ...NOT_MODIFIED, 200: { description: 'The origin', schema: releaseOriginSchema } },
     refusals: ['object_corrupt'],
   },
   releaseEntryRead: {
-    method: 'GET',
+    ...releaseRead,
     path: '/api/v1/servers/{server}/release/entry',
     section: SECTION,
-    readsRelease: 'current',
     summary: 'An entry of a release by its path, as it is stored',
     description: 'Every entry of the manifest, also the documents and shards that the routes of the catalog read.',
-    dialect: 'api',
-    cors: 'public',
-    params: { server: serverParameter },
     query: {
       path: {
         schema: z.string().refine(isReleasePath),
@@ -99,7 +122,7 @@ export const registryContract = defineContract({
         required: true,
         description: 'Path of the manifest, such as `api/v1/catalog/manifest.json`',
       },
-      release: releaseParameter,
+      ...releaseRead.query,
     },
     answers: {
       200: { description: 'The bytes', mediaType: ANY_MEDIA_TYPE },

@@ -15,16 +15,12 @@ import type { registryContract } from './contract.ts';
 import type { OpenedRelease } from './opened.ts';
 import type { Releases } from './releases.ts';
 
-export interface ReleaseHandlerDependencies {
-  readonly releases: Releases;
-  readonly answers: ReleaseAnswers;
-  readonly objects: Objects;
-  readonly verified: VerifiedObjects;
-}
-
-export function releaseHandlers(dependencies: ReleaseHandlerDependencies): Handlers<typeof registryContract> {
-  const { releases, answers, objects, verified } = dependencies;
-
+export function releaseHandlers(
+  releases: Releases,
+  answers: ReleaseAnswers,
+  objects: Objects,
+  verified: VerifiedObjects,
+): Handlers<typeof registryContract> {
   async function readLevels(release: OpenedRelease): Promise<ReleaseOrigin['levels']> {
     const extra = release.side.extras[DECLARATION_EXTRA];
     if (extra === undefined) return null;

@@ -35,99 +35,81 @@ interface PinnedRelease {
   readonly lookedAt: number;
 }
 
-export class Releases {
-  readonly #objects: Objects;
-  readonly #log: Log;
-  readonly #shards: ReturnType<typeof createShardCache>;
-  readonly #pinned = new BoundedCache<string, PinnedRelease>(PINNED_KEPT);
-  readonly #opening = new SingleFlight<string, OpenedRelease | undefined>();
-  readonly #listeners: ((release: OpenedRelease) => void)[] = [];
-  readonly #watchers: ((versions: ReadonlyMap<string, string>) => void)[] = [];
-  #servers: ReadonlyMap<string, ServerState> = new Map();
-  #listing: readonly ServerListing[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+export function createReleases(objects: Objects, verified: VerifiedObjects, log: Log) {
+  const shards = createShardCache(verified, INDEX_MEMORY_BYTES);
+  const pinnedReleases = new BoundedCache<string, PinnedRelease>(PINNED_KEPT);
+  const opening = new SingleFlight<string, OpenedRelease | undefined>();
+  const listeners: ((release: OpenedRelease) => void)[] = [];
+  const watchers: ((versions: ReadonlyMap<string, string>) => void)[] = [];
+  let servers: ReadonlyMap<string, ServerState> = new Map();
+  let listing: readonly ServerListing[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
   /** Servers whose files could not be read at the last poll. What was known of them is still served. */
-  #unreadable: ReadonlySet<string> = new Set();
-  #reachable = false;
-  #closed = false;
-
-  constructor(objects: Objects, verified: VerifiedObjects, log: Log) {
-    this.#objects = objects;
-    this.#log = log;
-    this.#shards = createShardCache(verified, INDEX_MEMORY_BYTES);
-  }
+  let unreadable: ReadonlySet<string> = new Set();
+  let reachable = false;
+  let closed = false;
 
   /** Reads all pointers once, then watches them. If the store is unavailable it retries and does not throw. */
-  async start(): Promise<void> {
-    await this.#poll();
+  async function start(): Promise<void> {
+    await poll();
     const again = (): void => {
-      if (this.#closed) return;
-      this.#timer = setTimeout(() => void this.#poll().finally(again), POLL_MS);
-      this.#timer.unref();
+      if (closed) return;
+      timer = setTimeout(() => void poll().finally(again), POLL_MS);
+      timer.unref();
     };
     again();
   }
 
-  close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
+  function close(): void {
+    closed = true;
+    clearTimeout(timer);
   }
 
   /** Calls `listener` for every release that becomes current in this process, including the first ones. */
-  onActivated(listener: (release: OpenedRelease) => void): void {
-    this.#listeners.push(listener);
-    for (const state of this.#servers.values()) if (state.kind === 'current') listener(state.release);
+  function onActivated(listener: (release: OpenedRelease) => void): void {
+    listeners.push(listener);
+    for (const state of servers.values()) if (state.kind === 'current') listener(state.release);
   }
 
   /** Calls `watcher` after each poll with the pointer version per server by which requests are now answered. */
-  onLooked(watcher: (versions: ReadonlyMap<string, string>) => void): void {
-    this.#watchers.push(watcher);
-  }
-
-  /** Whether the object store responded to the last poll. */
-  get reachable(): boolean {
-    return this.#reachable;
-  }
-
-  /** Active servers, ordered by region, display name, id. */
-  get listing(): readonly ServerListing[] {
-    return this.#listing;
+  function onLooked(watcher: (versions: ReadonlyMap<string, string>) => void): void {
+    watchers.push(watcher);
   }
 
   /** Current releases of all active servers, by server id. */
-  currentReleases(): readonly OpenedRelease[] {
-    return [...this.#servers.values()].flatMap((state) => (state.kind === 'current' ? [state.release] : []));
+  function currentReleases(): readonly OpenedRelease[] {
+    return [...servers.values()].flatMap((state) => (state.kind === 'current' ? [state.release] : []));
   }
 
   /** The server's current release. Refuses with `server_not_found`, `release_invalid` or `storage_unavailable`. */
-  requireCurrent(server: string): OpenedRelease {
-    const state = this.#servers.get(server);
+  function requireCurrent(server: string): OpenedRelease {
+    const state = servers.get(server);
     if (state?.kind === 'current') return state.release;
     if (state?.kind === 'damaged') throw new Refusal('release_invalid');
-    throw this.#refuseUnknown(server);
+    throw refuseUnknown(server);
   }
 
   /**
    * Version of the server's pointer as of the last poll, also of a retired server. Refuses with `server_not_found` or
    * `storage_unavailable`.
    */
-  requirePointerVersion(server: string): string {
-    const state = this.#servers.get(server);
+  function requirePointerVersion(server: string): string {
+    const state = servers.get(server);
     if (state !== undefined) return state.version;
-    throw this.#refuseUnknown(server);
+    throw refuseUnknown(server);
   }
 
-  #refuseUnknown(server: string): Refusal {
-    const isAway = !this.#reachable || this.#unreadable.has(server);
+  function refuseUnknown(server: string): Refusal {
+    const isAway = !reachable || unreadable.has(server);
     return new Refusal(isAway ? 'storage_unavailable' : 'server_not_found');
   }
 
   /** Whether a request, pinned or not, would get exactly this release without access to the store. */
-  isStanding(release: OpenedRelease, pinned: boolean): boolean {
-    const state = this.#servers.get(release.server);
+  function isStanding(release: OpenedRelease, pinned: boolean): boolean {
+    const state = servers.get(release.server);
     if (state?.kind === 'current' && state.release === release) return true;
     if (!pinned) return false;
-    const cached = this.#pinned.read(`${release.server} ${release.releaseId}`);
+    const cached = pinnedReleases.read(`${release.server} ${release.releaseId}`);
     return cached?.release === release && performance.now() - cached.lookedAt < PINNED_LOOK_MS;
   }
 
@@ -135,95 +117,94 @@ export class Releases {
    * A release by its id, whether or not it is current. Refuses with `server_not_found`, `release_not_found`,
    * `release_identity_invalid` or `release_invalid`.
    */
-  requirePinned(server: string, releaseId: string): OpenedRelease | Promise<OpenedRelease> {
-    const state = this.#servers.get(server);
+  function requirePinned(server: string, releaseId: string): OpenedRelease | Promise<OpenedRelease> {
+    const state = servers.get(server);
     if (state?.kind === 'current' && state.release.releaseId === releaseId) return state.release;
     const key = `${server} ${releaseId}`;
-    const cached = this.#pinned.read(key);
+    const cached = pinnedReleases.read(key);
     if (cached !== undefined && performance.now() - cached.lookedAt < PINNED_LOOK_MS) return cached.release;
-    return this.#opening
-      .run(key, () => this.#openPinned(server, releaseId, cached?.release))
+    return opening
+      .run(key, () => openPinned(server, releaseId, cached?.release))
       .then((release) => {
         if (release === undefined) {
-          this.#pinned.drop(key);
+          pinnedReleases.drop(key);
           throw new Refusal(state === undefined ? 'server_not_found' : 'release_not_found');
         }
-        this.#pinned.store(key, { release, lookedAt: performance.now() }, 1);
+        pinnedReleases.store(key, { release, lookedAt: performance.now() }, 1);
         return release;
       });
   }
 
   /** Opens a release, or checks that an opened one still exists. */
-  async #openPinned(
+  async function openPinned(
     server: string,
     releaseId: string,
     opened: OpenedRelease | undefined,
   ): Promise<OpenedRelease | undefined> {
-    if (opened === undefined) return openRelease(this.#objects, this.#shards, server, releaseId);
-    return (await this.#objects.local(releaseIdentityKey(server, releaseId))) === undefined ? undefined : opened;
+    if (opened === undefined) return openRelease(objects, shards, server, releaseId);
+    return (await objects.local(releaseIdentityKey(server, releaseId))) === undefined ? undefined : opened;
   }
 
   /** The release that a request selects: the pinned one if it names one, else the current one. */
-  require(server: string, pin: string | undefined): OpenedRelease | Promise<OpenedRelease> {
-    return pin === undefined ? this.requireCurrent(server) : this.requirePinned(server, pin);
+  function require(server: string, pin: string | undefined): OpenedRelease | Promise<OpenedRelease> {
+    return pin === undefined ? requireCurrent(server) : requirePinned(server, pin);
   }
 
-  async #poll(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
-      const names = (await this.#objects.children(SERVERS_PREFIX)).filter(isServerId);
-      const looks = await Promise.allSettled(names.map((name) => this.#look(name)));
+      const names = (await objects.children(SERVERS_PREFIX)).filter(isServerId);
+      const looks = await Promise.allSettled(names.map((name) => look(name)));
       const failed = new Map<string, unknown>();
       const next = new Map<string, ServerState>();
       for (const [i, name] of names.entries()) {
         const presentation = looks[i];
         if (presentation?.status === 'rejected') failed.set(name, presentation.reason);
-        const state = presentation?.status === 'fulfilled' ? presentation.value : this.#servers.get(name);
+        const state = presentation?.status === 'fulfilled' ? presentation.value : servers.get(name);
         if (state !== undefined) next.set(name, state);
       }
       // Files of one server that cannot be read, for example because another user wrote them, take no other away.
       const [first] = failed.values();
       if (failed.size > 0 && failed.size === names.length) throw first;
       for (const [server, error] of failed) {
-        if (!this.#unreadable.has(server)) this.#log.warn('the release of a server cannot be read', { server, error });
+        if (!unreadable.has(server)) log.warn('the release of a server cannot be read', { server, error });
       }
-      this.#unreadable = new Set(failed.keys());
-      this.#publish(next);
-      this.#reachable = true;
+      unreadable = new Set(failed.keys());
+      publish(next);
+      reachable = true;
       const versions = new Map([...next].map(([name, { version }]) => [name, version]));
-      for (const watcher of this.#watchers) watcher(versions);
+      for (const watcher of watchers) watcher(versions);
     } catch (error) {
-      if (this.#reachable || !(error instanceof ObjectsUnavailable))
-        this.#log.warn('release pointers cannot be read', { error });
-      this.#reachable = false;
+      if (reachable || !(error instanceof ObjectsUnavailable)) log.warn('release pointers cannot be read', { error });
+      reachable = false;
     }
   }
 
-  async #look(server: string): Promise<ServerState | undefined> {
-    const before = this.#servers.get(server);
-    const stored = await this.#objects.readVersioned(pointerKey(server));
+  async function look(server: string): Promise<ServerState | undefined> {
+    const before = servers.get(server);
+    const stored = await objects.readVersioned(pointerKey(server));
     if (stored === undefined) return undefined;
     if (before !== undefined && before.kind !== 'damaged' && before.version === stored.version) return before;
     try {
       const pointer = openSealed(pointerSchema, stored.bytes);
       if (pointer === undefined || pointer.server !== server) throw new Refusal('release_invalid');
       if (pointer.status === 'retired') return { kind: 'retired', version: stored.version };
-      const release = await openRelease(this.#objects, this.#shards, server, pointer.releaseId);
+      const release = await openRelease(objects, shards, server, pointer.releaseId);
       if (release === undefined || release.sourceId !== pointer.sourceId) throw new Refusal('release_invalid');
       return { kind: 'current', version: stored.version, pointer, release };
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // After the end, the files may be gone while a last poll reads them.
-      if (before?.kind !== 'damaged' && !this.#closed) {
-        this.#log.error('the current release is damaged', { server, code: error.code });
+      if (before?.kind !== 'damaged' && !closed) {
+        log.error('the current release is damaged', { server, code: error.code });
       }
       return { kind: 'damaged', version: stored.version };
     }
   }
 
-  #publish(next: ReadonlyMap<string, ServerState>): void {
-    const before = this.#servers;
-    this.#servers = next;
-    this.#listing = [...next.entries()]
+  function publish(next: ReadonlyMap<string, ServerState>): void {
+    const before = servers;
+    servers = next;
+    listing = [...next.entries()]
       .flatMap(([id, state]) =>
         state.kind === 'current' ? [{ id, displayName: state.pointer.displayName, region: state.pointer.region }] : [],
       )
@@ -232,11 +213,34 @@ export class Releases {
       if (state.kind !== 'current') continue;
       const old = before.get(server);
       if (old?.kind === 'current' && old.release === state.release) continue;
-      this.#log.info('release is current', { server, releaseId: state.release.releaseId });
-      for (const listener of this.#listeners) listener(state.release);
+      log.info('release is current', { server, releaseId: state.release.releaseId });
+      for (const listener of listeners) listener(state.release);
     }
   }
+
+  return {
+    start,
+    close,
+    onActivated,
+    onLooked,
+    currentReleases,
+    requireCurrent,
+    requirePointerVersion,
+    isStanding,
+    requirePinned,
+    require,
+    /** Whether the object store responded to the last poll. */
+    get reachable(): boolean {
+      return reachable;
+    },
+    /** Active servers, ordered by region, display name, id. */
+    get listing(): readonly ServerListing[] {
+      return listing;
+    },
+  };
 }
+
+export type Releases = ReturnType<typeof createReleases>;
 
 function compareListings(a: ServerListing, b: ServerListing): number {
   const byRegion = SERVER_REGIONS.indexOf(a.region) - SERVER_REGIONS.indexOf(b.region);

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { isReleaseEntry, type Mount, openSnapshot } from './snapshot.ts';
 
 let base: string;
 let root: string;
 
 beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), 'snapshot-')));
+  base = realpathSync(folderForTest());
   root = join(base, 'snapshot');
   mkdirSync(root);
 });
-afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 function put(path: string, content: string | Uint8Array = 'x'): void {
   const place = join(base, path);

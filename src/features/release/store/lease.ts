@@ -48,21 +48,23 @@ export async function takeLease(objects: Objects, server: string, kind: LeaseKin
   const name = `${kind}-${processMark()}-${randomBytes(4).toString('hex')}`;
   const key = leaseKey(server, name);
   const startedAt = Date.now();
-  const sealed = (): Uint8Array =>
-    sealDocument({ schema: LEASE_SCHEMA, server, lease: name, startedAt, renewedAt: Date.now(), digest: '' });
+  const sealed = () => sealLease(server, name, startedAt);
   await objects.write(key, sealed());
-  return holdLease(objects, { key, name, startedAt, sealed });
+  return holdLease(objects, key, name, startedAt, sealed);
 }
 
-interface TakenLease {
-  readonly key: string;
-  readonly name: string;
-  readonly startedAt: number;
-  readonly sealed: () => Uint8Array;
-}
+/** A lease as it is stored when it is taken or renewed now. */
+const sealLease = (server: string, lease: string, startedAt: number): Uint8Array =>
+  sealDocument({ schema: LEASE_SCHEMA, server, lease, startedAt, renewedAt: Date.now(), digest: '' });
 
 /** Renews a lease that was taken until it is released. */
-function holdLease(objects: Objects, { key, name, startedAt, sealed }: TakenLease): HeldLease {
+function holdLease(
+  objects: Objects,
+  key: string,
+  name: string,
+  startedAt: number,
+  sealed: () => Uint8Array,
+): HeldLease {
   let renewal: Promise<void> | undefined;
   const timer = setInterval(() => {
     // A failed renewal is followed by another one; there are nine within the five minutes.
@@ -98,22 +100,19 @@ export async function takeQueryLease(
   const key = leaseKey(server, `query-${releaseId}`);
   const name = `query-${releaseId}.${processMark()}`;
   const startedAt = Date.now();
-  const sealed = (): Uint8Array =>
-    sealDocument({ schema: LEASE_SCHEMA, server, lease: name, startedAt, renewedAt: Date.now(), digest: '' });
+  const sealed = () => sealLease(server, name, startedAt);
   const standing = await objects.readVersioned(key);
   if (standing !== undefined && judgeLease(server, key, openSealed(leaseSchema, standing.bytes), 0).live)
     return undefined;
   if (!(await objects.swap(key, standing?.version, sealed()))) return undefined;
-  return holdLease(objects, { key, name, startedAt, sealed });
+  return holdLease(objects, key, name, startedAt, sealed);
 }
 
 const remoteLeaseKey = (server: string, id: string): string => leaseKey(server, `remote-${id}`);
 
 /** Takes or renews the lease of a publication from elsewhere. Whoever serves it renews it; no process holds it. */
 export async function keepRemoteLease(objects: Objects, server: string, id: string, startedAt: number): Promise<void> {
-  const lease = `remote-${id}`;
-  const facts = { schema: LEASE_SCHEMA, server, lease, startedAt, renewedAt: Date.now(), digest: '' };
-  await objects.write(remoteLeaseKey(server, id), sealDocument(facts));
+  await objects.write(remoteLeaseKey(server, id), sealLease(server, `remote-${id}`, startedAt));
 }
 
 export const endRemoteLease = (objects: Objects, server: string, id: string): Promise<void> =>

@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { keepFolder } from '../../../../tests/fixtures/keep-open.ts';
 import { pointerKey, promotionsKey, sideManifestKey } from '../../../kernel/object-key.ts';
 import { openDiskObjects } from '../../../platform/objects/disk/objects.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
@@ -10,11 +9,9 @@ import { openSealed, PROMOTIONS_MAX, type Promotion, pointerSchema, SIDE_SCHEMA,
 import { appendHistory, type PointerFacts, updatePointer } from './move-pointer.ts';
 import { readPromotionLog, readPromotions, recordPromotions } from './promotions.ts';
 
-let folder = '';
 let servers = 0;
-folder = mkdtempSync(join(tmpdir(), 'livehouse-promotions-'));
+const folder = keepFolder();
 const objects = openDiskObjects(join(folder, 'objects'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const id = (n: number): string => `r-${n.toString(16).padStart(20, '0')}`;
 const newServer = (): string => `s${++servers}`;

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
-import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, describe, expect, spyOn, test } from 'bun:test';
+import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { leaseKey, pointerKey } from '../../../kernel/object-key.ts';
 import { openDiskObjects } from '../../../platform/objects/disk/objects.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
@@ -13,10 +13,9 @@ import { readPointer } from './store.ts';
 let folder = '';
 let objects: Objects;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-store-'));
+  folder = folderForTest();
   objects = openDiskObjects(join(folder, 'objects'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const id = (n: number): string => `r-${n.toString(16).padStart(20, '0')}`;
 const facts = (releaseId: string, history: readonly string[]): PointerFacts => ({

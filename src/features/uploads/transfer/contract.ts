@@ -2,7 +2,7 @@
 // with their own limits.
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE, uuid } from '../../../http/routing/declarations.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE, ok, uuid } from '../../../http/routing/declarations.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { MEDIA_TYPES, planAlt } from '../common/rules.ts';
@@ -40,20 +40,15 @@ export const transferContract = defineContract({
     method: 'GET',
     path: '/api/v1/community/uploads/policy',
     summary: 'The upload policy: accepted types and sizes',
-    answers: {
-      200: {
-        description: 'The policy; it is authoritative for this deployment',
-        schema: z.object({
-          limits: z.object({
-            partBytes: z.int(),
-            fileBytes: z.int(),
-            attachmentsPerPost: z.int(),
-            videoSeconds: z.int(),
-          }),
-          mediaTypes: z.array(z.enum(MEDIA_TYPES)),
-        }),
-      },
-    },
+    answers: ok('The policy; it is authoritative for this deployment', {
+      limits: z.object({
+        partBytes: z.int(),
+        fileBytes: z.int(),
+        attachmentsPerPost: z.int(),
+        videoSeconds: z.int(),
+      }),
+      mediaTypes: z.array(z.enum(MEDIA_TYPES)),
+    }),
   },
   uploadIntentCreate: {
     ...api,
@@ -138,16 +133,11 @@ export const transferContract = defineContract({
       },
     },
     body: bytes('Exactly the planned bytes of this part; the last part is the rest'),
-    answers: {
-      200: {
-        description: 'Received. Without `part` if the file is no longer being uploaded',
-        schema: z.object({
-          attachment: attachmentView,
-          part: partView.optional(),
-          parts: z.array(partView).optional(),
-        }),
-      },
-    },
+    answers: ok('Received. Without `part` if the file is no longer being uploaded', {
+      attachment: attachmentView,
+      part: partView.optional(),
+      parts: z.array(partView).optional(),
+    }),
     refusals: [
       'content_length_required',
       'upload_interrupted',
@@ -198,7 +188,7 @@ export const transferContract = defineContract({
     summary: 'Cancel an incomplete upload',
     access: 'upload',
     params,
-    answers: { 200: { description: 'Cancelled', schema: answer } },
+    answers: ok('Cancelled', answer),
     refusals: ['attachment_in_use'],
   },
   attachmentRead: {
@@ -234,7 +224,7 @@ export const transferContract = defineContract({
       capBytes: BODY_BYTES,
       invalid: 'invalid_alt',
     },
-    answers: { 200: { description: 'The attachment', schema: answer } },
+    answers: ok('The attachment', answer),
   },
   attachmentDelete: {
     ...api,
@@ -243,7 +233,7 @@ export const transferContract = defineContract({
     summary: 'Delete an attachment that no post uses',
     access: 'upload-withdraw',
     params,
-    answers: { 200: { description: 'Deleted', schema: answer } },
+    answers: ok('Deleted', answer),
     refusals: ['attachment_in_use'],
   },
   attachmentRetry: {

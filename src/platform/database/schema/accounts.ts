@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Json } from '../../../kernel/canonical-json.ts';
-import { at } from './columns.ts';
+import { at, counter, createdAt, deletedWith, timestamps, updatedAt, version } from './columns.ts';
 
 /** A person's sign-in identity. The id is private and never part of a response. */
 export const account = pgTable(
@@ -37,8 +37,7 @@ export const account = pgTable(
     /** Since when it waits for a decision: since the person proved that the address, or the account elsewhere, is theirs. */
     approvalSince: at('approval_since'),
     approvalDecidedAt: at('approval_decided_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
   },
   (table) => [
     uniqueIndex('account_email_unique').on(table.email),
@@ -57,16 +56,13 @@ export const registrationDoors = pgTable(
     mailDomains: text('mail_domains').array().notNull(),
     networks: text('networks').array().notNull(),
     version: integer('version').notNull(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
   },
   (table) => [check('registration_doors_single_check', sql`${table.id} = 1`)],
 );
 
 /** A column that references an account and is deleted with it. */
-export const person = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => account.id, { onDelete: 'cascade' });
+export const person = (name: string) => deletedWith(name, () => account.id).notNull();
 
 export const session = pgTable(
   'session',
@@ -86,8 +82,7 @@ export const session = pgTable(
     /** Always null: IP addresses and user agents are not stored. */
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
   },
   (table) => [
     uniqueIndex('session_token_unique').on(table.token),
@@ -104,9 +99,7 @@ export const earlierToken = pgTable(
   'earlier_token',
   {
     token: text('token').primaryKey(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => session.id, { onDelete: 'cascade' }),
+    sessionId: deletedWith('session_id', () => session.id).notNull(),
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [
@@ -117,12 +110,10 @@ export const earlierToken = pgTable(
 
 /** A mailed code that confirms a session of an account without a password. Only the newest code is valid. */
 export const confirmationCode = pgTable('confirmation_code', {
-  sessionId: uuid('session_id')
-    .primaryKey()
-    .references(() => session.id, { onDelete: 'cascade' }),
+  sessionId: deletedWith('session_id', () => session.id).primaryKey(),
   /** Keyed hash of session and code. */
   codeHash: text('code_hash').notNull(),
-  failedTries: integer('failed_tries').notNull().default(0),
+  failedTries: counter('failed_tries'),
   expiresAt: at('expires_at').notNull(),
 });
 
@@ -139,11 +130,11 @@ export const twoFactor = pgTable(
     /** False until the first code of the app was entered. */
     verified: boolean('verified').notNull().default(false),
     /** Wrong codes since the last right one, and until when further ones are refused. */
-    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    failedVerificationCount: counter('failed_verification_count'),
     lockedUntil: at('locked_until'),
     /** Time step (RFC 6238) of the last accepted code. Codes of this and earlier steps are refused as replayed. */
     lastStep: bigint('last_step', { mode: 'number' }),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [uniqueIndex('two_factor_account_unique').on(table.accountId)],
 );
@@ -164,7 +155,7 @@ export const passkey = pgTable(
     aaguid: text('aaguid'),
     /** Host that the passkey was made for. It works under no other. */
     rpId: text('rp_id').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('passkey_credential_unique').on(table.credentialID),
@@ -193,8 +184,7 @@ export const loginMethod = pgTable(
     password: text('password'),
     /** The role that the provider's groups gave at the last sign-in; null: none. */
     mappedRole: text('mapped_role', { enum: ['moderator', 'administrator'] }),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
   },
   (table) => [
     uniqueIndex('login_method_provider_unique').on(table.providerId, table.providerAccountId),
@@ -209,8 +199,7 @@ export const verification = pgTable(
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
     expiresAt: at('expires_at').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
   },
   (table) => [
     index('verification_identifier_index').on(table.identifier),
@@ -236,7 +225,7 @@ export const addressLink = pgTable(
     /** Where the page redirects afterwards; null: the start page. */
     leadsTo: text('leads_to'),
     expiresAt: at('expires_at').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     index('address_link_account_index').on(table.accountId),
@@ -248,9 +237,7 @@ export const addressLink = pgTable(
 export const profile = pgTable(
   'profile',
   {
-    accountId: uuid('account_id')
-      .primaryKey()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: person('account_id').primaryKey(),
     /** Public numeric UID; never reused. */
     uid: bigint('uid', { mode: 'number' }).generatedAlwaysAsIdentity({ startWith: 10001 }).notNull(),
     handle: text('handle'),
@@ -269,9 +256,9 @@ export const profile = pgTable(
       .notNull()
       .default('allow'),
     displayNameRevision: integer('display_name_revision').notNull().default(1),
-    version: integer('version').notNull().default(1),
+    version: version(),
     joinedAt: at('joined_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
     deletedAt: at('deleted_at'),
   },
   (table) => [
@@ -289,15 +276,13 @@ export const profile = pgTable(
 );
 
 export const preference = pgTable('preference', {
-  accountId: uuid('account_id')
-    .primaryKey()
-    .references(() => account.id, { onDelete: 'cascade' }),
+  accountId: person('account_id').primaryKey(),
   locale: text('locale'),
   releaseServer: text('release_server'),
   /** Checked before it is written, and given back as it came: a schema would drop keys such as `__proto__`. */
   settings: jsonb('settings').$type<{ readonly [key: string]: Json }>(),
-  version: integer('version').notNull().default(1),
-  updatedAt: at('updated_at').notNull().defaultNow(),
+  version: version(),
+  updatedAt: updatedAt(),
 });
 
 /** The current avatar of an account, and one that awaits a verdict. The bytes are objects. */
@@ -317,8 +302,7 @@ export const avatar = pgTable(
     imageKey: text('image_key'),
     imageSha256: text('image_sha256'),
     imageBytes: integer('image_bytes'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
   },
   (table) => [
     uniqueIndex('avatar_public_unique').on(table.publicId),
@@ -337,8 +321,7 @@ export const gameAccount = pgTable(
     playerUid: text('player_uid').notNull(),
     displayName: text('display_name'),
     public: boolean('public').notNull().default(false),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
   },
   (table) => [uniqueIndex('game_account_unique').on(table.accountId, table.provider, table.region, table.playerUid)],
 );
@@ -356,7 +339,7 @@ export const apiToken = pgTable(
     servers: text('servers').array().notNull().default(sql`'{}'`),
     /** Whether the session that made it was proved by two factors. */
     secondFactor: boolean('second_factor').notNull().default(false),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     lastUsedAt: at('last_used_at'),
     expiresAt: at('expires_at'),
   },

@@ -2,7 +2,7 @@
 // part of an export.
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at, createdAt } from './columns.ts';
 
 export const backupRun = pgTable(
   'backup_run',
@@ -32,7 +32,7 @@ export const backupRun = pgTable(
     /** Why it failed: a code, and a sentence for the operator. */
     failure: text('failure'),
     message: text('message'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
   },

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { person } from './accounts.ts';
-import { at } from './columns.ts';
+import { at, updatedAt, version } from './columns.ts';
 
 export const profileAbout = pgTable(
   'profile_about',
@@ -29,8 +29,8 @@ export const profileAbout = pgTable(
     linksRevision: integer('links_revision').notNull().default(1),
     /** When the first steps were put away. */
     stepsDismissedAt: at('steps_dismissed_at'),
-    version: integer('version').notNull().default(1),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    version: version(),
+    updatedAt: updatedAt(),
   },
   (table) => [
     check(

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { person } from './accounts.ts';
-import { at } from './columns.ts';
+import { at, counter, createdAt, deletedWith, timestamps, version } from './columns.ts';
 
 export const entityList = pgTable(
   'entity_list',
@@ -37,12 +37,11 @@ export const entityList = pgTable(
     /** Incremented by every change of its texts. A verdict applies to one revision. */
     revision: integer('revision').notNull().default(1),
     /** Incremented by every change of the list or of its entries. */
-    version: integer('version').notNull().default(1),
-    entries: integer('entries').notNull().default(0),
+    version: version(),
+    entries: counter('entries'),
     /** When staff hid it. */
     hiddenAt: at('hidden_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
   },
   (table) => [
     uniqueIndex('entity_list_kind_unique')
@@ -58,9 +57,7 @@ export const entityListEntry = pgTable(
   'entity_list_entry',
   {
     id: uuid('id').primaryKey(),
-    listId: uuid('list_id')
-      .notNull()
-      .references(() => entityList.id, { onDelete: 'cascade' }),
+    listId: deletedWith('list_id', () => entityList.id).notNull(),
     server: text('server').notNull(),
     resource: text('resource').notNull(),
     entityId: text('entity_id').notNull(),
@@ -73,7 +70,7 @@ export const entityListEntry = pgTable(
     position: bigint('position', { mode: 'number' }).notNull(),
     /** Whether the list is of kind `owned`. */
     isOwned: boolean('is_owned').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('entity_list_entry_unique').on(table.listId, table.server, table.resource, table.entityId),

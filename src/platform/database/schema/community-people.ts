@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account, person } from './accounts.ts';
-import { at } from './columns.ts';
+import { at, counter, createdAt, deletedWith, updatedAt } from './columns.ts';
 import { comment, post, postColumn } from './community.ts';
 
 export const follow = pgTable(
@@ -23,7 +23,7 @@ export const follow = pgTable(
   {
     followerId: person('follower_id'),
     followedId: person('followed_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'follow_key', columns: [table.followerId, table.followedId] }),
@@ -37,7 +37,7 @@ export const block = pgTable(
   {
     blockerId: person('blocker_id'),
     blockedId: person('blocked_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'block_key', columns: [table.blockerId, table.blockedId] }),
@@ -51,7 +51,7 @@ export const mute = pgTable(
   {
     muterId: person('muter_id'),
     mutedId: person('muted_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'mute_key', columns: [table.muterId, table.mutedId] }),
@@ -62,15 +62,13 @@ export const mute = pgTable(
 
 /** Counters of a person. Creating content locks this row. */
 export const authorStat = pgTable('author_stat', {
-  accountId: uuid('account_id')
-    .primaryKey()
-    .references(() => account.id, { onDelete: 'cascade' }),
-  followers: integer('followers').notNull().default(0),
-  following: integer('following').notNull().default(0),
+  accountId: person('account_id').primaryKey(),
+  followers: counter('followers'),
+  following: counter('following'),
   /** Listed public posts, as an anonymous viewer sees them. */
-  posts: integer('posts').notNull().default(0),
+  posts: counter('posts'),
   /** Those with a picture or a video. */
-  works: integer('works').notNull().default(0),
+  works: counter('works'),
 });
 
 export const postFeedback = pgTable(
@@ -80,7 +78,7 @@ export const postFeedback = pgTable(
     postId: postColumn('post_id'),
     kind: text('kind', { enum: ['not_interested', 'hide'] }).notNull(),
     reasonCode: text('reason_code'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'post_feedback_key', columns: [table.accountId, table.postId] }),
@@ -136,7 +134,7 @@ export const notification = pgTable(
     id: uuid('id').primaryKey(),
     recipientId: person('recipient_id'),
     /** Null: the service itself (moderation). */
-    actorId: uuid('actor_id').references(() => account.id, { onDelete: 'cascade' }),
+    actorId: deletedWith('actor_id', () => account.id),
     kind: text('kind', {
       enum: [
         'comment',
@@ -154,8 +152,8 @@ export const notification = pgTable(
         'staff_registration',
       ],
     }).notNull(),
-    postId: uuid('post_id').references(() => post.id, { onDelete: 'cascade' }),
-    commentId: uuid('comment_id').references(() => comment.id, { onDelete: 'cascade' }),
+    postId: deletedWith('post_id', () => post.id),
+    commentId: deletedWith('comment_id', () => comment.id),
     /**
      * Of a moderation notice: what was decided, about what, and why. Of one for staff: what came in last, and how much. Of
      * one of a thread: how many comments came.
@@ -178,7 +176,7 @@ export const notification = pgTable(
     isListed: boolean('is_listed').notNull().default(true),
     /** Whether it is still to be mailed. */
     isMailed: boolean('is_mailed').notNull().default(false),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     readAt: at('read_at'),
   },
   (table) => [
@@ -214,7 +212,7 @@ export const notificationSetting = pgTable(
     /** When the last digest was due, or digests were turned on. */
     digestedAt: at('digested_at'),
     version: integer('version').notNull(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    updatedAt: updatedAt(),
   },
   (table) => [index('notification_setting_digest_index').on(table.digestedAt).where(sql`${table.digest} <> 'never'`)],
 );

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
 import { account } from './accounts.ts';
-import { at } from './columns.ts';
+import { at, createdAt, deletedWith } from './columns.ts';
 
 /** One act. Its targets are fixed when it begins; a job works through them. */
 export const removal = pgTable(
@@ -11,9 +11,7 @@ export const removal = pgTable(
   {
     id: uuid('id').primaryKey(),
     /** Whose content it is. */
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: deletedWith('account_id', () => account.id).notNull(),
     scope: text('scope', { enum: ['day', 'week', 'all'] }).notNull(),
     reasonCode: text('reason_code', { enum: REASON_CODES }).notNull(),
     /** What the person reads. */
@@ -23,7 +21,7 @@ export const removal = pgTable(
     restrictionId: uuid('restriction_id'),
     state: text('state', { enum: ['running', 'done', 'undoing', 'undone'] }).notNull(),
     total: integer('total').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     finishedAt: at('finished_at'),
     undoneBy: uuid('undone_by'),
     undoneAt: at('undone_at'),
@@ -38,9 +36,7 @@ export const removal = pgTable(
 export const removalTarget = pgTable(
   'removal_target',
   {
-    removalId: uuid('removal_id')
-      .notNull()
-      .references(() => removal.id, { onDelete: 'cascade' }),
+    removalId: deletedWith('removal_id', () => removal.id).notNull(),
     /** Order of the work: the newest first, since it is read most. */
     position: integer('position').notNull(),
     /** A post, comment or list is hidden; a case is decided, which concerns what it is about. */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { person } from './accounts.ts';
-import { at } from './columns.ts';
+import { at, createdAt, timestamps } from './columns.ts';
 import { postColumn } from './community.ts';
 
 /**
@@ -29,7 +29,7 @@ export const authorSubscription = pgTable(
   {
     accountId: person('account_id'),
     authorId: person('author_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'author_subscription_key', columns: [table.authorId, table.accountId] }),
@@ -47,7 +47,7 @@ export const fanOut = pgTable(
     postId: postColumn('post_id'),
     /** The last subscriber who was notified or left out; null: none yet. */
     after: uuid('after'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     finishedAt: at('finished_at'),
   },
   (table) => [
@@ -66,8 +66,7 @@ export const draft = pgTable(
     /** JSON. PostgreSQL stores some characters as escapes in a text alone. */
     content: text('content').notNull(),
     version: integer('version').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
   },
   (table) => [
     primaryKey({ name: 'draft_key', columns: [table.accountId, table.id] }),

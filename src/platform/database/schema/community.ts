@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { person } from './accounts.ts';
-import { at } from './columns.ts';
+import { at, counter, createdAt, deletedWith, timestamps, version } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -39,10 +39,10 @@ export const post = pgTable(
     /** Incremented by every change of the content. A verdict applies to one revision. */
     revision: integer('revision').notNull().default(1),
     /** Incremented by every change of the row. */
-    version: integer('version').notNull().default(1),
-    likeCount: integer('like_count').notNull().default(0),
-    commentCount: integer('comment_count').notNull().default(0),
-    bookmarkCount: integer('bookmark_count').notNull().default(0),
+    version: version(),
+    likeCount: counter('like_count'),
+    commentCount: counter('comment_count'),
+    bookmarkCount: counter('bookmark_count'),
     /** The entity of a catalog that it is about; null: none. The title is the entity's when the post was written. */
     subjectServer: text('subject_server'),
     subjectResource: text('subject_resource'),
@@ -50,9 +50,8 @@ export const post = pgTable(
     subjectTitle: text('subject_title'),
     spoiler: boolean('spoiler').notNull().default(false),
     /** Number of linked pictures and videos. A public post with at least one is a work. */
-    mediaCount: integer('media_count').notNull().default(0),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    mediaCount: counter('media_count'),
+    ...timestamps(),
     lastEditedAt: at('last_edited_at'),
     /** When it was public and allowed for the first time. */
     publishedAt: at('published_at'),
@@ -101,16 +100,14 @@ export const post = pgTable(
 export const postActivity = pgTable(
   'post_activity',
   {
-    postId: uuid('post_id')
-      .primaryKey()
-      .references(() => post.id, { onDelete: 'cascade' }),
+    postId: deletedWith('post_id', () => post.id).primaryKey(),
     /** The post's. */
     createdAt: at('created_at').notNull(),
-    day: integer('day').notNull().default(0),
-    week: integer('week').notNull().default(0),
-    month: integer('month').notNull().default(0),
-    year: integer('year').notNull().default(0),
-    total: integer('total').notNull().default(0),
+    day: counter('day'),
+    week: counter('week'),
+    month: counter('month'),
+    year: counter('year'),
+    total: counter('total'),
   },
   (table) => [
     index('post_activity_day_index').on(table.day, table.createdAt, table.postId),
@@ -131,10 +128,7 @@ export const activityWindow = pgTable('activity_window', {
 });
 
 /** A column that references a post and is deleted with it. */
-export const postColumn = (name: string) =>
-  uuid(name)
-    .notNull()
-    .references(() => post.id, { onDelete: 'cascade' });
+export const postColumn = (name: string) => deletedWith(name, () => post.id).notNull();
 
 /** The content of a post after each change. Readable by its author and by staff. */
 export const postRevision = pgTable(
@@ -147,7 +141,7 @@ export const postRevision = pgTable(
     visibility: text('visibility', { enum: ['public', 'protected', 'private'] }).notNull(),
     tags: text('tags').array().notNull(),
     editReason: text('edit_reason'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ name: 'post_revision_key', columns: [table.postId, table.revision] })],
 );
@@ -175,7 +169,7 @@ export const tag = pgTable(
   {
     name: text('name').primaryKey(),
     id: uuid('id').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('tag_id_unique').on(table.id),
@@ -193,7 +187,7 @@ export const tagPreference = pgTable(
       .notNull()
       .references(() => tag.name, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['follow', 'mute'] }).notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'tag_preference_key', columns: [table.accountId, table.tag] }),
@@ -229,12 +223,11 @@ export const comment = pgTable(
     body: text('body').notNull(),
     moderationStatus: text('moderation_status', { enum: VERDICTS }).notNull(),
     revision: integer('revision').notNull().default(1),
-    version: integer('version').notNull().default(1),
-    likeCount: integer('like_count').notNull().default(0),
+    version: version(),
+    likeCount: counter('like_count'),
     /** Number of public replies below a root comment. */
-    replyCount: integer('reply_count').notNull().default(0),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    replyCount: counter('reply_count'),
+    ...timestamps(),
     lastEditedAt: at('last_edited_at'),
     hiddenAt: at('hidden_at'),
     deletedAt: at('deleted_at'),
@@ -262,13 +255,11 @@ export const comment = pgTable(
 export const commentRevision = pgTable(
   'comment_revision',
   {
-    commentId: uuid('comment_id')
-      .notNull()
-      .references(() => comment.id, { onDelete: 'cascade' }),
+    commentId: deletedWith('comment_id', () => comment.id).notNull(),
     revision: integer('revision').notNull(),
     body: text('body').notNull(),
     editReason: text('edit_reason'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ name: 'comment_revision_key', columns: [table.commentId, table.revision] })],
 );
@@ -278,7 +269,7 @@ export const postLike = pgTable(
   {
     postId: postColumn('post_id'),
     accountId: person('account_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'post_like_key', columns: [table.postId, table.accountId] }),
@@ -290,11 +281,9 @@ export const postLike = pgTable(
 export const commentLike = pgTable(
   'comment_like',
   {
-    commentId: uuid('comment_id')
-      .notNull()
-      .references(() => comment.id, { onDelete: 'cascade' }),
+    commentId: deletedWith('comment_id', () => comment.id).notNull(),
     accountId: person('account_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'comment_like_key', columns: [table.commentId, table.accountId] }),
@@ -307,7 +296,7 @@ export const bookmark = pgTable(
   {
     accountId: person('account_id'),
     postId: postColumn('post_id'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'bookmark_key', columns: [table.accountId, table.postId] }),
@@ -327,7 +316,7 @@ export const entityBookmark = pgTable(
     entityId: text('entity_id').notNull(),
     /** The entity's when it was kept. */
     title: text('title').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('entity_bookmark_unique').on(table.accountId, table.server, table.resource, table.entityId),

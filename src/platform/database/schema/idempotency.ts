@@ -1,7 +1,7 @@
 // Table of the idempotency feature, its only writer: what requests with an `Idempotency-Key` have created.
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { person } from './accounts.ts';
-import { at } from './columns.ts';
+import { createdAt } from './columns.ts';
 
 export const idempotencyKey = pgTable(
   'idempotency_key',
@@ -14,7 +14,7 @@ export const idempotencyKey = pgTable(
     requestDigest: text('request_digest').notNull(),
     status: integer('status').notNull(),
     createdId: text('created_id').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ name: 'idempotency_key_key', columns: [table.accountId, table.route, table.keyDigest] }),

@@ -2,7 +2,7 @@
 // of the first run, and when the operator last did what the checklist asks for.
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at, counter, createdAt, updatedAt, version } from './columns.ts';
 
 /** One row, absent until a setting is changed. */
 export const instanceSetting = pgTable(
@@ -11,8 +11,8 @@ export const instanceSetting = pgTable(
     id: integer('id').primaryKey(),
     /** Only what was changed; the environment and the defaults give the rest. */
     settings: jsonb('settings').notNull(),
-    version: integer('version').notNull().default(1),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    version: version(),
+    updatedAt: updatedAt(),
   },
   (table) => [check('instance_setting_single_check', sql`${table.id} = 1`)],
 );
@@ -47,10 +47,10 @@ export const instanceInvite = pgTable(
     id: uuid('id').primaryKey(),
     code: text('code').notNull().unique('instance_invite_code_unique'),
     maxUses: integer('max_uses').notNull(),
-    uses: integer('uses').notNull().default(0),
+    uses: counter('uses'),
     expiresAt: at('expires_at'),
     note: text('note'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [check('instance_invite_uses_check', sql`${table.uses} between 0 and ${table.maxUses}`)],
 );
@@ -61,7 +61,7 @@ export const instanceSetup = pgTable(
   {
     id: integer('id').primaryKey(),
     tokenHash: text('token_hash').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [check('instance_setup_single_check', sql`${table.id} = 1`)],
 );

@@ -1,6 +1,6 @@
 // One more table of the moderation feature: what staff deleted and is still to be erased.
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at, createdAt } from './columns.ts';
 
 /** Something that staff deleted: hidden at once, and erased when the time for appeals is over. */
 export const staffDeletion = pgTable(
@@ -14,7 +14,7 @@ export const staffDeletion = pgTable(
     deletedBy: uuid('deleted_by').notNull(),
     /** Whether it was hidden before, so that restoring it hides it again. */
     wasHidden: boolean('was_hidden').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     eraseAt: at('erase_at').notNull(),
   },
   (table) => [

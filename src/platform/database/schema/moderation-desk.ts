@@ -1,16 +1,14 @@
 // More tables of the moderation feature: claims of cases, and notes of staff.
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at, createdAt, deletedWith } from './columns.ts';
 import { moderationCase } from './moderation.ts';
 
 /** Who is at a case, so that two people do not read the same one. Decides nothing, and ends by itself. */
 export const caseClaim = pgTable(
   'case_claim',
   {
-    caseId: uuid('case_id')
-      .notNull()
-      .references(() => moderationCase.id, { onDelete: 'cascade' }),
+    caseId: deletedWith('case_id', () => moderationCase.id).notNull(),
     accountId: uuid('account_id').notNull(),
     endsAt: at('ends_at').notNull(),
   },
@@ -26,11 +24,11 @@ export const moderationNote = pgTable(
   {
     id: uuid('id').primaryKey(),
     /** Exactly one of the two. */
-    caseId: uuid('case_id').references(() => moderationCase.id, { onDelete: 'cascade' }),
+    caseId: deletedWith('case_id', () => moderationCase.id),
     accountId: uuid('account_id'),
     writtenBy: uuid('written_by').notNull(),
     body: text('body').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     index('moderation_note_case_index').on(table.caseId, table.createdAt, table.id),

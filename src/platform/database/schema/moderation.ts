@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { REASON_CODES } from '../../../kernel/reason-code.ts';
-import { at } from './columns.ts';
+import { at, counter, createdAt, deletedWith, timestamps, version } from './columns.ts';
 
 /** One decision to make: a revision of a subject. */
 export const moderationCase = pgTable(
@@ -34,7 +34,7 @@ export const moderationCase = pgTable(
      */
     status: text('status', { enum: ['pending', 'review', 'decided', 'superseded'] }).notNull(),
     verdict: text('verdict', { enum: ['pending', 'allow', 'review', 'rejected'] }).notNull(),
-    version: integer('version').notNull().default(1),
+    version: version(),
     reasons: text('reasons').array().notNull().default(sql`'{}'::text[]`),
     excerpt: text('excerpt').notNull(),
     /** The full text under review; null for files, and after the subject is deleted. */
@@ -42,7 +42,7 @@ export const moderationCase = pgTable(
     /** Object key and media type of the file under review; null for text, and after the subject is deleted. */
     content: jsonb('content').$type<{ readonly key: string; readonly mediaType: string }>(),
     /** Number of failed classifier requests. */
-    attempts: integer('attempts').notNull().default(0),
+    attempts: counter('attempts'),
     decidedBy: uuid('decided_by'),
     decidedAt: at('decided_at'),
     /** Of a decision by a person, and what the author reads about it. */
@@ -50,8 +50,7 @@ export const moderationCase = pgTable(
     message: text('message'),
     /** When the subject was deleted while an appeal was open; its content is erased when that is decided. */
     withdrawnAt: at('withdrawn_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
   },
   (table) => [
     uniqueIndex('moderation_case_subject_unique').on(table.kind, table.subjectId, table.subjectRevision),
@@ -99,7 +98,7 @@ export const accountRestriction = pgTable(
     expiresAt: at('expires_at'),
     liftedBy: uuid('lifted_by'),
     liftedAt: at('lifted_at'),
-    version: integer('version').notNull().default(1),
+    version: version(),
   },
   (table) => [
     index('account_restriction_account_index').on(table.accountId),
@@ -125,9 +124,8 @@ export const report = pgTable(
       .notNull()
       .default('pending'),
     reviewerAccountId: uuid('reviewer_account_id'),
-    version: integer('version').notNull().default(1),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    version: version(),
+    ...timestamps(),
   },
   (table) => [
     uniqueIndex('report_open_unique')
@@ -146,8 +144,8 @@ export const appeal = pgTable(
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     /** Exactly one of the two. */
-    caseId: uuid('case_id').references(() => moderationCase.id, { onDelete: 'cascade' }),
-    restrictionId: uuid('restriction_id').references(() => accountRestriction.id, { onDelete: 'cascade' }),
+    caseId: deletedWith('case_id', () => moderationCase.id),
+    restrictionId: deletedWith('restriction_id', () => accountRestriction.id),
     message: text('message').notNull(),
     status: text('status', { enum: ['open', 'granted', 'denied'] })
       .notNull()
@@ -156,8 +154,8 @@ export const appeal = pgTable(
     answer: text('answer'),
     decidedBy: uuid('decided_by'),
     decidedAt: at('decided_at'),
-    version: integer('version').notNull().default(1),
-    createdAt: at('created_at').notNull().defaultNow(),
+    version: version(),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('appeal_case_unique').on(table.caseId),
@@ -177,8 +175,8 @@ export const appealLink = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     accountId: uuid('account_id').notNull(),
     /** Exactly one of the two. */
-    caseId: uuid('case_id').references(() => moderationCase.id, { onDelete: 'cascade' }),
-    restrictionId: uuid('restriction_id').references(() => accountRestriction.id, { onDelete: 'cascade' }),
+    caseId: deletedWith('case_id', () => moderationCase.id),
+    restrictionId: deletedWith('restriction_id', () => accountRestriction.id),
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [
@@ -197,5 +195,5 @@ export const moderationRules = pgTable('moderation_rules', {
   /** YAML; null: back to the file. */
   rules: text('rules'),
   actorAccountId: uuid('actor_account_id'),
-  createdAt: at('created_at').notNull().defaultNow(),
+  createdAt: createdAt(),
 });

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at, deletedWith, timestamps } from './columns.ts';
 
 export const publication = pgTable(
   'publication',
@@ -40,8 +40,7 @@ export const publication = pgTable(
     result: jsonb('result').$type<Record<string, unknown>>(),
     /** Errors of the snapshot, and its warnings. */
     findings: jsonb('findings').$type<Record<string, unknown>[]>(),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [
@@ -57,9 +56,7 @@ export const publication = pgTable(
 export const publicationObject = pgTable(
   'publication_object',
   {
-    publicationId: uuid('publication_id')
-      .notNull()
-      .references(() => publication.id, { onDelete: 'cascade' }),
+    publicationId: deletedWith('publication_id', () => publication.id).notNull(),
     sha256: text('sha256').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     receivedAt: at('received_at'),

@@ -10,12 +10,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+import { at, counter, createdAt, deletedWith, timestamps } from './columns.ts';
 
 export const attachment = pgTable(
   'attachment',
@@ -49,7 +47,7 @@ export const attachment = pgTable(
     processing: text('processing', { enum: ['queued', 'processing', 'ready', 'failed'] }),
     /** Processing progress, 0 to 1. */
     progress: doublePrecision('progress').notNull().default(0),
-    attempts: integer('attempts').notNull().default(0),
+    attempts: counter('attempts'),
     /** Lease of the process that is assembling or processing the file. */
     leaseToken: uuid('lease_token'),
     leaseHolder: text('lease_holder'),
@@ -57,8 +55,7 @@ export const attachment = pgTable(
     /** Null once linked. */
     expiresAt: at('expires_at'),
     linkedAt: at('linked_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
+    ...timestamps(),
     readyAt: at('ready_at'),
     /** When the original, or all objects, had been removed from the store. */
     originalRemovedAt: at('original_removed_at'),
@@ -87,15 +84,13 @@ export const attachment = pgTable(
 export const attachmentPart = pgTable(
   'attachment_part',
   {
-    attachmentId: uuid('attachment_id')
-      .notNull()
-      .references(() => attachment.id, { onDelete: 'cascade' }),
+    attachmentId: deletedWith('attachment_id', () => attachment.id).notNull(),
     partNumber: integer('part_number').notNull(),
     /** The store's id of this copy of the part. */
     token: text('token').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     etag: text('etag').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ name: 'attachment_part_key', columns: [table.attachmentId, table.partNumber] })],
 );
@@ -104,9 +99,7 @@ export const attachmentPart = pgTable(
 export const attachmentVariant = pgTable(
   'attachment_variant',
   {
-    attachmentId: uuid('attachment_id')
-      .notNull()
-      .references(() => attachment.id, { onDelete: 'cascade' }),
+    attachmentId: deletedWith('attachment_id', () => attachment.id).notNull(),
     kind: text('kind', { enum: ['media', 'poster', 'thumb', 'moderation'] }).notNull(),
     objectKey: text('object_key').notNull(),
     mediaType: text('media_type').notNull(),

@@ -2,7 +2,7 @@
 // server.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at, counter, createdAt, deletedWith, timestamps, version } from './columns.ts';
 
 export const webhook = pgTable('webhook', {
   id: uuid('id').primaryKey(),
@@ -25,18 +25,15 @@ export const webhook = pgTable('webhook', {
   heldUntil: at('held_until'),
   /** When a delivery last arrived. */
   arrivedAt: at('arrived_at'),
-  version: integer('version').notNull().default(1),
-  createdAt: at('created_at').notNull().defaultNow(),
-  updatedAt: at('updated_at').notNull().defaultNow(),
+  version: version(),
+  ...timestamps(),
 });
 
 export const webhookDelivery = pgTable(
   'webhook_delivery',
   {
     id: uuid('id').primaryKey(),
-    webhookId: uuid('webhook_id')
-      .notNull()
-      .references(() => webhook.id, { onDelete: 'cascade' }),
+    webhookId: deletedWith('webhook_id', () => webhook.id).notNull(),
     /** Names the event; equal for every webhook that hears of it. */
     eventId: uuid('event_id').notNull(),
     type: text('type').notNull(),
@@ -46,7 +43,7 @@ export const webhookDelivery = pgTable(
     status: text('status', { enum: ['waiting', 'delivered', 'failed', 'dropped'] })
       .notNull()
       .default('waiting'),
-    attempts: integer('attempts').notNull().default(0),
+    attempts: counter('attempts'),
     /** Of the last attempt: HTTP status, or what prevented an answer. */
     answerStatus: integer('answer_status'),
     failure: text('failure'),
@@ -54,7 +51,7 @@ export const webhookDelivery = pgTable(
     attemptedAt: at('attempted_at'),
     /** Of one that waits: when it is tried next. */
     dueAt: at('due_at'),
-    createdAt: at('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('webhook_delivery_event_unique').on(table.webhookId, table.eventId),

@@ -1,12 +1,11 @@
 // The dynamic loader that an ELF program names.
-import { afterAll, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepFolder } from '../../../../tests/fixtures/keep-open.ts';
 import { readInterpreter } from './elf-interpreter.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'livehouse-loader-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = keepFolder();
 
 test('the loader of this very runtime is a file, on Linux', () => {
   const interpreter = readInterpreter(process.execPath);

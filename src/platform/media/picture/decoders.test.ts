@@ -1,8 +1,8 @@
 // Decoders that stay for a run of pictures: who shares one, and that no picture suffers from another.
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { type Bytes, cut, makeJpeg, makePng } from '../../../../tests/fixtures/pictures.ts';
 import { PictureDecoders } from './decoders.ts';
 import { PictureProcessError } from './process.ts';
@@ -22,7 +22,7 @@ const before = process.env.TMPDIR;
 let folder: string;
 let decoders: PictureDecoders;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-decoders-test-'));
+  folder = folderForTest();
   process.env.TMPDIR = folder;
   // On a busy machine, more time than the usual may pass between two pictures.
   decoders = new PictureDecoders({ idleMs: 60_000 });
@@ -31,7 +31,6 @@ afterEach(() => {
   decoders.close();
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function run(owner: string, bytes: Bytes, task = TASK, seconds = 30) {

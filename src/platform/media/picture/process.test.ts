@@ -1,10 +1,9 @@
 // Picture processing in the child process: results contain only pixels, and no picture can crash the service.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { keepFolder } from '../../../../tests/fixtures/keep-open.ts';
 import {
   type Bytes,
   cut,
@@ -24,8 +23,7 @@ const TASK: PictureTask = {
   outputs: [{ width: 512, height: 512, fit: 'inside', format: 'webp', quality: 85 }],
 };
 
-const folder = await mkdtemp(join(tmpdir(), 'livehouse-picture-test-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = keepFolder();
 
 async function run(bytes: Bytes, task: PictureTask = TASK, seconds = 30) {
   const inputPath = join(folder, crypto.randomUUID());

@@ -1,18 +1,12 @@
-import { afterEach, describe, expect, test } from 'bun:test';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { isAbsence } from '../../files/durable.ts';
 import { type CacheFolder, openCacheFolder } from './folder.ts';
 
-const folders: string[] = [];
-afterEach(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
 async function open(maxBytes = 1024 * 1024): Promise<{ root: string; cache: CacheFolder; again: () => CacheFolder }> {
-  const root = await mkdtemp(join(tmpdir(), 'livehouse-cache-folder-'));
-  folders.push(root);
+  const root = folderForTest();
   const make = () => openCacheFolder({ root, maxBytes, evictedLast: ['documents'] });
   return { root, cache: make(), again: make };
 }

@@ -11,7 +11,7 @@ import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import {
   createFile,
   errorCode,
-  isAbsence,
+  ifPresentSync,
   isLeftover,
   isTemporaryName,
   removeQuietly,
@@ -113,15 +113,10 @@ export function openCacheFolder(options: CacheFolderOptions): CacheFolder {
 
   function present(target: CacheKey, stored: StoredMetadata): CachedFile | undefined {
     const path = bodyPath(stemOf(target), stored.sha256);
-    try {
-      const { size, mtimeMs, ctimeMs, ino } = statSync(path);
-      if (size !== stored.bytes) return undefined;
-      const fingerprint = `${size}-${mtimeMs}-${ctimeMs}-${ino}`;
-      return { path, bytes: size, fingerprint, sha256: stored.sha256, metadata: stored.metadata };
-    } catch (error) {
-      if (isAbsence(error)) return undefined;
-      throw error;
-    }
+    const found = ifPresentSync(() => statSync(path));
+    if (found?.size !== stored.bytes) return undefined;
+    const fingerprint = `${found.size}-${found.mtimeMs}-${found.ctimeMs}-${found.ino}`;
+    return { path, bytes: found.size, fingerprint, sha256: stored.sha256, metadata: stored.metadata };
   }
 
   function requirePresent(target: CacheKey, stored: StoredMetadata): CachedFile {

@@ -2,7 +2,7 @@
 // digest}.body`. Reads metadata, and walks the folder for entries and leftovers. Does not decide what is evicted.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbsence, isLeftover, isTemporaryName } from '../../files/durable.ts';
+import { ifPresent, isAbsence, isLeftover, isTemporaryName } from '../../files/durable.ts';
 
 export const METADATA_SUFFIX = '.json';
 export const BODY_SUFFIX = '.body';
@@ -72,13 +72,13 @@ export async function walkEntries(root: string): Promise<Walked> {
     for (const shard of await readNames(join(root, space))) {
       const folder = join(root, space, shard);
       if (isTemporaryName(shard)) {
-        const found = await statQuietly(folder);
+        const found = await ifPresent(stat(folder));
         if (found !== undefined && isLeftover(shard, found.mtimeMs, now)) leftovers.push(folder);
         continue;
       }
       for (const name of await readNames(folder)) {
         const path = join(folder, name);
-        const found = await statQuietly(path);
+        const found = await ifPresent(stat(path));
         if (found === undefined) continue;
         if (isTemporaryName(name)) {
           if (isLeftover(name, found.mtimeMs, now)) leftovers.push(path);
@@ -107,7 +107,7 @@ export async function walkEntries(root: string): Promise<Walked> {
     if (entry.usedAt > 0 && entry.bodies.length < 2) continue;
     const named = entry.usedAt > 0 ? await namedBody(entry.metadataPath) : undefined;
     for (const path of entry.bodies) {
-      const found = await statQuietly(path);
+      const found = await ifPresent(stat(path));
       const settled = found !== undefined && now - Math.max(found.ctimeMs, found.mtimeMs, entry.usedAt) > GRACE_MS;
       if (settled && (named === undefined || !path.includes(`.${named.slice(0, 32)}.`))) leftovers.push(path);
     }
@@ -124,20 +124,4 @@ async function namedBody(path: string): Promise<string | undefined> {
   }
 }
 
-async function readNames(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isAbsence(error)) return [];
-    throw error;
-  }
-}
-
-async function statQuietly(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
-}
+const readNames = async (folder: string): Promise<readonly string[]> => (await ifPresent(readdir(folder))) ?? [];

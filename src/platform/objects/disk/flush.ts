@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { flushFileSystem, isAbsence, SyncFailure, syncFile, syncFolder } from '../../files/durable.ts';
+import { flushFileSystem, ifPresent, SyncFailure, syncFile, syncFolder } from '../../files/durable.ts';
 
 /** Up to this many files are synced one by one. For more, one sync of the file system is cheaper. */
 const SYNC_SINGLY_MAX = 32;
@@ -67,19 +67,10 @@ async function syncSingly(root: string, files: readonly string[]): Promise<void>
 
 /** Fallback for systems without `syncfs`: syncs every file and folder of the store. */
 async function syncEverything(folder: string): Promise<void> {
-  for (const entry of await listFolder(folder)) {
+  for (const entry of (await ifPresent(readdir(folder, { withFileTypes: true }))) ?? []) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) await syncEverything(path);
     else if (entry.isFile()) await syncFile(path);
   }
   await syncFolder(folder);
-}
-
-async function listFolder(path: string) {
-  try {
-    return await readdir(path, { withFileTypes: true });
-  } catch (error) {
-    if (isAbsence(error)) return [];
-    throw error;
-  }
 }

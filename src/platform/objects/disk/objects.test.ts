@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { contentKey } from '../../../kernel/object-key.ts';
 import { BLOCK_BYTES, BLOCKED_OVER_BYTES, type IngestItem, type IngestResult, type Objects } from '../objects.ts';
@@ -22,12 +13,11 @@ let root = '';
 let objects: Objects;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'livehouse-objects-'));
+  folder = folderForTest();
   root = join(folder, 'objects');
   mkdirSync(root);
   objects = openDiskObjects(root);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array | undefined): string | undefined =>

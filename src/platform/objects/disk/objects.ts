@@ -8,6 +8,7 @@ import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { CAS_PREFIX, contentKey, isPointerKey, SERVERS_PREFIX } from '../../../kernel/object-key.ts';
 import {
   errorCode,
+  ifPresentSync,
   isAbsence,
   makeFolderDurably,
   removeEmptyFolders,
@@ -243,21 +244,12 @@ function readPresent(contentFolder: string, digests: Iterable<string>): Set<stri
     const shard = digest.slice(0, 2);
     let names = stored.get(shard);
     if (names === undefined) {
-      names = new Set(readNames(join(contentFolder, shard)));
+      names = new Set(ifPresentSync(() => readdirSync(join(contentFolder, shard))));
       stored.set(shard, names);
     }
     if (names.has(digest)) present.add(digest);
   }
   return present;
-}
-
-function readNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (isAbsence(error)) return [];
-    throw error;
-  }
 }
 
 async function* listBelow(root: string, folder: string): AsyncIterable<ListedObject> {

@@ -1,19 +1,16 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
+import { closing } from '../../../../tests/fixtures/closing.ts';
+import { keepFolder, keepOpen } from '../../../../tests/fixtures/keep-open.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { JoinDamaged, type JoinSource, PartJoiner } from './part-joiner.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'livehouse-joiner-'));
-const joiner = new PartJoiner();
-afterAll(() => {
-  joiner.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = keepFolder();
+const joiner = await keepOpen(closing(new PartJoiner()));
 
 const bytes = randomBytes(2_500_000);
 const path = join(folder, 'source');

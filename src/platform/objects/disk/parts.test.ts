@@ -1,20 +1,17 @@
 // Placement of upload parts on disk: who may write where, and what remains after a failure.
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { closing } from '../../../../tests/fixtures/closing.ts';
+import { keepFolder, keepOpen } from '../../../../tests/fixtures/keep-open.ts';
 import { PartJoiner } from './part-joiner.ts';
 import { openDiskParts } from './parts.ts';
 
 const PART = 1024 * 1024;
 const BLOCK = 512;
 
-const folder = mkdtempSync(join(tmpdir(), 'livehouse-parts-'));
-const joiner = new PartJoiner();
-afterAll(() => {
-  joiner.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = keepFolder();
+const joiner = await keepOpen(closing(new PartJoiner()));
 
 async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 100_000) yield bytes.slice(at, at + 100_000);

@@ -14,7 +14,7 @@ import { partKey, partsPrefix } from '../../../kernel/object-key.ts';
 import {
   createFile,
   errorCode,
-  isAbsence,
+  ifPresent,
   makeFolderDurably,
   moveFile,
   removeQuietly,
@@ -47,7 +47,7 @@ export function openDiskParts(
 
   /** The digest computed during the upload, if the file is unchanged since its writers finished. */
   async function digestOf(upload: PartUpload, parts: readonly StoredPart[]): Promise<Joined | undefined> {
-    const found = await absent(stat(wholeOf(upload), { bigint: true }));
+    const found = await ifPresent(stat(wholeOf(upload), { bigint: true }));
     return found === undefined ? undefined : digests.conclude(upload.handle, parts, found.mtimeNs);
   }
 
@@ -184,16 +184,7 @@ export async function copyDurably(joiner: PartJoiner, path: string, target: stri
 const partNumberOf = (part: StoredPart | undefined): number => Number(part?.token.split('.')[0] ?? 0);
 const sumOf = (part: StoredPart): number => Number.parseInt(ETAG.exec(part.etag)?.[1] ?? '', 16);
 
-const sizeOf = async (path: string): Promise<number | undefined> => (await absent(stat(path)))?.size;
-
-async function absent<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
-}
+const sizeOf = async (path: string): Promise<number | undefined> => (await ifPresent(stat(path)))?.size;
 
 /**
  * Creates a part's slot; false when it exists. A hard link to the whole is much cheaper than a separate file, which is

@@ -1,21 +1,18 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
+import { closing } from '../../../../tests/fixtures/closing.ts';
+import { keepFolder, keepOpen } from '../../../../tests/fixtures/keep-open.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { PartJoiner } from './part-joiner.ts';
 import { type PlacedPart, RunningDigests } from './running-digests.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'livehouse-digests-'));
-const joiner = new PartJoiner();
+const folder = keepFolder();
+const joiner = await keepOpen(closing(new PartJoiner()));
 const digests = new RunningDigests(joiner);
-afterAll(() => {
-  joiner.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 const PART_BYTES = 300_000;
 

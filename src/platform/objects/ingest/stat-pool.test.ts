@@ -1,18 +1,12 @@
-import { afterEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
 import { openStatPool, prepareStatPool } from './stat-pool.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 /** Paths of a few files, repeated. */
 function makeFiles(count: number): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'livehouse-stat-'));
-  folders.push(folder);
+  const folder = folderForTest();
   for (let i = 0; i < 7; i++) writeFileSync(join(folder, `${i}-é`), 'x'.repeat(i));
   return Array.from({ length: count }, (_, i) => join(folder, `${i % 7}-é`));
 }
@@ -36,7 +30,7 @@ describe('stat pool', () => {
 
   test('a file that cannot be statted has no size, at any position', () => {
     const paths = makeFiles(5000);
-    for (const gone of [0, 2500, 4999]) paths[gone] = join(folders[0] ?? '', 'gone');
+    for (const gone of [0, 2500, 4999]) paths[gone] = `${paths[gone]}-gone`;
     const pool = openStatPool();
     for (const path of paths) pool.add(path);
     const sizes = [...pool.finish()].filter((_, i) => i % 4 === 0);

@@ -1,26 +1,26 @@
 // The object store on a scripted server.
 import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { keepFolder, keepOpen } from '../../../../tests/fixtures/keep-open.ts';
 import { openS3Objects } from './objects.ts';
 
 let failing: string;
 let removed: string[];
 
-const folder = mkdtempSync(join(tmpdir(), 'livehouse-objects-s3-'));
-const server = Bun.serve({
-  port: 0,
-  hostname: '127.0.0.1',
-  fetch: ({ method, url }) => {
-    if (method === 'DELETE') {
-      removed.push(new URL(url).pathname);
-      return new Response(null, { status: 204 });
-    }
-    const error = `<Error><Key>a/two.json</Key><Code>${failing}</Code></Error>`;
-    return new Response(`<DeleteResult>${failing === '' ? '' : error}</DeleteResult>`);
-  },
-});
+const folder = keepFolder();
+const server = await keepOpen(
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ method, url }) => {
+      if (method === 'DELETE') {
+        removed.push(new URL(url).pathname);
+        return new Response(null, { status: 204 });
+      }
+      const error = `<Error><Key>a/two.json</Key><Code>${failing}</Code></Error>`;
+      return new Response(`<DeleteResult>${failing === '' ? '' : error}</DeleteResult>`);
+    },
+  }),
+);
 const objects = openS3Objects({
   s3: {
     endpoint: `http://127.0.0.1:${server.port}`,
@@ -38,8 +38,6 @@ const objects = openS3Objects({
 });
 afterAll(async () => {
   await objects.close();
-  await server.stop(true);
-  rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
   removed = [];

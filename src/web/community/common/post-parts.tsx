@@ -36,7 +36,7 @@ export const postPath = (
 
 /** The title of a post, or whose it is. */
 export const titleOf = (page: PageContext, post: { readonly title: string; readonly authorName: string }): string =>
-  post.title === '' ? page.say(page.words(COMMUNITY_MESSAGES).untitled, { name: post.authorName }) : post.title;
+  post.title === '' ? page.sayFrom(COMMUNITY_MESSAGES)('untitled', { name: post.authorName }) : post.title;
 
 export const tagPath = (page: PageContext, tag: string): string =>
   page.path(`/community/tags/${encodeURIComponent(tag)}`);
@@ -56,7 +56,7 @@ const DEFAULT_SIDE = 512;
 
 /** The files of a post as a gallery. Addresses are those of the service, below its base path. */
 export function galleryOf(page: PageContext, attachments: readonly Attachment[]): readonly GalleryItem[] {
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const below = (path: string | null): string | null => (path === null ? null : `${page.basePath}${path}`);
   return attachments.map((file, index): GalleryItem => {
     const isVideo = (file.displayMediaType ?? file.mediaType).startsWith('video/');
@@ -69,7 +69,7 @@ export function galleryOf(page: PageContext, attachments: readonly Attachment[])
       posterUrl: below(file.posterUrl),
       width: file.displayWidth ?? file.width ?? DEFAULT_SIDE,
       height: file.displayHeight ?? file.height ?? DEFAULT_SIDE,
-      alt: isDescribed ? (file.alt ?? '') : page.say(words.picture, { number: index + 1, count: attachments.length }),
+      alt: isDescribed ? (file.alt ?? '') : say('picture', { number: index + 1, count: attachments.length }),
       isDescribed,
     };
   });
@@ -84,8 +84,7 @@ export interface PostItemProps {
 
 /** A post of a list. */
 export function PostItem({ page, post, subject }: PostItemProps): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const reason = post.recommendationReason;
   return (
     <PostCard
@@ -98,17 +97,17 @@ export function PostItem({ page, post, subject }: PostItemProps): VNode {
       time={<Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />}
       marks={
         <>
-          {post.featuredAt !== null && <Chip tone="special">{say(words.featured)}</Chip>}
-          {reason !== undefined && <Chip>{say(words[`reason_${reason}`])}</Chip>}
+          {post.featuredAt !== null && <Chip tone="special">{say('featured')}</Chip>}
+          {reason !== undefined && <Chip>{say(`reason_${reason}`)}</Chip>}
         </>
       }
       tags={post.tags.map((name) => ({ name, href: tagPath(page, name) }))}
       gallery={galleryOf(page, post.attachments)}
       about={subject === undefined ? undefined : <LinkedEntities entities={[subject]} />}
-      spoiler={post.spoiler ? say(words.spoiler) : undefined}
+      spoiler={post.spoiler ? say('spoiler') : undefined}
       comments={{
         count: page.numbers.format(post.commentCount),
-        label: say(words.comments, { count: post.commentCount }),
+        label: say('comments', { count: post.commentCount }),
       }}
       actions={
         <Island

@@ -104,18 +104,18 @@ function CachedComment(props: CommentItemProps): VNode {
 
 function CommentItem(props: CommentItemProps): VNode {
   const { page, postId, comment, focus, most } = props;
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { id, bodyTree = [], viewer } = comment;
   return (
     <CommentFrame
       id={id}
-      label={page.say(words.floor, { number: comment.floor })}
+      label={say('floor', { number: comment.floor })}
       isFocus={id === focus}
       author={authorOf(page, comment)}
       createdAt={comment.createdAt}
       written={page.date(comment.createdAt)}
-      edited={comment.lastEditedAt === null ? undefined : page.say(words.edited)}
-      waiting={comment.moderationStatus === 'allow' ? undefined : page.say(words.commentWaiting)}
+      edited={comment.lastEditedAt === null ? undefined : say('edited')}
+      waiting={comment.moderationStatus === 'allow' ? undefined : say('commentWaiting')}
     >
       <MarkdownView
         tree={most === undefined ? bodyTree : cutTree(bodyTree, most)}
@@ -129,9 +129,9 @@ function CommentItem(props: CommentItemProps): VNode {
           <a
             class="comment-rest"
             href={`${postPath(page, postId, { root: comment.rootId ?? id, comment: id })}#comment-${id}`}
-            aria-label={`${page.say(words.readOn)}${colonIn(page.locale)}${page.say(words.floor, { number: comment.floor })}`}
+            aria-label={`${say('readOn')}${colonIn(page.locale)}${say('floor', { number: comment.floor })}`}
           >
-            {page.say(words.readOn)}
+            {say('readOn')}
           </a>
         </p>
       )}
@@ -155,9 +155,9 @@ function CommentItem(props: CommentItemProps): VNode {
           <a
             class="meta"
             href={page.path(`/moderation/deletions/comment/${id}`)}
-            aria-label={`${page.say(words.staffDelete)}${colonIn(page.locale)}${page.say(words.floor, { number: comment.floor })}`}
+            aria-label={`${say('staffDelete')}${colonIn(page.locale)}${say('floor', { number: comment.floor })}`}
           >
-            {page.say(words.staffDelete)}
+            {say('staffDelete')}
           </a>
         </p>
       )}

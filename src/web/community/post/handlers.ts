@@ -143,11 +143,11 @@ export function postPageHandlers({ shell, readEntities }: PostPageDependencies):
       );
     }),
     postActForm: anybody(async (page, { params: { postId }, body: { act, version } }) =>
-      submit(await askAct(page, postId, act, version), `/community/posts/${postId}`, async ({ code }) => {
-        if (!SAID.has(code)) return false;
-        const made = await readPostPage(page, postId, {}, code);
-        return 'redirectTo' in made ? made : { page: made, status: 409 };
-      }),
+      submit(
+        await askAct(page, postId, act, version),
+        `/community/posts/${postId}`,
+        ({ code }) => SAID.has(code) && withStatus(409, readPostPage(page, postId, {}, code)),
+      ),
     ),
     postSubscribeForm: anybody(async (page, { params, body }) =>
       submit(

@@ -41,7 +41,7 @@ interface ActFormProps {
 
 /** One act as a form with a button. Within a menu the button looks like the others of the menu. */
 export function ActForm({ page, post, act, inMenu = false }: ActFormProps & { readonly inMenu?: boolean }): VNode {
-  const text = page.say(page.words(POST_ACTS_MESSAGES)[act]);
+  const text = page.sayFrom(POST_ACTS_MESSAGES)(act);
   return (
     <form method="post" action={postPath(page, post.id, {}, '/acts')}>
       <input type="hidden" name="version" value={post.version} />
@@ -69,11 +69,10 @@ const isOpen = ({ state, status }: Post): boolean => state === 'active' && statu
 /** The menu of the author; nothing for others. */
 export function AuthorMenu({ page, post, viewer }: PostMenuProps): VNode | null {
   if (!viewer.canEdit) return null;
-  const words = page.words(POST_ACTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(POST_ACTS_MESSAGES);
   return (
     <div class="push">
-      <Menu summary={<Icon shape={iconEllipsis} label={say(words.manage)} />}>
+      <Menu summary={<Icon shape={iconEllipsis} label={say('manage')} />}>
         {post.pinnedAt === null
           ? viewer.canPin && <ActForm page={page} post={post} act="pin" inMenu />
           : isOpen(post) && <ActForm page={page} post={post} act="unpin" inMenu />}
@@ -83,7 +82,7 @@ export function AuthorMenu({ page, post, viewer }: PostMenuProps): VNode | null 
         {viewer.canDelete && (
           <a href={postPath(page, post.id, {}, '/delete')}>
             <Icon shape={iconTrash} />
-            {say(words.remove)}
+            {say('remove')}
           </a>
         )}
       </Menu>
@@ -95,12 +94,12 @@ export function AuthorMenu({ page, post, viewer }: PostMenuProps): VNode | null 
 export function StaffMenu({ page, post, viewer }: PostMenuProps): VNode | null {
   if (!isStaff(page) || viewer.canEdit) return null;
   return (
-    <Menu summary={<Icon shape={iconShield} label={page.say(page.words(POST_ACTS_MESSAGES).staff)} />}>
+    <Menu summary={<Icon shape={iconShield} label={page.sayFrom(POST_ACTS_MESSAGES)('staff')} />}>
       <FeatureForm page={page} post={post} />
       <RevisionsLink page={page} post={post} />
       <a href={page.path(`/moderation/deletions/post/${post.id}`)}>
         <Icon shape={iconTrash} />
-        {page.say(page.words(POST_ACTS_MESSAGES).remove)}
+        {page.sayFrom(POST_ACTS_MESSAGES)('remove')}
       </a>
     </Menu>
   );
@@ -114,6 +113,6 @@ const FeatureForm = ({ page, post }: Omit<ActFormProps, 'act'>): VNode | null =>
 const RevisionsLink = ({ page, post }: Omit<ActFormProps, 'act'>): VNode => (
   <a href={postPath(page, post.id, {}, '/revisions')}>
     <Icon shape={iconClock} />
-    {page.say(page.words(POST_ACTS_MESSAGES).revisions)}
+    {page.sayFrom(POST_ACTS_MESSAGES)('revisions')}
   </a>
 );

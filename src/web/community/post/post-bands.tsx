@@ -19,8 +19,7 @@ export interface BandsProps {
 }
 
 export function Bands({ page, post, isOwn, reasons, refused }: BandsProps): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const isWaiting = post.moderationStatus === 'pending' || post.moderationStatus === 'review';
   return (
     <>
@@ -28,28 +27,28 @@ export function Bands({ page, post, isOwn, reasons, refused }: BandsProps): VNod
       {isWaiting && (
         <Notice tone="warning">
           <p>
-            <strong>{sayWaiting({ words: page.words(WAITING_MESSAGES), say }, reasons)}</strong>
+            <strong>{sayWaiting(page.sayFrom(WAITING_MESSAGES), reasons)}</strong>
           </p>
-          {isOwn && <p>{say(words.waiting)}</p>}
+          {isOwn && <p>{say('waiting')}</p>}
         </Notice>
       )}
-      {post.moderationStatus === 'rejected' && <Notice tone="danger">{say(words.rejected)}</Notice>}
-      {post.status === 'hidden' && <Notice tone="warning">{say(words.hidden)}</Notice>}
+      {post.moderationStatus === 'rejected' && <Notice tone="danger">{say('rejected')}</Notice>}
+      {post.status === 'hidden' && <Notice tone="warning">{say('hidden')}</Notice>}
       {post.state === 'archived' && (
         <Notice>
           <div class="band">
-            <span>{say(words.archived)}</span>
+            <span>{say('archived')}</span>
             {isOwn && <ActForm page={page} post={post} act="restore" />}
           </div>
         </Notice>
       )}
-      {post.commentsLockedAt !== null && <Notice>{say(words.locked)}</Notice>}
+      {post.commentsLockedAt !== null && <Notice>{say('locked')}</Notice>}
     </>
   );
 }
 
 function sayRefusal(page: PageContext, code: string): string {
-  const words = page.words(POST_ACTS_MESSAGES);
-  if (code === 'version_conflict') return page.say(words.conflict);
-  return page.say(words.refused, { code });
+  const say = page.sayFrom(POST_ACTS_MESSAGES);
+  if (code === 'version_conflict') return say('conflict');
+  return say('refused', { code });
 }

@@ -16,9 +16,8 @@ export interface PostDeleteData {
 }
 
 export function postDeletePage(page: PageContext, { post, isStale }: PostDeleteData): Page {
-  const words = page.words(POST_ACTS_MESSAGES);
-  const { say } = page;
-  const title = say(words.removeTitle, { title: titleOf(page, post) });
+  const say = page.sayFrom(POST_ACTS_MESSAGES);
+  const title = say('removeTitle', { title: titleOf(page, post) });
   return {
     title,
     section: 'community',
@@ -28,23 +27,23 @@ export function postDeletePage(page: PageContext, { post, isStale }: PostDeleteD
     content: (
       <div class="stack">
         <h1 dir="auto">{title}</h1>
-        {isStale && <Notice tone="danger">{say(words.conflict)}</Notice>}
+        {isStale && <Notice tone="danger">{say('conflict')}</Notice>}
         {post.title !== '' && post.body !== '' && (
           <blockquote class="post-excerpt" dir="auto">
             {post.body}
           </blockquote>
         )}
-        <p>{say(words.removeLead)}</p>
+        <p>{say('removeLead')}</p>
         <form class="row" method="post" action={postPath(page, post.id, {}, '/delete')}>
           <input type="hidden" name="version" value={post.version} />
           <Button variant="danger" icon={iconTrash}>
-            {say(words.removeAct)}
+            {say('removeAct')}
           </Button>
-          <LinkButton href={postPath(page, post.id)}>{say(words.keep)}</LinkButton>
+          <LinkButton href={postPath(page, post.id)}>{say('keep')}</LinkButton>
         </form>
         {post.state === 'active' && (
           <section class="stack archive-instead">
-            <p class="meta">{say(words.archiveInstead)}</p>
+            <p class="meta">{say('archiveInstead')}</p>
             <ActForm page={page} post={post} act="archive" />
           </section>
         )}

@@ -18,6 +18,7 @@ import { iconPencil } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { AuthorLine } from '../../ui/posts/author-line.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath, titleOf } from '../common/post-parts.tsx';
 import { bodyBytes, cutTree, weighTree } from './collapse.ts';
 import { CommentThread, liveOf } from './comment-thread.tsx';
@@ -51,20 +52,17 @@ const DESCRIPTION_LETTERS = 160;
 const STRUCTURED_LETTERS = 500;
 
 export function postPage(page: PageContext, data: PostData): Page {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { post, viewer } = data;
   const isGiven = !isDerivedTitle(post.title, post.body);
-  const unnamed = say(words.untitled, { name: post.authorName });
+  const unnamed = say('untitled', { name: post.authorName });
   // The beginning of a folded text gives away what is folded.
   const title = isGiven || !post.spoiler ? titleOf(page, post) : unnamed;
   const isMember = page.viewer !== undefined;
   const isPublic = post.visibility === 'public' && post.moderationStatus === 'allow' && post.status === 'published';
   return {
     title,
-    description: post.spoiler
-      ? say(words.spoiler)
-      : readTreeText(post.bodyTree ?? [], DESCRIPTION_LETTERS) || undefined,
+    description: post.spoiler ? say('spoiler') : readTreeText(post.bodyTree ?? [], DESCRIPTION_LETTERS) || undefined,
     section: 'community',
     styles: ['community', 'lightbox'],
     kind: 'article',
@@ -92,14 +90,14 @@ export function postPage(page: PageContext, data: PostData): Page {
           />
           <AuthorLine {...authorOf(page, post)}>
             <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
-            {post.lastEditedAt !== null && <span>{say(words.edited)}</span>}
-            {post.pinnedAt !== null && <Chip>{say(words.pinned)}</Chip>}
-            {post.featuredAt !== null && <Chip tone="special">{say(words.featured)}</Chip>}
+            {post.lastEditedAt !== null && <span>{say('edited')}</span>}
+            {post.pinnedAt !== null && <Chip>{say('pinned')}</Chip>}
+            {post.featuredAt !== null && <Chip tone="special">{say('featured')}</Chip>}
           </AuthorLine>
           {post.subject !== null && !isShown(data, post.subject) && <Subject page={page} subject={post.subject} />}
           {post.spoiler ? (
             <details class="spoiler">
-              <summary>{say(words.spoiler)}</summary>
+              <summary>{say('spoiler')}</summary>
               <Body page={page} data={data} />
             </details>
           ) : (
@@ -132,7 +130,7 @@ export function postPage(page: PageContext, data: PostData): Page {
             />
             {viewer.canEdit && page.hasPage('/compose') && (
               <LinkButton variant="quiet" icon={iconPencil} href={page.path('/compose', { post: post.id })}>
-                {say(words.edit)}
+                {say('edit')}
               </LinkButton>
             )}
             {isMember && (
@@ -184,7 +182,7 @@ function Body({ page, data }: BodyProps): VNode {
       />
       {isCut && (
         <p>
-          <a href={postPath(page, post.id, { text: 'whole' })}>{page.say(page.words(COMMUNITY_MESSAGES).readOn)}</a>
+          <a href={postPath(page, post.id, { text: 'whole' })}>{page.sayFrom(COMMUNITY_MESSAGES)('readOn')}</a>
         </p>
       )}
       {post.attachments.length > 0 && (
@@ -202,12 +200,12 @@ function Subject({
   readonly page: PageContext;
   readonly subject: NonNullable<Post['subject']>;
 }): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { server, resource, id, title } = subject;
   const text = title ?? `${resource}/${id}`;
   return (
     <p class="row row-tight">
-      <span class="meta">{page.say(words.about)}</span>
+      <span class="meta">{say('about')}</span>
       {page.hasPage('/catalog/{server}/{resource}/{id}') ? (
         <Chip href={page.path(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`)}>{text}</Chip>
       ) : (
@@ -218,43 +216,46 @@ function Subject({
 }
 
 function Comments({ page, data }: { readonly page: PageContext; readonly data: PostData }): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { post, viewer, comments, sort, root, nextCursor } = data;
   const isMember = page.viewer !== undefined;
   if (data.isAlone) {
     return (
       <p class="post-comments">
-        <a href={`${postPath(page, post.id)}#comments`}>{say(words.comments, { count: post.commentCount })}</a>
+        <a href={`${postPath(page, post.id)}#comments`}>{say('comments', { count: post.commentCount })}</a>
       </p>
     );
   }
   return (
-    <section class="stack post-comments" id="comments" aria-labelledby="comments-title">
-      <h2 id="comments-title">{say(words.comments, { count: post.commentCount })}</h2>
+    <TitledSection
+      titleId="comments-title"
+      title={say('comments', { count: post.commentCount })}
+      id="comments"
+      class="stack post-comments"
+    >
       {root === undefined ? (
         post.commentCount > 1 && (
-          <nav class="comment-sort" aria-label={say(words.sort)}>
+          <nav class="comment-sort" aria-label={say('sort')}>
             {(['hot', 'latest'] as const).map((order) => (
               <a
                 key={order}
                 href={`${postPath(page, post.id, order === 'hot' ? {} : { sort: order })}#comments`}
-                {...(order === sort ? { 'aria-current': 'page' as const } : {})}
+                aria-current={order === sort ? 'page' : undefined}
               >
-                {say(order === 'hot' ? words.hot : words.newest)}
+                {say(order === 'hot' ? 'hot' : 'newest')}
               </a>
             ))}
           </nav>
         )
       ) : (
         <p>
-          <a href={`${postPath(page, post.id)}#comments`}>{say(words.thread)}</a>
+          <a href={`${postPath(page, post.id)}#comments`}>{say('thread')}</a>
         </p>
       )}
       {comments.length === 0 ? (
         <>
           <p class="meta" id="no-comments">
-            {say(words.noComments)}
+            {say('noComments')}
           </p>
           <ol class="comments" id="comment-list" />
         </>
@@ -276,7 +277,7 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
             : `${postPath(page, post.id, { cursor: nextCursor, ...(root === undefined ? { sort } : { root }) })}#comments`
         }
       >
-        {say(words.moreComments)}
+        {say('moreComments')}
       </OlderLink>
       {data.lastFloor !== undefined && (
         <Island
@@ -323,10 +324,10 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
       )}
       {!isMember && post.commentsLockedAt === null && page.hasPage('/sign-in') && (
         <p>
-          <a href={signInPath(page)}>{say(words.signInToComment)}</a>
+          <a href={signInPath(page)}>{say('signInToComment')}</a>
         </p>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -28,14 +28,14 @@ export interface PostSideProps {
 }
 
 export function PostSide({ page, data: { author, entities } }: PostSideProps): VNode | null {
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   if (author === undefined && entities.length === 0) return null;
   return (
-    <aside class="stack post-side" aria-label={page.say(words.side)}>
+    <aside class="stack post-side" aria-label={say('side')}>
       {entities.length > 0 && (
         <section class="stack" aria-labelledby="post-entities">
           <h2 id="post-entities" class="side-title">
-            {page.say(words.entities)}
+            {say('entities')}
           </h2>
           <LinkedEntities entities={entities} />
         </section>
@@ -46,13 +46,13 @@ export function PostSide({ page, data: { author, entities } }: PostSideProps): V
 }
 
 function AuthorCard({ page, author }: { readonly page: PageContext; readonly author: Author }): VNode {
-  const words = page.words(COMMUNITY_MESSAGES);
+  const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { profile, viewer } = author;
   const href = personPath(page, profile.handle, profile.uid);
   return (
     <section class="card stack author-card" aria-labelledby="post-author">
       <h2 id="post-author" class="side-title">
-        {page.say(words.author)}
+        {say('author')}
       </h2>
       <div class="author-card-head">
         <Avatar
@@ -65,7 +65,7 @@ function AuthorCard({ page, author }: { readonly page: PageContext; readonly aut
             {profile.displayName}
           </a>
           <br />
-          <span class="meta">{page.say(words.joinedAt, { date: page.date(profile.joinedAt) })}</span>
+          <span class="meta">{say('joinedAt', { date: page.date(profile.joinedAt) })}</span>
         </p>
       </div>
       {profile.bioTree !== undefined && profile.bioTree !== null && (

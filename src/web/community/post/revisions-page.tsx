@@ -27,10 +27,9 @@ export interface RevisionsData {
 }
 
 export function revisionsPage(page: PageContext, data: RevisionsData): Page {
-  const words = page.words(POST_ACTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(POST_ACTS_MESSAGES);
   const { post, revisions, before, cursor, nextCursor } = data;
-  const title = say(words.title, { title: titleOf(page, post) });
+  const title = say('title', { title: titleOf(page, post) });
   const chosen = revisions.find(({ revision }) => revision === data.chosen) ?? revisions[0];
   const pathOf = (query: Readonly<Record<string, string>>): string => postPath(page, post.id, query, '/revisions');
   return {
@@ -43,9 +42,9 @@ export function revisionsPage(page: PageContext, data: RevisionsData): Page {
       <div class="stack">
         <h1 dir="auto">{title}</h1>
         <p>
-          <a href={postPath(page, post.id)}>{say(words.back)}</a>
+          <a href={postPath(page, post.id)}>{say('back')}</a>
         </p>
-        <p class="meta">{say(words.whoSees)}</p>
+        <p class="meta">{say('whoSees')}</p>
         <ol class="revisions">
           {revisions.map((one, index) => {
             const isChosen = one === chosen;
@@ -55,18 +54,18 @@ export function revisionsPage(page: PageContext, data: RevisionsData): Page {
                 <div class="row">
                   <a
                     href={`${pathOf({ ...of, revision: String(one.revision) })}#revision-${one.revision}`}
-                    {...(isChosen ? { 'aria-current': 'true' as const } : {})}
+                    aria-current={isChosen ? 'true' : undefined}
                   >
-                    {say(words.revision, { number: one.revision })}
+                    {say('revision', { number: one.revision })}
                   </a>
                   <span class="meta">
                     <Time at={one.createdAt} text={page.date(one.createdAt)} form="ago" />
                   </span>
-                  {cursor === undefined && index === 0 && <Chip>{say(words.current)}</Chip>}
+                  {cursor === undefined && index === 0 && <Chip>{say('current')}</Chip>}
                 </div>
                 {one.editReason !== null && (
                   <p class="meta" dir="auto">
-                    {say(words.reason, { reason: one.editReason })}
+                    {say('reason', { reason: one.editReason })}
                   </p>
                 )}
                 {isChosen && <Change page={page} one={one} before={revisions[index + 1] ?? before} />}
@@ -76,12 +75,10 @@ export function revisionsPage(page: PageContext, data: RevisionsData): Page {
         </ol>
         {cursor !== undefined && (
           <p>
-            <a href={pathOf({})}>{say(words.newest)}</a>
+            <a href={pathOf({})}>{say('newest')}</a>
           </p>
         )}
-        <OlderLink href={nextCursor === null ? undefined : pathOf({ cursor: nextCursor })}>
-          {say(words.older)}
-        </OlderLink>
+        <OlderLink href={nextCursor === null ? undefined : pathOf({ cursor: nextCursor })}>{say('older')}</OlderLink>
       </div>
     ),
   };
@@ -98,22 +95,21 @@ interface ChangeProps {
 
 /** What a revision changed; of the first one its text. */
 function Change({ page, one, before }: ChangeProps): VNode {
-  const words = page.words(POST_ACTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(POST_ACTS_MESSAGES);
   if (before === undefined) {
     return (
       <>
-        <p class="meta">{say(words.first)}</p>
+        <p class="meta">{say('first')}</p>
         <div class="line-diff" dir="auto">
           {textOf(one)}
         </div>
       </>
     );
   }
-  const tagsOf = ({ tags }: Revision): string => tags.map((tag) => `#${tag}`).join(' ') || say(words.none);
+  const tagsOf = ({ tags }: Revision): string => tags.map((tag) => `#${tag}`).join(' ') || say('none');
   const facts = [
-    [words.visibility, say(words[before.visibility]), say(words[one.visibility])],
-    [words.tags, tagsOf(before), tagsOf(one)],
+    ['visibility', say(before.visibility), say(one.visibility)],
+    ['tags', tagsOf(before), tagsOf(one)],
   ] as const;
   const changed = facts.filter(([, old, fresh]) => old !== fresh);
   return (
@@ -121,17 +117,17 @@ function Change({ page, one, before }: ChangeProps): VNode {
       {changed.length > 0 && (
         <dl class="revision-facts">
           {changed.map(([name, old, fresh]) => (
-            <div key={say(name)}>
+            <div key={name}>
               <dt>{say(name)}</dt>
-              <dd dir="auto">{say(words.was, { before: old, after: fresh })}</dd>
+              <dd dir="auto">{say('was', { before: old, after: fresh })}</dd>
             </div>
           ))}
         </dl>
       )}
       {textOf(before) === textOf(one) ? (
-        <p class="meta">{say(words.sameText)}</p>
+        <p class="meta">{say('sameText')}</p>
       ) : (
-        <LineDiff before={textOf(before)} after={textOf(one)} added={say(words.added)} removed={say(words.removed)} />
+        <LineDiff before={textOf(before)} after={textOf(one)} added={say('added')} removed={say('removed')} />
       )}
     </>
   );

@@ -24,7 +24,7 @@ async function readSolution(signal: AbortSignal): Promise<string | undefined> {
 const isChallenge = (value: unknown): value is Parameters<typeof solveAltcha>[0] =>
   typeof value === 'object' && value !== null && 'parameters' in value;
 
-export function AltchaCheck({ words, say }: AltchaCheckProps & Spoken<'working' | 'done' | 'failed' | 'again'>): VNode {
+export function AltchaCheck({ say }: AltchaCheckProps & Spoken<'working' | 'done' | 'failed' | 'again'>): VNode {
   const [state, setState] = useState<State>('working');
   const [round, setRound] = useState(0);
   const field = useRef<HTMLInputElement>(null);
@@ -56,10 +56,10 @@ export function AltchaCheck({ words, say }: AltchaCheckProps & Spoken<'working' 
   return (
     <div class="captcha-state needs-script">
       <input ref={field} type="hidden" name="altcha" />
-      <span role="status">{say(words[state])}</span>
+      <span role="status">{say(state)}</span>
       {state === 'failed' && (
         <Button type="button" onClick={() => setRound(round + 1)}>
-          {say(words.again)}
+          {say('again')}
         </Button>
       )}
     </div>

@@ -6,7 +6,7 @@ import { areKeysOn, switchKeys } from '../../client/keys.ts';
 import type { Spoken } from '../../messages/say.ts';
 import { CheckField } from '../../ui/field.tsx';
 
-export function KeysSwitch({ words, say }: Spoken<'label' | 'hint'>): VNode {
+export function KeysSwitch({ say }: Spoken<'label' | 'hint'>): VNode {
   const [isOn, setOn] = useState(true);
   // The server does not know the device.
   useEffect(() => setOn(areKeysOn()), []);
@@ -14,8 +14,8 @@ export function KeysSwitch({ words, say }: Spoken<'label' | 'hint'>): VNode {
     <div class="needs-script">
       <CheckField
         id="single-keys"
-        label={say(words.label)}
-        hint={say(words.hint)}
+        label={say('label')}
+        hint={say('hint')}
         checked={isOn}
         onChange={({ currentTarget }) => {
           if (!(currentTarget instanceof HTMLInputElement)) return;

@@ -24,7 +24,7 @@ const NAME_MAX = 80;
 /** Refusal → sentence; others have a general one. */
 const FAULTS: Readonly<Record<string, Fault>> = { passkey_exists: 'exists', passkey_limit: 'limit' };
 
-export function PasskeyAdd({ leadsTo, confirmPage, words, say }: PasskeyAddProps & Spoken<PasskeyAddWords>): VNode {
+export function PasskeyAdd({ leadsTo, confirmPage, say }: PasskeyAddProps & Spoken<PasskeyAddWords>): VNode {
   const [isAble, setAble] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault>();
@@ -56,7 +56,7 @@ export function PasskeyAdd({ leadsTo, confirmPage, words, say }: PasskeyAddProps
     setFault(await add());
     setBusy(false);
   };
-  if (!isAble) return <p class="meta needs-script">{say(words.noBrowser)}</p>;
+  if (!isAble) return <p class="meta needs-script">{say('noBrowser')}</p>;
   return (
     <form
       class="stack needs-script"
@@ -65,11 +65,11 @@ export function PasskeyAdd({ leadsTo, confirmPage, words, say }: PasskeyAddProps
         void press();
       }}
     >
-      {fault !== undefined && <Notice tone="danger">{say(words[fault])}</Notice>}
+      {fault !== undefined && <Notice tone="danger">{say(fault)}</Notice>}
       <TextField
         id="passkey-name"
-        label={say(words.name)}
-        hint={say(words.nameHint)}
+        label={say('name')}
+        hint={say('nameHint')}
         value={name}
         maxLength={NAME_MAX}
         autocomplete="off"
@@ -80,7 +80,7 @@ export function PasskeyAdd({ leadsTo, confirmPage, words, say }: PasskeyAddProps
       />
       <div>
         <Button icon={iconKeyRound} disabled={isBusy}>
-          {say(words.add)}
+          {say('add')}
         </Button>
       </div>
     </form>

@@ -25,7 +25,6 @@ export function PasskeySignIn({
   leadsTo,
   stepPage,
   confirms,
-  words,
   say,
 }: PasskeySignInProps & Spoken<'use' | 'failed' | 'notEnough'>): VNode {
   const [isShown, setShown] = useState(true);
@@ -61,9 +60,9 @@ export function PasskeySignIn({
   };
   return (
     <div class={isShown ? 'stack needs-script' : 'stack needs-script unshown'}>
-      {fault !== undefined && <Notice tone="danger">{say(words[fault])}</Notice>}
+      {fault !== undefined && <Notice tone="danger">{say(fault)}</Notice>}
       <Button type="button" wide icon={iconKeyRound} disabled={isBusy} onClick={() => void press()}>
-        {say(words.use)}
+        {say('use')}
       </Button>
     </div>
   );

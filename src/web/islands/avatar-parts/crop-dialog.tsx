@@ -2,7 +2,7 @@
 // Chooses the square of a picture that is sent: by drag, two fingers, wheel, slider or keys. All of it happens in the browser.
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Say, Words } from '../../messages/say.ts';
+import type { SayKey } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { type Crop, moveCrop, sideOf, wholeOf, ZOOM_MAX, zoomCrop } from './crop.ts';
@@ -14,8 +14,7 @@ export interface CropDialogProps {
   /** Of the file that was chosen; what is sent has the same where it can. */
   readonly mediaType: string;
   readonly dialogRef: RefObject<HTMLDialogElement | null>;
-  readonly words: Words<CropWords>;
-  readonly say: Say;
+  readonly say: SayKey<CropWords>;
   readonly onChosen: (square: Blob) => void;
 }
 
@@ -35,7 +34,7 @@ interface Point {
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 export function CropDialog(props: CropDialogProps): VNode {
-  const { image, mediaType, dialogRef, words, say, onChosen } = props;
+  const { image, mediaType, dialogRef, say, onChosen } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const fingers = useRef(new Map<number, Point>());
   const [kept, setKept] = useState<{ readonly image: ImageBitmap; readonly crop: Crop } | undefined>(undefined);
@@ -101,19 +100,19 @@ export function CropDialog(props: CropDialogProps): VNode {
   return (
     <Dialog
       id="avatar-crop"
-      title={say(words.cropTitle)}
-      closeLabel={say(words.close)}
+      title={say('cropTitle')}
+      closeLabel={say('close')}
       dialogRef={dialogRef}
       full
       actions={
         <Button type="button" variant="main" onClick={() => void send()}>
-          {say(words.use)}
+          {say('use')}
         </Button>
       }
     >
       <div class="stack crop">
         <p class="meta" id="avatar-crop-hint">
-          {say(words.cropHint)}
+          {say('cropHint')}
         </p>
         <canvas
           ref={canvas}
@@ -121,7 +120,7 @@ export function CropDialog(props: CropDialogProps): VNode {
           height={SHOWN_PIXELS}
           tabIndex={0}
           role="img"
-          aria-label={say(words.part)}
+          aria-label={say('part')}
           aria-describedby="avatar-crop-hint"
           onKeyDown={press}
           onPointerDown={touch}
@@ -134,7 +133,7 @@ export function CropDialog(props: CropDialogProps): VNode {
           }}
         />
         <label class="field">
-          <span>{say(words.zoom)}</span>
+          <span>{say('zoom')}</span>
           <input
             type="range"
             min={1}

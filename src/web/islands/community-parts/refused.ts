@@ -11,17 +11,17 @@ interface Refused {
 }
 
 /** One sentence about a refusal. */
-function sayRefusal({ words, say }: Spoken<FaultWords>, { status, code, wait }: Refused): string {
-  if (status === 0) return say(words.offline);
-  if (status === 401) return say(words.needsSignIn);
-  if (status === 429) return say(words.limited, { count: wait ?? 60 });
-  if (status === 403) return say(words.restricted);
-  return status === 404 ? say(words.gone) : say(words.failed, { code });
+function sayRefusal({ say }: Spoken<FaultWords>, { status, code, wait }: Refused): string {
+  if (status === 0) return say('offline');
+  if (status === 401) return say('needsSignIn');
+  if (status === 429) return say('limited', { count: wait ?? 60 });
+  if (status === 403) return say('restricted');
+  return status === 404 ? say('gone') : say('failed', { code });
 }
 
 /** Shows the sentence, with a link to sign in and come back. */
 export function tellRefusal(spoken: Spoken<FaultWords>, refused: Refused, signIn: string): void {
-  const text = spoken.say(spoken.words.signIn);
+  const text = spoken.say('signIn');
   showToast(sayRefusal(spoken, refused), {
     kind: 'error',
     ...(refused.status === 401 ? { link: { href: signIn, text } } : {}),

@@ -25,7 +25,7 @@ export interface ReportDialogProps {
 }
 
 export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VNode {
-  const { id, target, signIn, dialogRef, words, say } = props;
+  const { id, target, signIn, dialogRef, say } = props;
   const [reason, setReason] = useState<ReasonCode | ''>('');
   const [details, setDetails] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -46,19 +46,19 @@ export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VN
     dialogRef.current?.close();
     setReason('');
     setDetails('');
-    showToast(say(words.reported));
+    showToast(say('reported'));
   };
   return (
-    <Dialog id={id} title={say(words.reportTitle)} closeLabel={say(words.close)} dialogRef={dialogRef}>
+    <Dialog id={id} title={say('reportTitle')} closeLabel={say('close')} dialogRef={dialogRef}>
       <form class="stack" onSubmit={(event) => void send(event)}>
         <SelectField
           id={`${id}-reason`}
-          label={say(words.reason)}
+          label={say('reason')}
           value={reason}
           required
           choices={[
-            { value: '', label: say(words.chooseReason) },
-            ...REASON_CODES.map((value) => ({ value, label: say(words[`reason_${value}`]) })),
+            { value: '', label: say('chooseReason') },
+            ...REASON_CODES.map((value) => ({ value, label: say(`reason_${value}`) })),
           ]}
           onChange={({ target: select }) => {
             if (select instanceof HTMLSelectElement) setReason(isReasonCode(select.value) ? select.value : '');
@@ -66,7 +66,7 @@ export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VN
         />
         <TextArea
           id={`${id}-details`}
-          label={say(words.details)}
+          label={say('details')}
           rows={4}
           maxLength={2000}
           required={reason === 'other'}
@@ -76,7 +76,7 @@ export function ReportDialog(props: ReportDialogProps & Spoken<ReportWords>): VN
           }}
         />
         <Button variant="main" disabled={isBusy}>
-          {say(words.send)}
+          {say('send')}
         </Button>
       </form>
     </Dialog>

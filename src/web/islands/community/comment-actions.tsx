@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconEllipsis, iconFlag, iconHeart, iconPencil, iconTrash } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { MenuAct } from '../community-parts/menu-act.tsx';
 import { tellRefusal } from '../community-parts/refused.ts';
 import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
 import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
@@ -46,7 +47,7 @@ interface Liked {
 const likes = createShared<Liked>();
 
 export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>): VNode {
-  const { commentId, postId, version, canDelete, source, canReply, isMember, signIn, words, say, locale } = props;
+  const { commentId, postId, version, canDelete, source, canReply, isMember, action, signIn, say, locale } = props;
   const liked = likes(commentId, { active: props.liked, count: props.likeCount });
   const isReplying = replyingTo.value === commentId;
   const setReplying = (wanted: boolean): void => {
@@ -73,7 +74,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
     const element = document.getElementById(`comment-${commentId}`);
     if (element !== null) element.hidden = true;
     void tellComment(undefined);
-    showToast(say(words.removedComment));
+    showToast(say('removedComment'));
   };
   const { active, count } = liked.value;
   return (
@@ -81,7 +82,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       <div class="post-actions">
         <ToggleButton
           icon={iconHeart}
-          label={`${say(words.like)}, ${say(words.likes, { count })}`}
+          label={`${say('like')}, ${say('likes', { count })}`}
           text={String(count)}
           on={active}
           signIn={isMember ? undefined : signIn}
@@ -95,31 +96,20 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
               aria-expanded={isReplying ? 'true' : 'false'}
               onClick={() => setReplying(!isReplying)}
             >
-              {say(words.reply)}
+              {say('reply')}
             </Button>
           </div>
         )}
         {isMember && (
           <div class="push needs-script">
-            <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
+            <Menu summary={<Icon shape={iconEllipsis} label={say('more')} />}>
               {isAlive && (
                 <>
-                  {source !== null && (
-                    <button type="button" onClick={() => setEditing(true)}>
-                      <Icon shape={iconPencil} />
-                      {say(words.edit)}
-                    </button>
-                  )}
+                  {source !== null && <MenuAct icon={iconPencil} text={say('edit')} onPress={() => setEditing(true)} />}
                   {canDelete ? (
-                    <button type="button" onClick={() => sure.current?.showModal()}>
-                      <Icon shape={iconTrash} />
-                      {say(words.remove)}
-                    </button>
+                    <MenuAct icon={iconTrash} text={say('remove')} onPress={() => sure.current?.showModal()} />
                   ) : (
-                    <button type="button" onClick={() => report.current?.showModal()}>
-                      <Icon shape={iconFlag} />
-                      {say(words.report)}
-                    </button>
+                    <MenuAct icon={iconFlag} text={say('report')} onPress={() => report.current?.showModal()} />
                   )}
                 </>
               )}
@@ -127,7 +117,6 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
             {isAlive && (
               <>
                 <ReportDialog
-                  words={words}
                   say={say}
                   signIn={signIn}
                   locale={locale}
@@ -137,16 +126,16 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
                 />
                 <Dialog
                   id={`remove-${commentId}`}
-                  title={say(words.remove)}
-                  closeLabel={say(words.close)}
+                  title={say('remove')}
+                  closeLabel={say('close')}
                   dialogRef={sure}
                   actions={
                     <Button type="button" variant="danger" onClick={() => void remove()}>
-                      {say(words.remove)}
+                      {say('remove')}
                     </Button>
                   }
                 >
-                  <p>{say(words.removeSure)}</p>
+                  <p>{say('removeSure')}</p>
                 </Dialog>
               </>
             )}
@@ -155,12 +144,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       </div>
       {isEditing && source !== null && (
         <CommentForm
-          postId={postId}
-          words={words}
-          say={say}
-          locale={locale}
-          signIn={signIn}
-          action={props.action}
+          {...{ postId, say, locale, signIn, action }}
           parentId={null}
           edit={{ commentId, version, body: source }}
           onCancel={() => setEditing(false)}
@@ -168,12 +152,7 @@ export function CommentActions(props: CommentActionsProps & Spoken<CommentWords>
       )}
       {isReplying && (
         <CommentForm
-          postId={postId}
-          words={words}
-          say={say}
-          locale={locale}
-          signIn={signIn}
-          action={props.action}
+          {...{ postId, say, locale, signIn, action }}
           parentId={commentId}
           replyTo={props.authorName}
           onCancel={() => setReplying(false)}

@@ -8,7 +8,7 @@ import { call } from '../../client/call.ts';
 import { readSavedText, saveText } from '../../client/saved-text.ts';
 import { showToast } from '../../client/toast.ts';
 import type { DRAFT_CONFLICT_MESSAGES } from '../../messages/compose.ts';
-import type { Spoken } from '../../messages/say.ts';
+import { type Spoken, sayFrom } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
@@ -58,7 +58,7 @@ function isOnDevice(place: string): boolean {
 const join = (texts: readonly string[]): string => texts.filter((text) => text.trim() !== '').join('\n\n');
 
 export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>): VNode {
-  const { postId, parentId, replyTo, action, signIn, edit, onCancel, words, say } = props;
+  const { postId, parentId, replyTo, action, signIn, edit, onCancel, say, locale } = props;
   const id = edit !== undefined ? `edit-${edit.commentId}` : parentId === null ? 'comment-text' : `reply-${parentId}`;
   const name = `${postId} ${id}`;
   const [text, setText] = useState(edit?.body ?? '');
@@ -154,7 +154,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
       return undefined;
     }
     const { comment, moderationQueued, moderationReasons } = outcome.body;
-    if (moderationQueued) showToast(sayWaiting(props, moderationReasons));
+    if (moderationQueued) showToast(sayWaiting(say, moderationReasons));
     await tellComment({ ...comment, bodyTree: read.ok ? read.body.tree : [{ type: 'paragraph', children: [body] }] });
     return comment.id;
   };
@@ -209,7 +209,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
       {kept !== '' && text !== '' && (
         <p>
           <Button type="button" variant="quiet" onClick={() => restore(join([kept, typed.current]))}>
-            {say(words.restore)}
+            {say('restore')}
           </Button>
         </p>
       )}
@@ -217,8 +217,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
         <DraftConflict
           stored={conflict}
           own={{ title: '', body: written() }}
-          words={props.draft.words}
-          say={say}
+          say={sayFrom(props.draft.words, locale)}
           onMine={() => settle(true)}
           onTheirs={() => settle(false)}
         />
@@ -226,7 +225,7 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
       <TextArea
         id={id}
         name="body"
-        label={replyTo === undefined ? say(words.comment) : say(words.replyTo, { name: replyTo })}
+        label={replyTo === undefined ? say('comment') : say('replyTo', { name: replyTo })}
         rows={2}
         maxLength={LETTERS_MAX * 2}
         required
@@ -239,14 +238,14 @@ export function CommentForm(props: CommentFormProps & Spoken<CommentFormWords>):
         }}
       />
       <div class="row">
-        <Button variant="main">{say(edit === undefined ? words.publish : words.save)}</Button>
+        <Button variant="main">{say(edit === undefined ? 'publish' : 'save')}</Button>
         {onCancel !== undefined && (
           <Button type="button" variant="quiet" onClick={cancel}>
-            {say(words.cancel)}
+            {say('cancel')}
           </Button>
         )}
         <span class="meta" role="status">
-          {isBusy ? say(words.sending) : ''}
+          {isBusy ? say('sending') : ''}
         </span>
       </div>
     </form>

@@ -23,7 +23,7 @@ export type EntityBookmarkWords = 'bookmark' | 'bookmarked' | FaultWords;
 const sharedBookmark = createShared<boolean>();
 
 export function EntityBookmark(props: EntityBookmarkProps & Spoken<EntityBookmarkWords>): VNode {
-  const { server, resource, id, title, isMember, signIn, words, say } = props;
+  const { server, resource, id, title, isMember, signIn, say } = props;
   const bookmarked = sharedBookmark(`${server}/${resource}/${id}`, props.bookmarked);
   const turn = (active: boolean): Promise<void> =>
     wish(bookmarked, active, async () => {
@@ -31,7 +31,7 @@ export function EntityBookmark(props: EntityBookmarkProps & Spoken<EntityBookmar
       if (!outcome.ok) tellRefusal(props, outcome, signIn);
       return outcome.ok;
     });
-  const text = say(bookmarked.value ? words.bookmarked : words.bookmark);
+  const text = say(bookmarked.value ? 'bookmarked' : 'bookmark');
   return (
     <ToggleButton
       icon={iconBookmark}

@@ -24,7 +24,7 @@ export type FeedKeysWords = (typeof KEYS)[number][1] | 'title' | 'note' | 'setti
 
 const CARDS = 'article[data-post]';
 
-export function FeedKeys({ settings, words, say }: FeedKeysProps & Spoken<FeedKeysWords>): VNode {
+export function FeedKeys({ settings, say }: FeedKeysProps & Spoken<FeedKeysWords>): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(
     () =>
@@ -41,11 +41,11 @@ export function FeedKeys({ settings, words, say }: FeedKeysProps & Spoken<FeedKe
   return (
     <KeysDialog
       id="feed-keys"
-      title={say(words.title)}
-      closeLabel={say(words.close)}
-      keys={KEYS.map(([key, word]) => [key, say(words[word])])}
-      note={say(words.note)}
-      settings={settings === undefined ? undefined : { href: settings, label: say(words.settings) }}
+      title={say('title')}
+      closeLabel={say('close')}
+      keys={KEYS.map(([key, word]) => [key, say(word)])}
+      note={say('note')}
+      settings={settings === undefined ? undefined : { href: settings, label: say('settings') }}
       dialogRef={dialog}
     />
   );

@@ -23,7 +23,7 @@ const PAUSE_MS = 60_000;
 /** More are not counted. */
 const COUNTED = 20;
 
-export function FeedNews({ scope, tag, newest, href, words, say }: FeedNewsProps & Spoken<FeedNewsWords>): VNode {
+export function FeedNews({ scope, tag, newest, href, say }: FeedNewsProps & Spoken<FeedNewsWords>): VNode {
   const [count, setCount] = useState(0);
   useEffect(() => {
     let askedAt = Date.now();
@@ -47,7 +47,7 @@ export function FeedNews({ scope, tag, newest, href, words, say }: FeedNewsProps
     <div class="feed-news" role="status">
       {count > 0 && (
         <LinkButton variant="main" icon={iconRotateCcw} href={href}>
-          {say(count < COUNTED ? words.news : words.manyNews, { count })}
+          {say(count < COUNTED ? 'news' : 'manyNews', { count })}
         </LinkButton>
       )}
     </div>

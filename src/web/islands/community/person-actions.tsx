@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconBan, iconCheck, iconEllipsis, iconEyeOff, iconFlag, iconPlus } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { MenuAct } from '../community-parts/menu-act.tsx';
 import { tellRefusal } from '../community-parts/refused.ts';
 import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
 import { wish } from '../community-parts/toggle-button.tsx';
@@ -32,14 +33,14 @@ export type PersonWords = 'follow' | 'followed' | 'more' | 'mute' | 'unmute' | '
 const standings = createShared<Relation>();
 
 export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): VNode {
-  const { uid, name, canInteract, isMember, signIn, words, say, locale } = props;
+  const { uid, name, canInteract, isMember, signIn, say, locale } = props;
   const { following, muted, blocking } = props;
   const standing = standings(String(uid), { following, muted, blocking });
   const report = useRef<HTMLDialogElement>(null);
   if (!isMember) {
     return (
       <LinkButton variant="main" icon={iconPlus} href={signIn}>
-        {say(words.follow)}
+        {say('follow')}
       </LinkButton>
     );
   }
@@ -70,30 +71,28 @@ export function PersonActions(props: PersonActionsProps & Spoken<PersonWords>): 
           aria-pressed={now.following ? 'true' : 'false'}
           onClick={() => void act({ following: !now.following }, () => turnFollow(!now.following))}
         >
-          {say(now.following ? words.followed : words.follow)}
+          {say(now.following ? 'followed' : 'follow')}
         </Button>
       )}
       {now.blocking && (
         <Button type="button" onClick={() => void block(false)}>
-          {say(words.unblock, { name })}
+          {say('unblock', { name })}
         </Button>
       )}
-      <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
-        <button type="button" onClick={() => void act({ muted: !now.muted }, () => turnMute(!now.muted))}>
-          <Icon shape={iconEyeOff} />
-          {say(now.muted ? words.unmute : words.mute, { name })}
-        </button>
-        <button type="button" onClick={() => void block(!now.blocking)}>
-          <Icon shape={iconBan} />
-          {say(now.blocking ? words.unblock : words.block, { name })}
-        </button>
-        <button type="button" onClick={() => report.current?.showModal()}>
-          <Icon shape={iconFlag} />
-          {say(words.report)}
-        </button>
+      <Menu summary={<Icon shape={iconEllipsis} label={say('more')} />}>
+        <MenuAct
+          icon={iconEyeOff}
+          text={say(now.muted ? 'unmute' : 'mute', { name })}
+          onPress={() => void act({ muted: !now.muted }, () => turnMute(!now.muted))}
+        />
+        <MenuAct
+          icon={iconBan}
+          text={say(now.blocking ? 'unblock' : 'block', { name })}
+          onPress={() => void block(!now.blocking)}
+        />
+        <MenuAct icon={iconFlag} text={say('report')} onPress={() => report.current?.showModal()} />
       </Menu>
       <ReportDialog
-        words={words}
         say={say}
         signIn={signIn}
         locale={locale}

@@ -10,6 +10,7 @@ import type { Spoken } from '../../messages/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconBan, iconBookmark, iconEllipsis, iconEyeOff, iconFlag, iconHeart } from '../../ui/icons.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { MenuAct } from '../community-parts/menu-act.tsx';
 import { type FaultWords, tellRefusal } from '../community-parts/refused.ts';
 import { ReportDialog, type ReportWords } from '../community-parts/report-dialog.tsx';
 import { ToggleButton, wish } from '../community-parts/toggle-button.tsx';
@@ -43,7 +44,7 @@ const likes = createShared<Liked>();
 const bookmarks = createShared<boolean>();
 
 export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode {
-  const { postId, author, isMember, isOwn, canPutAway, signIn, words, say } = props;
+  const { postId, author, isMember, isOwn, canPutAway, signIn, say } = props;
   const liked = likes(postId, { active: props.liked, count: props.likeCount });
   const bookmarked = bookmarks(postId, props.bookmarked);
   const report = useRef<HTMLDialogElement>(null);
@@ -73,13 +74,13 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
       call('PUT /api/v1/community/posts/{postId}/feedback', { params, body: { feedback: kind } });
     const outcome = await feedback('not_interested');
     if (!outcome.ok) return tellRefusal(props, outcome, signIn);
-    putBy([document.getElementById(`post-${postId}`)], say(words.removed), () => void feedback(null));
+    putBy([document.getElementById(`post-${postId}`)], say('removed'), () => void feedback(null));
   };
   /** Leaves a line in place of the cards; on the page of a post, which stays, a message. */
   const putBy = (cards: readonly (HTMLElement | null)[], text: string, run: () => void): void => {
     const found = cards.filter((card) => card !== null);
-    if (found.length > 0) leaveUndoLine(found, { text, undo: say(words.undo), run });
-    else showToast(text, { act: { text: say(words.undo), run } });
+    if (found.length > 0) leaveUndoLine(found, { text, undo: say('undo'), run });
+    else showToast(text, { act: { text: say('undo'), run } });
   };
   const mute = async (): Promise<void> => {
     const turn = (active: boolean) =>
@@ -89,7 +90,7 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
     const own = document.getElementById(`post-${postId}`);
     const others = document.querySelectorAll<HTMLElement>(`[data-author="${author.uid}"]`);
     const cards = own === null ? [] : [own, ...[...others].filter((card) => card !== own && !card.hidden)];
-    putBy(cards, say(words.muted, { name: author.name }), () => void turn(false));
+    putBy(cards, say('muted', { name: author.name }), () => void turn(false));
   };
   const { active, count } = liked.value;
   return (
@@ -97,7 +98,7 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
       <ToggleButton
         icon={iconHeart}
         act="like"
-        label={`${say(words.like)}, ${say(words.likes, { count })}`}
+        label={`${say('like')}, ${say('likes', { count })}`}
         text={String(count)}
         on={active}
         signIn={isMember ? undefined : signIn}
@@ -106,31 +107,19 @@ export function PostActions(props: PostActionsProps & Spoken<PostWords>): VNode 
       <ToggleButton
         icon={iconBookmark}
         act="bookmark"
-        label={say(words.bookmark)}
+        label={say('bookmark')}
         on={bookmarked.value}
         signIn={isMember ? undefined : signIn}
         onPress={(wanted) => void bookmark(wanted)}
       />
       {isMember && !isOwn && (
         <div class="push needs-script">
-          <Menu summary={<Icon shape={iconEllipsis} label={say(words.more)} />}>
-            {canPutAway && (
-              <button type="button" onClick={() => void putAway()}>
-                <Icon shape={iconEyeOff} />
-                {say(words.notInterested)}
-              </button>
-            )}
-            <button type="button" onClick={() => void mute()}>
-              <Icon shape={iconBan} />
-              {say(words.mute, { name: author.name })}
-            </button>
-            <button type="button" onClick={() => report.current?.showModal()}>
-              <Icon shape={iconFlag} />
-              {say(words.report)}
-            </button>
+          <Menu summary={<Icon shape={iconEllipsis} label={say('more')} />}>
+            {canPutAway && <MenuAct icon={iconEyeOff} text={say('notInterested')} onPress={() => void putAway()} />}
+            <MenuAct icon={iconBan} text={say('mute', { name: author.name })} onPress={() => void mute()} />
+            <MenuAct icon={iconFlag} text={say('report')} onPress={() => report.current?.showModal()} />
           </Menu>
           <ReportDialog
-            words={words}
             say={say}
             signIn={signIn}
             locale={props.locale}

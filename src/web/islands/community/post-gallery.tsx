@@ -16,7 +16,7 @@ export type PostGalleryWords = 'pictures' | 'place' | 'original' | 'previous' | 
 /** A finger that moved less meant something else. */
 const SWIPE_PIXELS = 48;
 
-export function PostGallery({ items, words, say }: PostGalleryProps & Spoken<PostGalleryWords>): VNode {
+export function PostGallery({ items, say }: PostGalleryProps & Spoken<PostGalleryWords>): VNode {
   const pictures = items.filter(({ isVideo }) => !isVideo);
   const dialog = useRef<HTMLDialogElement>(null);
   const touchedAt = useRef<number | undefined>(undefined);
@@ -60,7 +60,7 @@ export function PostGallery({ items, words, say }: PostGalleryProps & Spoken<Pos
         <dialog
           ref={dialog}
           class="lightbox"
-          aria-label={say(words.pictures)}
+          aria-label={say('pictures')}
           onKeyDown={press}
           onClose={() => setAt(undefined)}
           onClick={(event) => {
@@ -76,9 +76,9 @@ export function PostGallery({ items, words, say }: PostGalleryProps & Spoken<Pos
           {item !== undefined && at !== undefined && (
             <>
               <form method="dialog" class="lightbox-head">
-                <span aria-live="polite">{say(words.place, { number: at + 1, count })}</span>
-                <a href={item.url}>{say(words.original)}</a>
-                <Button variant="quiet" icon={iconX} aria-label={say(words.close)} />
+                <span aria-live="polite">{say('place', { number: at + 1, count })}</span>
+                <a href={item.url}>{say('original')}</a>
+                <Button variant="quiet" icon={iconX} aria-label={say('close')} />
               </form>
               <figure class="lightbox-picture">
                 <img key={item.id} src={item.url} alt={item.alt} width={item.width} height={item.height} />
@@ -90,14 +90,14 @@ export function PostGallery({ items, words, say }: PostGalleryProps & Spoken<Pos
                     type="button"
                     variant="quiet"
                     icon={iconArrowLeft}
-                    aria-label={say(words.previous)}
+                    aria-label={say('previous')}
                     onClick={() => step(-1)}
                   />
                   <Button
                     type="button"
                     variant="quiet"
                     icon={iconArrowRight}
-                    aria-label={say(words.next)}
+                    aria-label={say('next')}
                     onClick={() => step(1)}
                   />
                 </div>

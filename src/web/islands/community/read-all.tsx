@@ -20,7 +20,7 @@ export interface ReadAllProps {
 export type ReadAllWords = 'markAll' | 'news' | FaultWords;
 
 export function ReadAll(props: ReadAllProps & Spoken<ReadAllWords>): VNode {
-  const { unread, own, signIn, words, say } = props;
+  const { unread, own, signIn, say } = props;
   const [isDone, setDone] = useState(false);
   const [hasNews, setNews] = useState(false);
   useEffect(() => {
@@ -44,13 +44,13 @@ export function ReadAll(props: ReadAllProps & Spoken<ReadAllWords>): VNode {
       <span role="status">
         {hasNews && (
           <LinkButton variant="main" icon={iconRotateCcw} href={own}>
-            {say(words.news)}
+            {say('news')}
           </LinkButton>
         )}
       </span>
       {unread > 0 && (
         <Button type="button" icon={iconCheck} disabled={isDone} onClick={() => void mark()}>
-          {say(words.markAll)}
+          {say('markAll')}
         </Button>
       )}
     </span>

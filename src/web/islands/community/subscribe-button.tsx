@@ -19,7 +19,7 @@ export interface SubscribeButtonProps {
 export type SubscribeButtonWords = 'post' | 'postOn' | 'author' | 'authorOn' | FaultWords;
 
 export function SubscribeButton(props: SubscribeButtonProps & Spoken<SubscribeButtonWords>): VNode {
-  const { of, action, signIn, words, say } = props;
+  const { of, action, signIn, say } = props;
   const [isOn, setOn] = useState(props.isOn);
   const [isBusy, setBusy] = useState(false);
   const turn = async (active: boolean): Promise<void> => {
@@ -35,7 +35,7 @@ export function SubscribeButton(props: SubscribeButtonProps & Spoken<SubscribeBu
     setOn(!active);
     tellRefusal(props, outcome, signIn);
   };
-  const text = 'postId' in of ? (isOn ? words.postOn : words.post) : isOn ? words.authorOn : words.author;
+  const text = 'postId' in of ? (isOn ? 'postOn' : 'post') : isOn ? 'authorOn' : 'author';
   return (
     <form
       method="post"

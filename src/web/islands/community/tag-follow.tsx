@@ -22,7 +22,7 @@ export type TagFollowWords = 'follow' | 'followed' | 'mute' | 'muted' | FaultWor
 const preferences = createShared<Preference>();
 
 export function TagFollow(props: TagFollowProps & Spoken<TagFollowWords>): VNode {
-  const { tag, isMember, signIn, words, say } = props;
+  const { tag, isMember, signIn, say } = props;
   const preference = preferences(tag, props.preference);
   const turn = (wanted: Preference): Promise<void> =>
     wish(preference, wanted, async () => {
@@ -34,8 +34,8 @@ export function TagFollow(props: TagFollowProps & Spoken<TagFollowWords>): VNode
       return outcome.ok;
     });
   const [isFollowed, isMuted] = [preference.value === 'follow', preference.value === 'mute'];
-  const follow = say(isFollowed ? words.followed : words.follow);
-  const mute = say(isMuted ? words.muted : words.mute);
+  const follow = say(isFollowed ? 'followed' : 'follow');
+  const mute = say(isMuted ? 'muted' : 'mute');
   return (
     <span class="row row-tight">
       <ToggleButton

@@ -21,7 +21,7 @@ function namesOf({ type, kind }: Entry): { readonly allow: DeskWords; readonly r
 }
 
 export function Acts({ desk, ...spoken }: ActsProps & DeskSpoken): VNode | null {
-  const { words, say } = spoken;
+  const { say } = spoken;
   const entry = desk.current.value;
   if (desk.acting === 'chosen') {
     return desk.isRejecting ? <Reasons desk={desk} act="reject" {...spoken} /> : <ChosenActs desk={desk} {...spoken} />;
@@ -31,7 +31,7 @@ export function Acts({ desk, ...spoken }: ActsProps & DeskSpoken): VNode | null 
   if (entry.blocked !== null) {
     return (
       <div class="desk-acts">
-        <p>{say(words[`blocked_${entry.blocked}`])}</p>
+        <p>{say(`blocked_${entry.blocked}`)}</p>
         {!desk.isSingle && <Steps desk={desk} {...spoken} />}
       </div>
     );
@@ -49,7 +49,7 @@ export function Acts({ desk, ...spoken }: ActsProps & DeskSpoken): VNode | null 
             aria-keyshortcuts="A"
             onClick={() => void desk.decide('allow')}
           >
-            {say(words[names.allow])}
+            {say(names.allow)}
           </Button>
         )}
         {may.reject && (
@@ -60,7 +60,7 @@ export function Acts({ desk, ...spoken }: ActsProps & DeskSpoken): VNode | null 
             aria-keyshortcuts="R"
             onClick={() => desk.startRejecting()}
           >
-            {say(words[names.reject])}
+            {say(names.reject)}
           </Button>
         )}
       </div>
@@ -69,7 +69,7 @@ export function Acts({ desk, ...spoken }: ActsProps & DeskSpoken): VNode | null 
   );
 }
 
-function Steps({ desk, words, say }: ActsProps & DeskSpoken): VNode {
+function Steps({ desk, say }: ActsProps & DeskSpoken): VNode {
   const list = desk.list.entries.value;
   const place = list.findIndex(({ id }) => id === desk.list.at.value);
   return (
@@ -78,7 +78,7 @@ function Steps({ desk, words, say }: ActsProps & DeskSpoken): VNode {
         type="button"
         variant="quiet"
         icon={iconArrowLeft}
-        aria-label={say(words.key_previous)}
+        aria-label={say('key_previous')}
         disabled={place <= 0}
         onClick={() => desk.step(-1)}
       />
@@ -86,7 +86,7 @@ function Steps({ desk, words, say }: ActsProps & DeskSpoken): VNode {
         type="button"
         variant="quiet"
         icon={iconArrowRight}
-        aria-label={say(words.key_next)}
+        aria-label={say('key_next')}
         disabled={place >= list.length - 1}
         onClick={() => desk.step(1)}
       />
@@ -94,12 +94,12 @@ function Steps({ desk, words, say }: ActsProps & DeskSpoken): VNode {
   );
 }
 
-function ChosenActs({ desk, words, say }: ActsProps & DeskSpoken): VNode {
+function ChosenActs({ desk, say }: ActsProps & DeskSpoken): VNode {
   return (
     <div class="desk-acts needs-script">
       <p role="status">
-        {say(words.chosen, { count: desk.chosen.value.size })}
-        {desk.chosen.value.size >= CHOSEN_MAX && ` · ${say(words.chosenMost, { count: CHOSEN_MAX })}`}
+        {say('chosen', { count: desk.chosen.value.size })}
+        {desk.chosen.value.size >= CHOSEN_MAX && ` · ${say('chosenMost', { count: CHOSEN_MAX })}`}
       </p>
       <div class="row">
         <Button
@@ -109,10 +109,10 @@ function ChosenActs({ desk, words, say }: ActsProps & DeskSpoken): VNode {
           aria-keyshortcuts="A"
           onClick={() => void desk.decideVisible('allow')}
         >
-          {say(words.allow)}
+          {say('allow')}
         </Button>
         <Button type="button" variant="danger" icon={iconX} aria-keyshortcuts="R" onClick={() => desk.startRejecting()}>
-          {say(words.reject)}
+          {say('reject')}
         </Button>
         <Button
           type="button"
@@ -121,7 +121,7 @@ function ChosenActs({ desk, words, say }: ActsProps & DeskSpoken): VNode {
             desk.chosen.value = new Set();
           }}
         >
-          {say(words.chooseNone)}
+          {say('chooseNone')}
         </Button>
       </div>
     </div>
@@ -129,7 +129,7 @@ function ChosenActs({ desk, words, say }: ActsProps & DeskSpoken): VNode {
 }
 
 /** The reason, by press or digit, what the author reads, and the act itself. */
-function Reasons({ desk, act, words, say }: ActsProps & DeskSpoken & { readonly act: DeskWords }): VNode {
+function Reasons({ desk, act, say }: ActsProps & DeskSpoken & { readonly act: DeskWords }): VNode {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const reason = desk.reason.value;
@@ -141,7 +141,7 @@ function Reasons({ desk, act, words, say }: ActsProps & DeskSpoken & { readonly 
   return (
     <form class="desk-acts desk-reasons stack needs-script" onSubmit={send}>
       <h3 ref={title} tabIndex={-1} id="desk-reason">
-        {say(words.reason)}
+        {say('reason')}
       </h3>
       <fieldset class="row desk-reason-list" aria-labelledby="desk-reason">
         {REASON_CODES.map((one, index) => (
@@ -157,7 +157,7 @@ function Reasons({ desk, act, words, say }: ActsProps & DeskSpoken & { readonly 
             <span class="desk-digit" aria-hidden="true">
               {index + 1}
             </span>
-            {say(words[`reason_${one}`])}
+            {say(`reason_${one}`)}
           </Button>
         ))}
       </fieldset>
@@ -165,7 +165,7 @@ function Reasons({ desk, act, words, say }: ActsProps & DeskSpoken & { readonly 
       {(isOfChosen || desk.current.value?.kind !== 'user') && (
         <TextArea
           id="desk-message"
-          label={say(words.message)}
+          label={say('message')}
           rows={2}
           maxLength={MESSAGE_MAX}
           dir="auto"
@@ -177,11 +177,11 @@ function Reasons({ desk, act, words, say }: ActsProps & DeskSpoken & { readonly 
       )}
       <div class="row">
         <Button variant="danger" icon={iconX} disabled={reason === undefined}>
-          {say(words[act])}
+          {say(act)}
         </Button>
         {!isOfChosen && desk.current.value !== undefined && desk.mayRejectAlike(desk.current.value) && (
           <Button type="button" disabled={reason === undefined} onClick={() => void desk.rejectAlike()}>
-            {say(words.rejectAlike)}
+            {say('rejectAlike')}
           </Button>
         )}
         <Button
@@ -191,7 +191,7 @@ function Reasons({ desk, act, words, say }: ActsProps & DeskSpoken & { readonly 
             desk.rejecting.value = 'nothing';
           }}
         >
-          {say(words.cancel)}
+          {say('cancel')}
         </Button>
       </div>
     </form>

@@ -24,7 +24,7 @@ const BY_STATUS: Readonly<Record<number, DeskWords>> = {
   429: 'fault_limited',
 };
 
-export function sayFault({ words, say }: DeskSpoken, { status, code }: Refused): string {
+export function sayFault({ say }: DeskSpoken, { status, code }: Refused): string {
   const word = SENTENCES[code] ?? BY_STATUS[status];
-  return word === undefined ? say(words.fault_other, { code }) : say(words[word]);
+  return word === undefined ? say('fault_other', { code }) : say(word);
 }

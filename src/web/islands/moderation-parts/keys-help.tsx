@@ -27,17 +27,17 @@ export interface DeskKeysProps {
   readonly paths: DeskPaths;
 }
 
-export function DeskKeys({ desk, paths, words, say }: DeskKeysProps & DeskSpoken): VNode {
+export function DeskKeys({ desk, paths, say }: DeskKeysProps & DeskSpoken): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useDeskKeys(desk, dialog);
   return (
     <KeysDialog
       id="desk-keys"
-      title={say(words.keys)}
-      closeLabel={say(words.closeDialog)}
-      keys={KEYS.map(([key, word]) => [key, say(words[word])])}
-      note={say(words.keysNote)}
-      settings={{ href: paths.settings, label: say(words.keysSettings) }}
+      title={say('keys')}
+      closeLabel={say('closeDialog')}
+      keys={KEYS.map(([key, word]) => [key, say(word)])}
+      note={say('keysNote')}
+      settings={{ href: paths.settings, label: say('keysSettings') }}
       dialogRef={dialog}
     />
   );

@@ -16,7 +16,7 @@ export interface NoteFormProps {
 }
 
 export function NoteForm({ caseId, onNoted, ...spoken }: NoteFormProps & DeskSpoken): VNode {
-  const { words, say } = spoken;
+  const { say } = spoken;
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const send = async (event: Event): Promise<void> => {
@@ -36,7 +36,7 @@ export function NoteForm({ caseId, onNoted, ...spoken }: NoteFormProps & DeskSpo
     <form class="stack needs-script" onSubmit={(event) => void send(event)}>
       <TextArea
         id="desk-note"
-        label={say(words.note)}
+        label={say('note')}
         rows={2}
         maxLength={NOTE_MAX}
         dir="auto"
@@ -46,7 +46,7 @@ export function NoteForm({ caseId, onNoted, ...spoken }: NoteFormProps & DeskSpo
         }}
       />
       <div>
-        <Button disabled={isBusy}>{say(words.addNote)}</Button>
+        <Button disabled={isBusy}>{say('addNote')}</Button>
       </div>
     </form>
   );

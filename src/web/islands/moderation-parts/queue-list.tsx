@@ -35,12 +35,12 @@ export interface QueueListProps {
 }
 
 export function QueueList({ desk, paths, ...spoken }: QueueListProps & DeskSpoken): VNode {
-  const { words, say } = spoken;
+  const { say } = spoken;
   const entries = desk.list.entries.value;
   return (
     <section class="desk-queue" aria-labelledby="desk-queue-title">
       <h2 id="desk-queue-title">
-        {say(words.queue)} <span class="meta">{say(words.count, { count: desk.list.waiting.value })}</span>
+        {say('queue')} <span class="meta">{say('count', { count: desk.list.waiting.value })}</span>
       </h2>
       <ol class="plain-list desk-entries">
         {entries.map((entry) => (
@@ -50,7 +50,7 @@ export function QueueList({ desk, paths, ...spoken }: QueueListProps & DeskSpoke
       {desk.list.hasMore.value && (
         <div class="needs-script">
           <Button type="button" wide onClick={() => void desk.list.more()}>
-            {say(words.more)}
+            {say('more')}
           </Button>
         </div>
       )}
@@ -58,11 +58,11 @@ export function QueueList({ desk, paths, ...spoken }: QueueListProps & DeskSpoke
   );
 }
 
-function QueueEntry({ entry, desk, paths, words, say, locale }: QueueListProps & DeskSpoken & { entry: Entry }): VNode {
+function QueueEntry({ entry, desk, paths, say, locale }: QueueListProps & DeskSpoken & { entry: Entry }): VNode {
   const isCurrent = entry.id === desk.list.at.value;
   const isChosen = desk.chosen.value.has(entry.id);
   const others = desk.list.othersAt(entry);
-  const excerpt = entry.excerpt === '' ? say(words.gone) : entry.excerpt;
+  const excerpt = entry.excerpt === '' ? say('gone') : entry.excerpt;
   const open = (event: MouseEvent): void => {
     // Presses that ask for another tab or window stay what they are.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -75,19 +75,19 @@ function QueueEntry({ entry, desk, paths, words, say, locale }: QueueListProps &
         <label class="desk-choice needs-script">
           <input
             type="checkbox"
-            aria-label={say(words.choose, { excerpt })}
+            aria-label={say('choose', { excerpt })}
             checked={isChosen}
             disabled={!isChosen && desk.chosen.value.size >= CHOSEN_MAX}
             onChange={({ currentTarget }) => desk.choose(entry.id, currentTarget.checked)}
           />
         </label>
       )}
-      <a href={addressOf(paths, entry)} onClick={open} {...(isCurrent ? { 'aria-current': 'true' as const } : {})}>
+      <a href={addressOf(paths, entry)} onClick={open} aria-current={isCurrent ? 'true' : undefined}>
         <span class="desk-entry-head">
           <Icon shape={ICONS[entry.kind]} />
-          <strong>{say(words[`kind_${entry.kind}`])}</strong>
+          <strong>{say(`kind_${entry.kind}`)}</strong>
           <span class="desk-author" dir="auto">
-            {entry.authorName ?? say(words.nobody)}
+            {entry.authorName ?? say('nobody')}
           </span>
           <span class="meta">
             <Moment at={entry.createdAt} locale={locale} />
@@ -97,16 +97,16 @@ function QueueEntry({ entry, desk, paths, words, say, locale }: QueueListProps &
           {excerpt}
         </span>
         <span class="row desk-entry-signs">
-          {entry.sameAuthor > 1 && <Chip>{say(words.sameAuthor, { count: entry.sameAuthor })}</Chip>}
+          {entry.sameAuthor > 1 && <Chip>{say('sameAuthor', { count: entry.sameAuthor })}</Chip>}
           {entry.reports.count > 0 && (
             <Chip tone="warning">
               <Icon shape={iconFlag} />
-              {say(words.reports, { count: entry.reports.count })}
+              {say('reports', { count: entry.reports.count })}
             </Chip>
           )}
-          {!isOpen(entry) && <Chip>{say(words.state_closed)}</Chip>}
+          {!isOpen(entry) && <Chip>{say('state_closed')}</Chip>}
           {desk.list.faults.value.has(entry.id) && <Chip tone="danger">{desk.list.faults.value.get(entry.id)}</Chip>}
-          {others.length > 0 && <span class="meta">{say(words.atIt, { names: others.join(', ') })}</span>}
+          {others.length > 0 && <span class="meta">{say('atIt', { names: others.join(', ') })}</span>}
         </span>
       </a>
     </li>

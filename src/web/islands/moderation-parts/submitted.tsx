@@ -18,7 +18,7 @@ export interface SubmittedProps {
 }
 
 export function Submitted({ desk, context, base, ...spoken }: SubmittedProps & DeskSpoken): VNode {
-  const { words, say } = spoken;
+  const { say } = spoken;
   const { text, entry, revisions } = context;
   // A post is submitted as one text: its title, and below it the body.
   const named = context.place.self?.title ?? '';
@@ -27,7 +27,7 @@ export function Submitted({ desk, context, base, ...spoken }: SubmittedProps & D
   const isText = TEXTS.has(entry.kind);
   return (
     <div class="stack">
-      <h3>{say(entry.type === 'case' ? words.submitted : words.present)}</h3>
+      <h3>{say(entry.type === 'case' ? 'submitted' : 'present')}</h3>
       {text !== null && title !== '' && (
         <p class="desk-text-title" dir="auto">
           <MarkedText text={title} marks={marksIn(context.marks, 0, title.length)} {...spoken} />
@@ -38,7 +38,7 @@ export function Submitted({ desk, context, base, ...spoken }: SubmittedProps & D
           <MarkedText text={text.slice(start)} marks={marksIn(context.marks, start, text.length)} {...spoken} />
         </div>
       )}
-      {text === null && isText && <p class="meta">{say(words.gone)}</p>}
+      {text === null && isText && <p class="meta">{say('gone')}</p>}
       {entry.kind === 'user' && <p class="desk-text">{entry.excerpt}</p>}
       <Media desk={desk} context={context} base={base} {...spoken} />
       {revisions.length > 1 && <Revisions revisions={revisions} {...spoken} />}
@@ -107,7 +107,7 @@ function piecesOf({ case: found, place, entry }: Context): readonly Piece[] {
 }
 
 /** Pictures and films: blurred and grey until one asks for them. */
-function Media({ desk, context, base, words, say }: SubmittedProps & DeskSpoken): VNode | null {
+function Media({ desk, context, base, say }: SubmittedProps & DeskSpoken): VNode | null {
   const pieces = piecesOf(context);
   if (pieces.length === 0) return null;
   const isShown = desk.isShown.value;
@@ -123,7 +123,7 @@ function Media({ desk, context, base, words, say }: SubmittedProps & DeskSpoken)
             desk.isShown.value = !isShown;
           }}
         >
-          {say(isShown ? words.veil : words.show)}
+          {say(isShown ? 'veil' : 'show')}
         </Button>
       </div>
       <ul class="plain-list desk-media">
@@ -145,7 +145,7 @@ function Media({ desk, context, base, words, say }: SubmittedProps & DeskSpoken)
             </div>
             {fileUrl !== null && (
               <p class="meta">
-                {name} · <a href={`${base}${fileUrl}`}>{say(words.original)}</a>
+                {name} · <a href={`${base}${fileUrl}`}>{say('original')}</a>
               </p>
             )}
           </li>
@@ -155,26 +155,21 @@ function Media({ desk, context, base, words, say }: SubmittedProps & DeskSpoken)
   );
 }
 
-function Revisions({
-  revisions,
-  words,
-  say,
-  locale,
-}: DeskSpoken & { readonly revisions: Context['revisions'] }): VNode {
+function Revisions({ revisions, say, locale }: DeskSpoken & { readonly revisions: Context['revisions'] }): VNode {
   return (
     <details>
-      <summary>{say(words.revisions)}</summary>
+      <summary>{say('revisions')}</summary>
       <ol class="plain-list stack">
         {revisions.slice(0, -1).map((after, index) => (
           <li key={after.revision} class="stack">
             <p class="meta">
-              {say(words.revision, { number: after.revision })} · <Moment at={after.createdAt} locale={locale} />
+              {say('revision', { number: after.revision })} · <Moment at={after.createdAt} locale={locale} />
             </p>
             <LineDiff
               before={revisions[index + 1]?.text ?? ''}
               after={after.text}
-              added={say(words.added)}
-              removed={say(words.removed)}
+              added={say('added')}
+              removed={say('removed')}
             />
           </li>
         ))}

@@ -2,6 +2,7 @@
 // What a moderator reads before a decision: the author, the context, other reports, notes, and what happened before.
 import type { ComponentChildren, VNode } from 'preact';
 import { Chip } from '../../ui/chip.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from './moment.tsx';
 import { NoteForm } from './note-form.tsx';
 import { sayAction, sayReason, sayWhy } from './reasons.ts';
@@ -16,26 +17,26 @@ export interface SurroundingsProps {
 const SHOWN_MAX = 5;
 
 export function Surroundings(props: SurroundingsProps & DeskSpoken): VNode {
-  const { context, words, say } = props;
+  const { context, say } = props;
   return (
-    <section
-      class="desk-context stack stack-loose"
-      aria-labelledby="desk-context-title"
-      tabIndex={-1}
+    <TitledSection
+      titleId="desk-context-title"
+      title={say('context')}
       id="desk-context"
+      class="desk-context stack stack-loose"
+      tabIndex={-1}
     >
-      <h2 id="desk-context-title">{say(words.context)}</h2>
       <PersonPart {...props} />
       <PlacePart {...props} />
       <ReportsPart {...props} />
       {context.case !== null && (
-        <Part title={say(words.notes)}>
+        <Part title={say('notes')}>
           <Notes notes={context.notes} {...props} />
           {context.entry.blocked !== 'own' && <NoteForm key={context.case.id} caseId={context.case.id} {...props} />}
         </Part>
       )}
       {context.audit.length > 0 && (
-        <Part title={say(words.audit)}>
+        <Part title={say('audit')}>
           <ul class="plain-list desk-lines">
             {context.audit.slice(0, SHOWN_MAX * 2).map((event) => (
               <li key={event.id}>
@@ -56,7 +57,7 @@ export function Surroundings(props: SurroundingsProps & DeskSpoken): VNode {
           </ul>
         </Part>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -77,42 +78,42 @@ function sayWhyRejected(
 }
 
 function PersonPart(props: SurroundingsProps & DeskSpoken): VNode {
-  const { context, paths, words, say, locale } = props;
+  const { context, paths, say, locale } = props;
   const { person } = context;
   if (person === null) {
     return (
-      <Part title={say(words.person)}>
-        <p class="meta">{say(words.nobody)}</p>
+      <Part title={say('person')}>
+        <p class="meta">{say('nobody')}</p>
       </Part>
     );
   }
   const { uid, displayName, handle, role, status } = person;
   const active = person.restrictions.filter((one) => one.active);
   return (
-    <Part title={say(words.person)}>
+    <Part title={say('person')}>
       <p>
         <strong dir="auto">{displayName}</strong> <span class="meta">{handle === null ? `#${uid}` : `@${handle}`}</span>
       </p>
       {(role !== 'member' || status !== 'active' || active.length > 0) && (
         <p class="row">
-          {role !== 'member' && <Chip tone="special">{say(words[`role_${role}`])}</Chip>}
-          {status !== 'active' && <Chip tone="danger">{say(words[`status_${status}`])}</Chip>}
+          {role !== 'member' && <Chip tone="special">{say(`role_${role}`)}</Chip>}
+          {status !== 'active' && <Chip tone="danger">{say(`status_${status}`)}</Chip>}
           {active.map(({ id, kind }) => (
             <Chip key={id} tone="danger">
-              {say(words[`limit_${kind}`])}
+              {say(`limit_${kind}`)}
             </Chip>
           ))}
         </p>
       )}
-      <p>{say(words.tally, { rejected: person.rejected, allowed: person.allowed })}</p>
+      <p>{say('tally', { rejected: person.rejected, allowed: person.allowed })}</p>
       {person.decisions.length > 0 && (
         <details>
-          <summary>{say(words.lastDecisions)}</summary>
+          <summary>{say('lastDecisions')}</summary>
           <ul class="plain-list desk-lines">
             {person.decisions.slice(0, SHOWN_MAX).map((one) => (
               <li key={one.caseId}>
                 <a href={fill(paths.case, { id: one.caseId })}>
-                  {say(words[`verdict_${one.verdict}`])} · {say(words[`kind_${one.kind}`])}
+                  {say(`verdict_${one.verdict}`)} · {say(`kind_${one.kind}`)}
                 </a>{' '}
                 <span class="meta">
                   {one.verdict === 'rejected' && `${sayWhyRejected(props, one)} · `}
@@ -126,9 +127,9 @@ function PersonPart(props: SurroundingsProps & DeskSpoken): VNode {
       <Notes {...props} notes={person.notes.filter(({ caseId }) => caseId === null)} />
       <p>
         <a href={fill(paths.person, { uid })} data-act="author">
-          {say(words.authorPage)}
+          {say('authorPage')}
         </a>{' '}
-        · <a href={fill(paths.everything, { uid })}>{say(words.everything)}</a>
+        · <a href={fill(paths.everything, { uid })}>{say('everything')}</a>
       </p>
     </Part>
   );
@@ -152,7 +153,7 @@ function Notes({ notes, locale }: DeskSpoken & { readonly notes: Context['notes'
   );
 }
 
-function PlacePart({ context, paths, words, say }: SurroundingsProps & DeskSpoken): VNode | null {
+function PlacePart({ context, paths, say }: SurroundingsProps & DeskSpoken): VNode | null {
   const { post, parent, self } = context.place;
   const postId = post?.id ?? (self?.kind === 'post' ? self.id : undefined);
   const listId = self?.kind === 'list' ? self.id : undefined;
@@ -164,16 +165,16 @@ function PlacePart({ context, paths, words, say }: SurroundingsProps & DeskSpoke
         ? fill(paths.comment, { postId: postId ?? '', commentId: self.id })
         : fill(paths.post, { postId: postId ?? '' });
   return (
-    <Part title={say(words.place)}>
+    <Part title={say('place')}>
       {self?.hidden === true && (
         <p>
-          <Chip tone="warning">{say(words.state_hidden)}</Chip>
+          <Chip tone="warning">{say('state_hidden')}</Chip>
         </p>
       )}
-      {post !== null && <Quote label={say(words.onPost)} text={post} />}
-      {parent !== null && <Quote label={say(words.answers)} text={parent} />}
+      {post !== null && <Quote label={say('onPost')} text={post} />}
+      {parent !== null && <Quote label={say('answers')} text={parent} />}
       <p>
-        <a href={address}>{say(words.openPlace)}</a>
+        <a href={address}>{say('openPlace')}</a>
       </p>
     </Part>
   );
@@ -202,15 +203,15 @@ function Quote({
 }
 
 function ReportsPart(props: SurroundingsProps & DeskSpoken): VNode | null {
-  const { context, words, say, locale } = props;
+  const { context, say, locale } = props;
   if (context.reports.length === 0) return null;
   return (
-    <Part title={say(words.otherReports)}>
+    <Part title={say('otherReports')}>
       <ul class="plain-list desk-lines">
         {context.reports.map((report) => (
           <li key={report.id}>
             <strong>{sayReason(props, report.reasonCode)}</strong>{' '}
-            {(report.status === 'resolved' || report.status === 'dismissed') && <Chip>{say(words.state_closed)}</Chip>}{' '}
+            {(report.status === 'resolved' || report.status === 'dismissed') && <Chip>{say('state_closed')}</Chip>}{' '}
             <span class="meta">
               <Moment at={report.createdAt} locale={locale} />
             </span>

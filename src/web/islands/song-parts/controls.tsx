@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // The controls of the theatre: all buttons, sliders and switches with names.
 import type { VNode } from 'preact';
-import type { Say, Words } from '../../messages/say.ts';
+import type { SayKey } from '../../messages/say.ts';
 import { Button } from '../../ui/button.tsx';
 import { iconLink, iconPause, iconPlay } from '../../ui/icons.ts';
 import { OFFSET_MOST, SCROLL, type TheatreSettings } from './settings.ts';
@@ -15,8 +15,7 @@ export type TheatreWord =
 const RATES = [0.5, 0.75, 1, 1.25] as const;
 
 export interface ControlsProps {
-  readonly words: Words<TheatreWord>;
-  readonly say: Say;
+  readonly say: SayKey<TheatreWord>;
   readonly isPlaying: boolean;
   readonly isPaged: boolean;
   readonly settings: TheatreSettings;
@@ -32,15 +31,15 @@ export interface ControlsProps {
 }
 
 export function Controls(props: ControlsProps): VNode {
-  const { words, say, isPlaying, settings, rate, loop, loopText, onPlay, onRate, onSettings, onLoop, onCopy } = props;
+  const { say, isPlaying, settings, rate, loop, loopText, onPlay, onRate, onSettings, onLoop, onCopy } = props;
   return (
     <div class="theatre-controls">
       <div class="theatre-row">
         <Button type="button" variant="main" icon={isPlaying ? iconPause : iconPlay} onClick={onPlay}>
-          {say(isPlaying ? words.pause : words.play)}
+          {say(isPlaying ? 'pause' : 'play')}
         </Button>
         <Slider
-          label={say(words.scroll)}
+          label={say('scroll')}
           min={SCROLL.least}
           max={SCROLL.most}
           step={1}
@@ -49,7 +48,7 @@ export function Controls(props: ControlsProps): VNode {
           onValue={(scroll) => onSettings({ scroll })}
         />
         <label class="theatre-field">
-          <span>{say(words.rate)}</span>
+          <span>{say('rate')}</span>
           <select class="input" onChange={(event) => onRate(Number(event.currentTarget.value))}>
             {RATES.map((one) => (
               <option key={one} value={one} selected={one === rate}>{`${one}×`}</option>
@@ -57,48 +56,48 @@ export function Controls(props: ControlsProps): VNode {
           </select>
         </label>
         <Switch
-          label={say(words.mirror)}
+          label={say('mirror')}
           isOn={settings.isMirrored}
           onSwitch={(isMirrored) => onSettings({ isMirrored })}
         />
       </div>
       <div class="theatre-row">
         <Button type="button" onClick={() => onLoop('from')}>
-          {say(words.loopStart)}
+          {say('loopStart')}
         </Button>
         <Button type="button" onClick={() => onLoop('to')}>
-          {say(words.loopEnd)}
+          {say('loopEnd')}
         </Button>
         {loop !== undefined && (
           <Button type="button" onClick={() => onLoop('none')}>
-            {say(words.loopClear)}
+            {say('loopClear')}
           </Button>
         )}
         <Button type="button" variant="quiet" icon={iconLink} onClick={onCopy}>
-          {say(words.copy)}
+          {say('copy')}
         </Button>
         <span role="status">{loopText}</span>
       </div>
       <details>
-        <summary>{say(words.more)}</summary>
+        <summary>{say('more')}</summary>
         <div class="theatre-row">
           <Slider
-            label={say(words.offset)}
+            label={say('offset')}
             min={-OFFSET_MOST}
             max={OFFSET_MOST}
             step={5}
             value={settings.offset}
-            text={say(words.milliseconds, { number: settings.offset })}
+            text={say('milliseconds', { number: settings.offset })}
             onValue={(offset) => onSettings({ offset })}
           />
           <Switch
-            label={say(words.hitSounds)}
+            label={say('hitSounds')}
             isOn={settings.hasHitSounds}
             onSwitch={(hasHitSounds) => onSettings({ hasHitSounds })}
           />
-          <Switch label={say(words.paged)} isOn={props.isPaged} onSwitch={(isPaged) => onSettings({ isPaged })} />
+          <Switch label={say('paged')} isOn={props.isPaged} onSwitch={(isPaged) => onSettings({ isPaged })} />
         </div>
-        <p class="meta">{say(words.keys)}</p>
+        <p class="meta">{say('keys')}</p>
       </details>
     </div>
   );

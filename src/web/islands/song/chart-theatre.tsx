@@ -38,7 +38,7 @@ export type { TheatreWord };
 const LOOP_LEAST = 0.2;
 
 export function ChartTheatre(props: ChartTheatreProps & Spoken<TheatreWord>): VNode {
-  const { server, source, song, difficulty, release, seconds, density, summary, words, say } = props;
+  const { server, source, song, difficulty, release, seconds, density, summary, say } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const slider = useRef<HTMLInputElement>(null);
   const stage = useRef<Stage | undefined>(undefined);
@@ -74,7 +74,7 @@ export function ChartTheatre(props: ChartTheatreProps & Spoken<TheatreWord>): VN
     stage.current = opened;
     const show = (): void => {
       setPlaying(!audio.paused);
-      showPosition(slider.current, audio.currentTime, (at) => say(words.of, { at, length: clockTime(seconds) }));
+      showPosition(slider.current, audio.currentTime, (at) => say('of', { at, length: clockTime(seconds) }));
     };
     const names = ['play', 'pause', 'timeupdate', 'seeking', 'loadedmetadata'];
     for (const name of names) audio.addEventListener(name, show);
@@ -125,8 +125,8 @@ export function ChartTheatre(props: ChartTheatreProps & Spoken<TheatreWord>): VN
     address.searchParams.set('d', difficulty);
     address.hash = writeMoment(loop ?? { from: audio?.currentTime ?? 0, to: undefined });
     history.replaceState(history.state, '', address);
-    if (await copyText(address.href)) showToast(say(words.copied));
-    else showToast(say(words.copyFailed), { kind: 'error' });
+    if (await copyText(address.href)) showToast(say('copied'));
+    else showToast(say('copyFailed'), { kind: 'error' });
   };
   const step = (direction: -1 | 1, unit: 'beat' | 'bar'): void => {
     if (typeof chart === 'string') return;
@@ -155,23 +155,23 @@ export function ChartTheatre(props: ChartTheatreProps & Spoken<TheatreWord>): VN
     act(event);
   };
   const most = density.reduce((a, b) => Math.max(a, b), 0);
-  const loopText = loop === undefined ? '' : say(words.loop, { from: clockTime(loop.from), to: clockTime(loop.to) });
+  const loopText = loop === undefined ? '' : say('loop', { from: clockTime(loop.from), to: clockTime(loop.to) });
   return (
-    <section class="theatre" aria-label={say(words.theatre)} onKeyDown={press}>
+    <section class="theatre" aria-label={say('theatre')} onKeyDown={press}>
       <div class="theatre-stage needs-script">
         <canvas ref={canvas} role="img" aria-label={summary} tabIndex={0} onClick={play} />
-        {chart === 'loading' && <p class="theatre-note">{say(words.loading)}</p>}
+        {chart === 'loading' && <p class="theatre-note">{say('loading')}</p>}
         {chart === 'failed' && (
           <div class="theatre-note" role="alert">
-            <p>{say(words.failed)}</p>
+            <p>{say('failed')}</p>
             <Button type="button" onClick={() => void load()}>
-              {say(words.again)}
+              {say('again')}
             </Button>
           </div>
         )}
       </div>
       <div class="density-box">
-        <Density density={density} label={say(words.densityLabel, { most })} loop={loop} />
+        <Density density={density} label={say('densityLabel', { most })} loop={loop} />
         <input
           class="needs-script density-seek"
           ref={slider}
@@ -180,14 +180,13 @@ export function ChartTheatre(props: ChartTheatreProps & Spoken<TheatreWord>): VN
           max={seconds}
           step="0.1"
           defaultValue="0"
-          aria-label={say(words.position)}
-          aria-valuetext={say(words.of, { at: clockTime(0), length: clockTime(seconds) })}
+          aria-label={say('position')}
+          aria-valuetext={say('of', { at: clockTime(0), length: clockTime(seconds) })}
           onInput={(event) => seek(event.currentTarget.valueAsNumber)}
         />
       </div>
       <div class="needs-script">
         <Controls
-          words={words}
           say={say}
           isPlaying={isPlaying}
           isPaged={isPaged}

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { describeToSystem } from '../../client/sound/media-session.ts';
 import { songSound } from '../../client/sound/song-sound.ts';
 import { keepSound, recallSound } from '../../client/sound/sound-memory.ts';
-import type { Spoken, Words } from '../../messages/say.ts';
+import type { Spoken } from '../../messages/say.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconPause, iconPlay, iconVolume2 } from '../../ui/icons.ts';
 import { clockTime } from '../../ui/play/clock-time.ts';
@@ -22,9 +22,7 @@ export interface SongPlayerProps {
 
 export type SongPlayerWord = 'region' | 'play' | 'pause' | 'position' | 'of' | 'volume' | 'close' | 'failed';
 
-const textOf = (words: Words<SongPlayerWord>, key: SongPlayerWord): string => String(words[key]);
-
-export function SongPlayer({ words, say, ...song }: SongPlayerProps & Spoken<SongPlayerWord>): VNode {
+export function SongPlayer({ say, ...song }: SongPlayerProps & Spoken<SongPlayerWord>): VNode {
   const sound = useRef<HTMLAudioElement>(null);
   const [isAlive, setAlive] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
@@ -57,10 +55,9 @@ export function SongPlayer({ words, say, ...song }: SongPlayerProps & Spoken<Son
     measure();
     goOn(audio, song.src);
     const leave = (): void => {
-      const { region, play, pause, close } = words;
-      const said = { region: say(region), play: say(play), pause: say(pause), close: say(close) };
+      const words = { region: say('region'), play: say('play'), pause: say('pause'), close: say('close') };
       const href = `${location.pathname}${location.search}`;
-      keepSound(audio.paused ? undefined : { ...song, href, at: audio.currentTime, words: said });
+      keepSound(audio.paused ? undefined : { ...song, href, at: audio.currentTime, words });
     };
     window.addEventListener('pagehide', leave);
     return () => {
@@ -82,25 +79,20 @@ export function SongPlayer({ words, say, ...song }: SongPlayerProps & Spoken<Son
   const setVolume = (event: Event): void => {
     if (sound.current !== null) sound.current.volume = numberIn(event);
   };
-  const shown = say(words.of, { at: clockTime(at), length: clockTime(length) });
+  const shown = say('of', { at: clockTime(at), length: clockTime(length) });
   return (
-    <section class="song-player" aria-label={textOf(words, 'region')}>
+    <section class="song-player" aria-label={say('region')}>
       {/* biome-ignore lint/a11y/useMediaCaption: a release holds no captions of its sounds */}
       <audio ref={sound} controls={!isAlive} preload="metadata" src={song.src} aria-label={song.title} />
       {isBroken && (
         // In the place of the bar, so that nothing below moves.
         <p class="player-bar player-failed" role="alert">
-          {textOf(words, 'failed')}
+          {say('failed')}
         </p>
       )}
       {isAlive && !isBroken && (
         <div class="player-bar">
-          <button
-            class="player-toggle"
-            type="button"
-            aria-label={textOf(words, isPlaying ? 'pause' : 'play')}
-            onClick={toggle}
-          >
+          <button class="player-toggle" type="button" aria-label={say(isPlaying ? 'pause' : 'play')} onClick={toggle}>
             <Icon shape={isPlaying ? iconPause : iconPlay} />
           </button>
           <input
@@ -109,14 +101,14 @@ export function SongPlayer({ words, say, ...song }: SongPlayerProps & Spoken<Son
             max={length || 1}
             step="0.1"
             value={at}
-            aria-label={textOf(words, 'position')}
+            aria-label={say('position')}
             aria-valuetext={shown}
             onInput={seek}
           />
           <span class="player-time">{`${clockTime(at)} / ${clockTime(length)}`}</span>
           <label class="player-volume">
             <Icon shape={iconVolume2} />
-            <span class="unseen">{textOf(words, 'volume')}</span>
+            <span class="unseen">{say('volume')}</span>
             <input type="range" min="0" max="1" step="0.05" defaultValue="1" onInput={setVolume} />
           </label>
         </div>

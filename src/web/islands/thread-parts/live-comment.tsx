@@ -20,7 +20,7 @@ export interface LiveCommentProps
 export type LiveCommentWords = 'edited' | 'commentWaiting' | 'floor' | CommentWords;
 
 export function LiveComment(props: LiveCommentProps & Spoken<LiveCommentWords> & { readonly first: Comment }): VNode {
-  const { postId, canReply, isMember, action, signIn, paths, words, say, locale } = props;
+  const { postId, canReply, isMember, action, signIn, paths, say, locale } = props;
   const [comment, setComment] = useState(props.first);
   useEffect(() => keepLiving(comment.id, setComment), [comment.id]);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function LiveComment(props: LiveCommentProps & Spoken<LiveCommentWords> &
   return (
     <CommentFrame
       id={comment.id}
-      label={say(words.floor, { number: comment.floor })}
+      label={say('floor', { number: comment.floor })}
       isFocus={false}
       author={{
         name: comment.authorName,
@@ -43,8 +43,8 @@ export function LiveComment(props: LiveCommentProps & Spoken<LiveCommentWords> &
       }}
       createdAt={comment.createdAt}
       written={new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(comment.createdAt)}
-      edited={comment.lastEditedAt === null ? undefined : say(words.edited)}
-      waiting={comment.moderationStatus === 'allow' ? undefined : say(words.commentWaiting)}
+      edited={comment.lastEditedAt === null ? undefined : say('edited')}
+      waiting={comment.moderationStatus === 'allow' ? undefined : say('commentWaiting')}
     >
       <MarkdownView
         tree={comment.bodyTree ?? []}
@@ -56,7 +56,6 @@ export function LiveComment(props: LiveCommentProps & Spoken<LiveCommentWords> &
         isMember={isMember}
         action={action}
         signIn={signIn}
-        words={words}
         say={say}
         locale={locale}
         commentId={comment.id}

@@ -30,7 +30,7 @@ interface Arrived {
 }
 
 export function LiveThread(props: LiveThreadProps & Spoken<LiveThreadWords>): VNode {
-  const { postId, isMember, sort, words, say } = props;
+  const { postId, isMember, sort, say } = props;
   const [arrived, setArrived] = useState<Arrived>({ count: 0, firstId: undefined });
   const held = useRef<() => void>(undefined);
   useLayoutEffect(() => held.current?.(), [arrived]);
@@ -67,7 +67,7 @@ export function LiveThread(props: LiveThreadProps & Spoken<LiveThreadWords>): VN
       isReading = false;
     };
     return watchThread(postId, isMember, (count) => {
-      countShown(count, say(words.comments, { count }));
+      countShown(count, say('comments', { count }));
       if (count !== known) void readAgain();
       known = count;
     });
@@ -76,9 +76,9 @@ export function LiveThread(props: LiveThreadProps & Spoken<LiveThreadWords>): VN
     <p class="row row-tight live-thread" role="status">
       {arrived.count > 0 && (
         <>
-          {say(words.arrived, { count: arrived.count })}
+          {say('arrived', { count: arrived.count })}
           <a href={`#comment-${arrived.firstId}`} onClick={() => setArrived({ count: 0, firstId: undefined })}>
-            {say(words.showArrived)}
+            {say('showArrived')}
           </a>
         </>
       )}

@@ -21,7 +21,7 @@ export interface MoreRepliesProps extends LiveCommentProps {
 export type MoreRepliesWords = 'moreReplies' | 'loading' | LiveCommentWords;
 
 export function MoreReplies(props: MoreRepliesProps & Spoken<MoreRepliesWords>): VNode {
-  const { postId, rootId, href, signIn, words, say } = props;
+  const { postId, rootId, href, signIn, say } = props;
   const [replies, setReplies] = useState<readonly Comment[]>([]);
   const [next, setNext] = useState<string | null>(props.cursor);
   const [isBusy, setBusy] = useState(false);
@@ -70,7 +70,7 @@ export function MoreReplies(props: MoreRepliesProps & Spoken<MoreRepliesWords>):
       {next !== null && left > 0 && (
         <p class="more-replies" aria-busy={isBusy ? 'true' : 'false'}>
           <a href={href} onClick={(event) => void load(event)}>
-            {isBusy ? say(words.loading) : say(words.moreReplies, { count: left })}
+            {isBusy ? say('loading') : say('moreReplies', { count: left })}
           </a>
         </p>
       )}

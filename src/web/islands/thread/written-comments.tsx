@@ -18,7 +18,7 @@ export interface WrittenCommentsProps extends LiveCommentProps {
 export type WrittenCommentsWords = 'comments' | 'written' | 'showWritten' | LiveCommentWords;
 
 export function WrittenComments(props: WrittenCommentsProps & Spoken<WrittenCommentsWords>): VNode {
-  const { count: first, sort, words, say } = props;
+  const { count: first, sort, say } = props;
   const [said, setSaid] = useState('');
   useEffect(
     () =>
@@ -32,11 +32,11 @@ export function WrittenComments(props: WrittenCommentsProps & Spoken<WrittenComm
         // Others do not count it while it waits.
         const step = told === undefined ? -1 : told.moderationStatus === 'allow' ? 1 : 0;
         const count = shownCount(first) + step;
-        countShown(count, say(words.comments, { count }));
+        countShown(count, say('comments', { count }));
         if (told === undefined) return;
-        const link = { href: `#comment-${told.id}`, text: say(words.showWritten) };
-        if (isInView(told)) setSaid(say(words.written));
-        else showToast(say(words.written), { link });
+        const link = { href: `#comment-${told.id}`, text: say('showWritten') };
+        if (isInView(told)) setSaid(say('written'));
+        else showToast(say('written'), { link });
       }),
     [],
   );

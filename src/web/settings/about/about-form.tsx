@@ -8,6 +8,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 export type About = AnswerBody<'GET /api/v1/me/about'>['about'];
 
@@ -58,23 +59,19 @@ export interface AboutFormProps {
 }
 
 export function AboutForm({ page, about, typed = typedOf(about), fault }: AboutFormProps): VNode {
-  const words = page.words(PROFILE_ABOUT_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PROFILE_ABOUT_MESSAGES);
   const hintOf = (entity: About['banner']): string =>
-    entity === null
-      ? say(words.entityHint)
-      : say(entity.gone ? words.chosenGone : words.chosen, { title: entity.title });
+    entity === null ? say('entityHint') : say(entity.gone ? 'chosenGone' : 'chosen', { title: entity.title });
   const status = about.linksStatus === 'pending' ? 'review' : about.linksStatus;
   return (
-    <section class="stack" aria-labelledby="about-title">
-      <h2 id="about-title">{say(words.title)}</h2>
+    <TitledSection titleId="about-title" title={say('title')}>
       <form class="stack" method="post" action={page.path('/settings/profile/about')}>
         <input type="hidden" name="version" value={about.version} />
         {(['banner', 'favourite'] as const).map((part) => (
           <TextField
             key={part}
             id={part}
-            label={say(words[part === 'banner' ? 'banner' : 'favouriteEntry'])}
+            label={say(part === 'banner' ? 'banner' : 'favouriteEntry')}
             hint={hintOf(about[part])}
             error={ABOUT_FAULTS.at(page, fault, part)}
             value={typed[part]}
@@ -84,15 +81,15 @@ export function AboutForm({ page, about, typed = typedOf(about), fault }: AboutF
           />
         ))}
         <fieldset class="stack settings-group">
-          <legend>{say(words.links)}</legend>
-          <p class="meta">{say(words.linksHint)}</p>
-          {status === 'review' && <Notice tone="warning">{say(words.linksWait)}</Notice>}
-          {status === 'rejected' && <Notice tone="warning">{say(words.linksRejected)}</Notice>}
+          <legend>{say('links')}</legend>
+          <p class="meta">{say('linksHint')}</p>
+          {status === 'review' && <Notice tone="warning">{say('linksWait')}</Notice>}
+          {status === 'rejected' && <Notice tone="warning">{say('linksRejected')}</Notice>}
           {LINKS.map((number) => (
             <div key={number} class="profile-link-fields">
               <TextField
                 id={`label${number}`}
-                label={say(words.linkLabel, { number })}
+                label={say('linkLabel', { number })}
                 error={ABOUT_FAULTS.at(page, fault, `label${number}`)}
                 value={typed[`label${number}`]}
                 maxLength={80}
@@ -102,7 +99,7 @@ export function AboutForm({ page, about, typed = typedOf(about), fault }: AboutF
                 id={`url${number}`}
                 type="url"
                 inputMode="url"
-                label={say(words.linkUrl, { number })}
+                label={say('linkUrl', { number })}
                 value={typed[`url${number}`]}
                 maxLength={512}
                 dir="ltr"
@@ -111,9 +108,9 @@ export function AboutForm({ page, about, typed = typedOf(about), fault }: AboutF
           ))}
         </fieldset>
         <div class="row">
-          <Button variant="main">{say(page.words(SETTINGS_MESSAGES).save)}</Button>
+          <Button variant="main">{page.sayFrom(SETTINGS_MESSAGES)('save')}</Button>
         </div>
       </form>
-    </section>
+    </TitledSection>
   );
 }

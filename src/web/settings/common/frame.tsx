@@ -59,9 +59,8 @@ export interface SettingsPage {
 /** Puts a page of the settings into their frame. */
 export function settingsPage(page: PageContext, settings: SettingsPage): Page {
   const { section, done, faults = [], children } = settings;
-  const words = page.words(SETTINGS_MESSAGES);
-  const { say } = page;
-  const title = settings.title ?? say(words[section ?? 'title']);
+  const say = page.sayFrom(SETTINGS_MESSAGES);
+  const title = settings.title ?? say(section ?? 'title');
   return {
     ...frame,
     title,
@@ -73,7 +72,7 @@ export function settingsPage(page: PageContext, settings: SettingsPage): Page {
             {section !== undefined && <Back page={page} above={settings.title === undefined ? undefined : section} />}
             <h1>{title}</h1>
             {done !== undefined && faults.length === 0 && <Notice tone="success">{done}</Notice>}
-            <FormErrorSummary title={say(words.faults)} faults={faults} />
+            <FormErrorSummary title={say('faults')} faults={faults} />
           </div>
           {children}
         </div>
@@ -89,26 +88,25 @@ interface BackProps {
 }
 
 function Back({ page, above }: BackProps): VNode {
-  const words = page.words(SETTINGS_MESSAGES);
+  const say = page.sayFrom(SETTINGS_MESSAGES);
   const found = SECTIONS.find(({ name }) => name === above);
   return (
     <p class={found === undefined ? 'settings-back settings-back-narrow' : 'settings-back'}>
-      <a href={page.path(found?.path ?? '/settings')}>{page.say(words[above ?? 'back'])}</a>
+      <a href={page.path(found?.path ?? '/settings')}>{say(above ?? 'back')}</a>
     </p>
   );
 }
 
 function Rail({ page, section }: { readonly page: PageContext; readonly section: SectionName }): VNode {
-  const words = page.words(SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(SETTINGS_MESSAGES);
   return (
-    <nav class="settings-rail" aria-label={say(words.title)}>
+    <nav class="settings-rail" aria-label={say('title')}>
       <ul class="plain-list">
         {sectionsOf(page).map(({ name, path, icon }) => (
           <li key={name}>
-            <a href={page.path(path)} {...(name === section ? { 'aria-current': 'page' as const } : {})}>
+            <a href={page.path(path)} aria-current={name === section ? 'page' : undefined}>
               <Icon shape={icon} />
-              {say(words[name])}
+              {say(name)}
             </a>
           </li>
         ))}

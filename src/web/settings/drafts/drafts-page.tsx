@@ -7,7 +7,8 @@ import { draftNameOf } from '../../islands/composer-parts/common/content.ts';
 import { DRAFT_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconPencil } from '../../ui/icons.ts';
@@ -25,16 +26,15 @@ export interface DraftsData extends Drafts {
 }
 
 export function draftsPage(page: PageContext, { drafts, nextCursor, done }: DraftsData): Page {
-  const words = page.words(DRAFT_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DRAFT_SETTINGS_MESSAGES);
   return settingsPage(page, {
     section: 'drafts',
     done: sayDone(page, done),
     children: (
       <>
-        <p class="meta">{say(words.lead)}</p>
+        <p class="meta">{say('lead')}</p>
         {drafts.length === 0 ? (
-          <EmptyState icon={iconPencil} text={say(words.none)} />
+          <EmptyState icon={iconPencil} text={say('none')} />
         ) : (
           <ul class="plain-list settings-items">
             {drafts.map((draft) => (
@@ -42,8 +42,8 @@ export function draftsPage(page: PageContext, { drafts, nextCursor, done }: Draf
             ))}
           </ul>
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path('/settings/drafts', { cursor: nextCursor })}>
-          {say(page.words(SETTINGS_MESSAGES).older)}
+        <OlderLink href={page.older('/settings/drafts', nextCursor)}>
+          {page.sayFrom(SETTINGS_MESSAGES)('older')}
         </OlderLink>
       </>
     ),
@@ -51,11 +51,10 @@ export function draftsPage(page: PageContext, { drafts, nextCursor, done }: Draf
 }
 
 function DraftItem({ page, draft }: { readonly page: PageContext; readonly draft: Draft }): VNode {
-  const words = page.words(DRAFT_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DRAFT_SETTINGS_MESSAGES);
   const { id, version, content, updatedAt } = draft;
   const { kind, href } = placeOf(page, id);
-  const name = draftNameOf({ title: content.title ?? '', body: content.body ?? '' }) ?? say(words.untitled);
+  const name = draftNameOf({ title: content.title ?? '', body: content.body ?? '' }) ?? say('untitled');
   return (
     <li>
       <div>
@@ -64,19 +63,15 @@ function DraftItem({ page, draft }: { readonly page: PageContext; readonly draft
           <Time at={updatedAt} text={page.date(updatedAt)} form="ago" />
         </p>
       </div>
-      <Chip>{say(words[kind])}</Chip>
+      <Chip>{say(kind)}</Chip>
       <LinkButton href={href}>
-        {say(words.openDraft)}
+        {say('openDraft')}
         <span class="unseen">{` ${name}`}</span>
       </LinkButton>
-      <form method="post" action={page.path('/settings/drafts')}>
-        <input type="hidden" name="draft" value={id} />
-        <input type="hidden" name="version" value={version} />
-        <Button variant="danger">
-          {say(words.deleteDraft)}
-          <span class="unseen">{` ${name}`}</span>
-        </Button>
-      </form>
+      <ButtonForm action={page.path('/settings/drafts')} hidden={{ draft: id, version }} variant="danger">
+        {say('deleteDraft')}
+        <span class="unseen">{` ${name}`}</span>
+      </ButtonForm>
     </li>
   );
 }

@@ -7,7 +7,8 @@ import { doneOf } from '../../forms/faults.ts';
 import { FILE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextArea } from '../../ui/field.tsx';
@@ -45,10 +46,9 @@ export interface FilesData extends Files {
 }
 
 export function filesPage(page: PageContext, data: FilesData): Page {
-  const words = page.words(FILE_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(FILE_SETTINGS_MESSAGES);
   const { attachments, nextCursor, status, done, refused } = data;
-  const fault = say(words.altTooLong, { count: ALT_MAX });
+  const fault = say('altTooLong', { count: ALT_MAX });
   return settingsPage(page, {
     section: 'files',
     done: sayDone(page, done),
@@ -56,15 +56,15 @@ export function filesPage(page: PageContext, data: FilesData): Page {
     children: (
       <>
         <Tabs
-          label={say(words.states)}
+          label={say('states')}
           tabs={[undefined, ...LISTED_STATUSES].map((name) => ({
             href: page.path('/settings/files', { status: name }),
-            label: say(words[name ?? 'all']),
+            label: say(name ?? 'all'),
             current: name === status,
           }))}
         />
         {attachments.length === 0 ? (
-          <EmptyState icon={iconImage} text={say(words.none)} />
+          <EmptyState icon={iconImage} text={say('none')} />
         ) : (
           <ul class="plain-list settings-files">
             {attachments.map((file) => (
@@ -74,10 +74,8 @@ export function filesPage(page: PageContext, data: FilesData): Page {
             ))}
           </ul>
         )}
-        <OlderLink
-          href={nextCursor === null ? undefined : page.path('/settings/files', { status, cursor: nextCursor })}
-        >
-          {say(page.words(SETTINGS_MESSAGES).older)}
+        <OlderLink href={page.older('/settings/files', nextCursor, { status })}>
+          {page.sayFrom(SETTINGS_MESSAGES)('older')}
         </OlderLink>
       </>
     ),
@@ -90,8 +88,7 @@ interface FileProps {
 }
 
 function FileItem({ page, file, refused }: FileProps & { readonly refused: string | undefined }): VNode {
-  const words = page.words(FILE_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(FILE_SETTINGS_MESSAGES);
   const { id, fileName, status, createdAt, downloadUrl, postId, postTitle } = file;
   return (
     <>
@@ -106,18 +103,18 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
           </p>
         </div>
         <div class="row">
-          <Chip tone={TONES[status]}>{say(words[status])}</Chip>
+          <Chip tone={TONES[status]}>{say(status)}</Chip>
           {postId === null ? (
-            <span class="meta">{say(words.noPost)}</span>
+            <span class="meta">{say('noPost')}</span>
           ) : (
             <a href={page.path(`/community/posts/${postId}`)} dir="auto">
-              {postTitle ?? say(words.post)}
+              {postTitle ?? say('post')}
             </a>
           )}
         </div>
         {file.alt !== null && (
           <p>
-            {say(words.alt)}: <span dir="auto">{file.alt}</span>
+            {say('alt')}: <span dir="auto">{file.alt}</span>
           </p>
         )}
         <AltForm page={page} file={file} refused={refused} />
@@ -125,20 +122,16 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
           {downloadUrl !== null && (
             <LinkButton
               href={`${page.basePath}${downloadUrl}`}
-              aria-label={`${say(words.open)}${colonIn(page.locale)}${fileName}`}
+              aria-label={`${say('open')}${colonIn(page.locale)}${fileName}`}
             >
-              {say(words.open)}
+              {say('open')}
             </LinkButton>
           )}
           {postId === null && (
-            <form method="post" action={page.path('/settings/files')}>
-              <input type="hidden" name="act" value="delete" />
-              <input type="hidden" name="file" value={id} />
-              <Button variant="danger">
-                {say(page.words(SETTINGS_MESSAGES).remove)}
-                <span class="unseen">{` ${fileName}`}</span>
-              </Button>
-            </form>
+            <ButtonForm action={page.path('/settings/files')} hidden={{ act: 'delete', file: id }} variant="danger">
+              {page.sayFrom(SETTINGS_MESSAGES)('remove')}
+              <span class="unseen">{` ${fileName}`}</span>
+            </ButtonForm>
           )}
         </div>
       </div>
@@ -148,12 +141,11 @@ function FileItem({ page, file, refused }: FileProps & { readonly refused: strin
 
 /** What the file shows, for people who do not see it. */
 function AltForm({ page, file, refused }: FileProps & { readonly refused: string | undefined }): VNode {
-  const words = page.words(FILE_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(FILE_SETTINGS_MESSAGES);
   return (
     <details open={refused !== undefined}>
       <summary>
-        {say(words[file.alt === null ? 'describe' : 'editAlt'])}
+        {say(file.alt === null ? 'describe' : 'editAlt')}
         <span class="unseen">{` ${file.fileName}`}</span>
       </summary>
       <form class="stack" method="post" action={page.path('/settings/files')}>
@@ -162,14 +154,14 @@ function AltForm({ page, file, refused }: FileProps & { readonly refused: string
         <TextArea
           id={`alt-${file.id}`}
           name="alt"
-          label={say(words.alt)}
-          hint={say(words.altHint, { count: ALT_MAX })}
-          error={refused === undefined ? undefined : say(words.altTooLong, { count: ALT_MAX })}
+          label={say('alt')}
+          hint={say('altHint', { count: ALT_MAX })}
+          error={refused === undefined ? undefined : say('altTooLong', { count: ALT_MAX })}
           value={refused ?? file.alt ?? ''}
           rows={3}
           dir="auto"
         />
-        <SubmitButton>{say(page.words(SETTINGS_MESSAGES).save)}</SubmitButton>
+        <SubmitButton>{page.sayFrom(SETTINGS_MESSAGES)('save')}</SubmitButton>
       </form>
     </details>
   );

@@ -29,42 +29,41 @@ const WAYS = ['bell', 'mail'] as const;
 
 /** The page of the notification settings. */
 export function notificationSettingsPage(page: PageContext, { settings, fault, done }: NotificationSettingsData): Page {
-  const frame = page.words(SETTINGS_MESSAGES);
-  const words = page.words(NOTIFICATION_SETTINGS_MESSAGES);
-  const { say } = page;
+  const sayFrame = page.sayFrom(SETTINGS_MESSAGES);
+  const say = page.sayFrom(NOTIFICATION_SETTINGS_MESSAGES);
   const { quietHours, digest, version } = settings;
   return settingsPage(page, {
     section: 'notifications',
-    done: done === 'saved' ? say(frame.saved) : undefined,
+    done: done === 'saved' ? sayFrame('saved') : undefined,
     faults: NOTIFICATION_SETTINGS_FAULTS.list(page, fault),
     children: (
       <form class="stack stack-loose" method="post" action={page.path('/settings/notifications')}>
         <input type="hidden" name="version" value={version} />
-        <p>{say(words.lead)}</p>
+        <p>{say('lead')}</p>
         <KindTable page={page} kinds={settings.kinds} />
         <SelectField
           id="digest"
-          label={say(words.digest)}
-          hint={say(words.digestHint)}
+          label={say('digest')}
+          hint={say('digestHint')}
           value={digest}
-          choices={DIGESTS.map((value) => ({ value, label: say(words[`digest_${value}`]) }))}
+          choices={DIGESTS.map((value) => ({ value, label: say(`digest_${value}`) }))}
         />
         <fieldset class="settings-quiet">
-          <legend>{say(words.quiet)}</legend>
-          <p class="meta">{say(words.quietLead)}</p>
+          <legend>{say('quiet')}</legend>
+          <p class="meta">{say('quietLead')}</p>
           <div class="row">
             <TextField
               id="quietFrom"
               type="time"
-              label={say(words.from)}
+              label={say('from')}
               value={quietHours?.from}
               error={NOTIFICATION_SETTINGS_FAULTS.at(page, fault, 'quietFrom')}
             />
-            <TextField id="quietTo" type="time" label={say(words.to)} value={quietHours?.to} />
+            <TextField id="quietTo" type="time" label={say('to')} value={quietHours?.to} />
             <TextField
               id="timeZone"
-              label={say(words.timeZone)}
-              hint={say(words.timeZoneHint)}
+              label={say('timeZone')}
+              hint={say('timeZoneHint')}
               value={quietHours?.timeZone ?? ''}
               maxLength={64}
               autocomplete="off"
@@ -73,7 +72,7 @@ export function notificationSettingsPage(page: PageContext, { settings, fault, d
             />
           </div>
         </fieldset>
-        <SubmitButton variant="main">{say(frame.save)}</SubmitButton>
+        <SubmitButton variant="main">{sayFrame('save')}</SubmitButton>
       </form>
     ),
   });
@@ -85,19 +84,18 @@ interface KindTableProps {
 }
 
 function KindTable({ page, kinds }: KindTableProps): VNode {
-  const words = page.words(NOTIFICATION_SETTINGS_MESSAGES);
-  const { say } = page;
-  const label = { bell: words.byBell, mail: words.byMail };
+  const say = page.sayFrom(NOTIFICATION_SETTINGS_MESSAGES);
+  const label = { bell: 'byBell', mail: 'byMail' } as const;
   const isKind = (name: string): name is Kind => name in kinds;
   return (
     <table class="settings-kinds">
-      <caption class="unseen">{say(words.table)}</caption>
+      <caption class="unseen">{say('table')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say(words.kind)}</th>
+          <th scope="col">{say('kind')}</th>
           {WAYS.map((way) => (
             <th key={way} scope="col">
-              {say(words[way])}
+              {say(way)}
             </th>
           ))}
         </tr>
@@ -107,7 +105,7 @@ function KindTable({ page, kinds }: KindTableProps): VNode {
           .filter(isKind)
           .map((kind) => (
             <tr key={kind}>
-              <th scope="row">{say(words[kind])}</th>
+              <th scope="row">{say(kind)}</th>
               {WAYS.map((way) => (
                 <td key={way}>
                   <label class="settings-box">
@@ -116,7 +114,7 @@ function KindTable({ page, kinds }: KindTableProps): VNode {
                       name={`${kind}.${way}`}
                       value="on"
                       checked={kinds[kind]?.[way] ?? false}
-                      aria-label={say(label[way], { kind: say(words[kind]) })}
+                      aria-label={say(label[way], { kind: say(kind) })}
                     />
                   </label>
                 </td>

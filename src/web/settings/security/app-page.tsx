@@ -6,9 +6,11 @@ import { SECOND_FACTOR_MESSAGES } from '../../messages/account.ts';
 import { APP_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, type ButtonVariant, LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { type ButtonVariant, LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
 
 const PATH = '/settings/security/app';
@@ -23,34 +25,31 @@ export type CodeFault = 'wrong' | { readonly wait: number };
 
 /** The app is on or off. */
 export function appPage(page: PageContext, isOn: boolean): Page {
-  const words = page.words(APP_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(APP_SETTINGS_MESSAGES);
   return framed(
     page,
     isOn ? (
       <>
-        <p>{say(words.onLead)}</p>
-        <section class="stack" aria-labelledby="codes-title">
-          <h2 id="codes-title">{say(words.codes)}</h2>
-          <p>{say(words.renewLead)}</p>
+        <p>{say('onLead')}</p>
+        <TitledSection titleId="codes-title" title={say('codes')}>
+          <p>{say('renewLead')}</p>
           <Act page={page} act="renew">
-            {say(words.renew)}
+            {say('renew')}
           </Act>
-        </section>
-        <section class="stack" aria-labelledby="remove-title">
-          <h2 id="remove-title">{say(words.remove)}</h2>
-          <p>{say(words.removeLead)}</p>
+        </TitledSection>
+        <TitledSection titleId="remove-title" title={say('remove')}>
+          <p>{say('removeLead')}</p>
           <Act page={page} act="remove" variant="danger">
-            {say(words.removeAct)}
+            {say('removeAct')}
           </Act>
-        </section>
+        </TitledSection>
       </>
     ) : (
       <>
-        <p>{say(words.offLead)}</p>
-        <p>{say(words.endsOthers)}</p>
+        <p>{say('offLead')}</p>
+        <p>{say('endsOthers')}</p>
         <Act page={page} act="begin" variant="main">
-          {say(words.begin)}
+          {say('begin')}
         </Act>
       </>
     ),
@@ -59,38 +58,34 @@ export function appPage(page: PageContext, isOn: boolean): Page {
 
 /** The code to scan, and the field for the first code of the app. */
 export function appSetupPage(page: PageContext, { uri, codes }: AppSetup, fault?: CodeFault): Page {
-  const words = page.words(APP_SETTINGS_MESSAGES);
-  const step = page.words(SECOND_FACTOR_MESSAGES);
-  const { say } = page;
-  const error =
-    fault === undefined ? undefined : fault === 'wrong' ? say(words.wrong) : say(words.wait, { count: fault.wait });
+  const say = page.sayFrom(APP_SETTINGS_MESSAGES);
+  const sayStep = page.sayFrom(SECOND_FACTOR_MESSAGES);
+  const error = fault === undefined ? undefined : fault === 'wrong' ? say('wrong') : say('wait', { count: fault.wait });
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return framed(
     page,
     <>
-      <section class="stack" aria-labelledby="scan-title">
-        <h2 id="scan-title">{say(words.scan)}</h2>
-        <p>{say(words.scanLead)}</p>
-        <QrCode text={uri} label={say(words.qr)} />
+      <TitledSection titleId="scan-title" title={say('scan')}>
+        <p>{say('scanLead')}</p>
+        <QrCode text={uri} label={say('qr')} />
         <p>
-          <a href={uri}>{say(words.openApp)}</a>
+          <a href={uri}>{say('openApp')}</a>
         </p>
-        <p>{say(words.byHand)}</p>
+        <p>{say('byHand')}</p>
         <p>
           <code class="settings-secret">{spaced(secret)}</code>
         </p>
         <Island name="copy-text" props={{ text: secret }} when="load" />
-      </section>
-      <section class="stack" aria-labelledby="first-title">
-        <h2 id="first-title">{say(words.first)}</h2>
+      </TitledSection>
+      <TitledSection titleId="first-title" title={say('first')}>
         <form class="stack" method="post" action={page.path(PATH)}>
           <input type="hidden" name="act" value="code" />
           <input type="hidden" name="uri" value={uri} />
           <input type="hidden" name="codes" value={codes.join(' ')} />
           <TextField
             id="code"
-            label={say(step.label)}
-            hint={say(words.firstHint)}
+            label={sayStep('label')}
+            hint={say('firstHint')}
             error={error}
             required
             maxLength={16}
@@ -98,9 +93,9 @@ export function appSetupPage(page: PageContext, { uri, codes }: AppSetup, fault?
             autocomplete="one-time-code"
             spellcheck={false}
           />
-          <SubmitButton variant="main">{say(words.turnOn)}</SubmitButton>
+          <SubmitButton variant="main">{say('turnOn')}</SubmitButton>
         </form>
-      </section>
+      </TitledSection>
     </>,
     error,
   );
@@ -108,14 +103,18 @@ export function appSetupPage(page: PageContext, { uri, codes }: AppSetup, fault?
 
 /** New backup codes; `isNew`: the app was just turned on. */
 export function backupCodesPage(page: PageContext, codes: readonly string[], isNew: boolean): Page {
-  const words = page.words(APP_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(APP_SETTINGS_MESSAGES);
   return framed(
     page,
-    <section class="notice tone-success stack" aria-labelledby="codes-title" tabIndex={-1} data-focus>
-      <h2 id="codes-title">{say(words.codes)}</h2>
-      <p>{say(words[isNew ? 'turnedOn' : 'renewed'])}</p>
-      <p>{say(words.codesLead)}</p>
+    <TitledSection
+      titleId="codes-title"
+      title={say('codes')}
+      class="notice tone-success stack"
+      tabIndex={-1}
+      data-focus
+    >
+      <p>{say(isNew ? 'turnedOn' : 'renewed')}</p>
+      <p>{say('codesLead')}</p>
       <ul class="plain-list backup-codes">
         {codes.map((code) => (
           <li key={code}>
@@ -125,16 +124,16 @@ export function backupCodesPage(page: PageContext, codes: readonly string[], isN
       </ul>
       <div class="row">
         <Island name="copy-text" props={{ text: codes.join('\n') }} when="load" />
-        <LinkButton href={page.path('/settings/security')}>{say(words.kept)}</LinkButton>
+        <LinkButton href={page.path('/settings/security')}>{say('kept')}</LinkButton>
       </div>
-    </section>,
+    </TitledSection>,
   );
 }
 
 const framed = (page: PageContext, children: ComponentChildren, fault?: string): Page =>
   settingsPage(page, {
     section: 'security',
-    title: page.say(page.words(APP_SETTINGS_MESSAGES).title),
+    title: page.sayFrom(APP_SETTINGS_MESSAGES)('title'),
     faults: fault === undefined ? [] : [{ field: 'code', text: fault }],
     children,
   });
@@ -147,10 +146,9 @@ interface ActProps {
 }
 
 const Act = ({ page, act, variant, children }: ActProps): VNode => (
-  <form method="post" action={page.path(PATH)}>
-    <input type="hidden" name="act" value={act} />
-    <Button variant={variant}>{children}</Button>
-  </form>
+  <ButtonForm action={page.path(PATH)} hidden={{ act }} variant={variant}>
+    {children}
+  </ButtonForm>
 );
 
 /** In groups of four, as people type it. */

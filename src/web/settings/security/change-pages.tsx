@@ -23,19 +23,18 @@ export const PASSWORD_FAULTS = faultsOf(
 );
 
 export function passwordChangePage(page: PageContext, facts: SignInFacts, fault?: string): Page {
-  const words = page.words(SECURITY_MESSAGES);
-  const rules = page.words(PASSWORD_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(SECURITY_MESSAGES);
+  const sayRule = page.sayFrom(PASSWORD_MESSAGES);
   return settingsPage(page, {
     section: 'security',
-    title: say(words[facts.hasPassword ? 'changePassword' : 'password']),
+    title: say(facts.hasPassword ? 'changePassword' : 'password'),
     faults: PASSWORD_FAULTS.list(page, fault),
     children: facts.hasPassword ? (
       <form class="stack" method="post" action={page.path('/settings/security/password')}>
         <TextField
           id="currentPassword"
           type="password"
-          label={say(words.currentPassword)}
+          label={say('currentPassword')}
           error={PASSWORD_FAULTS.at(page, fault, 'currentPassword')}
           required
           maxLength={PASSWORD_MAX}
@@ -44,51 +43,50 @@ export function passwordChangePage(page: PageContext, facts: SignInFacts, fault?
         <TextField
           id="newPassword"
           type="password"
-          label={say(rules.label)}
-          hint={say(rules.hint)}
+          label={sayRule('label')}
+          hint={sayRule('hint')}
           error={PASSWORD_FAULTS.at(page, fault, 'newPassword')}
           required
           minLength={PASSWORD_MIN}
           maxLength={PASSWORD_MAX}
           autocomplete="new-password"
         />
-        <CheckField id="keepApiTokens" label={say(words.keepTokens)} value="on" />
-        <p class="meta">{say(words.passwordNote)}</p>
-        <SubmitButton variant="main">{say(words.changePassword)}</SubmitButton>
+        <CheckField id="keepApiTokens" label={say('keepTokens')} value="on" />
+        <p class="meta">{say('passwordNote')}</p>
+        <SubmitButton variant="main">{say('changePassword')}</SubmitButton>
       </form>
     ) : (
       <form class="stack" method="post" action={page.path('/forgot')}>
-        <p>{say(words.noPasswordLead)}</p>
+        <p>{say('noPasswordLead')}</p>
         <input type="hidden" name="email" value={facts.email} />
-        <SubmitButton variant="main">{say(words.mailLink)}</SubmitButton>
+        <SubmitButton variant="main">{say('mailLink')}</SubmitButton>
       </form>
     ),
   });
 }
 
 export function addressChangePage(page: PageContext, facts: SignInFacts, refused?: { readonly typed: string }): Page {
-  const words = page.words(SECURITY_MESSAGES);
-  const { say } = page;
-  const error = refused && say(words.invalidAddress);
+  const say = page.sayFrom(SECURITY_MESSAGES);
+  const error = refused && say('invalidAddress');
   return settingsPage(page, {
     section: 'security',
-    title: say(words.changeAddress),
+    title: say('changeAddress'),
     faults: error === undefined ? [] : [{ field: 'newEmail', text: error }],
     children: (
       <form class="stack" method="post" action={page.path('/settings/security/address')}>
-        <p>{say(words.addressNow, { address: facts.email })}</p>
+        <p>{say('addressNow', { address: facts.email })}</p>
         <TextField
           id="newEmail"
           type="email"
-          label={say(words.newAddress)}
+          label={say('newAddress')}
           error={error}
           value={refused?.typed}
           required
           maxLength={320}
           autocomplete="email"
         />
-        <p class="meta">{say(words.addressNote)}</p>
-        <SubmitButton variant="main">{say(words.mailLink)}</SubmitButton>
+        <p class="meta">{say('addressNote')}</p>
+        <SubmitButton variant="main">{say('mailLink')}</SubmitButton>
       </form>
     ),
   });

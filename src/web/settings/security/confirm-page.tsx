@@ -15,24 +15,23 @@ export interface ConfirmData extends Proof {
 
 export function confirmPage(page: PageContext, data: ConfirmData): Page {
   const { facts, leadsTo, isMailed = false, isWrong = false } = data;
-  const words = page.words(SECURITY_MESSAGES);
-  const proofs = page.words(TOKEN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(SECURITY_MESSAGES);
+  const sayProof = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   const field = proofField(data);
   const byMail = hasMailAlone(facts);
   return settingsPage(page, {
     section: 'security',
-    title: say(proofs.confirm),
-    faults: isWrong ? [{ field, text: say(proofs.wrongProof) }] : [],
+    title: sayProof('confirm'),
+    faults: isWrong ? [{ field, text: sayProof('wrongProof') }] : [],
     children: (
       <>
-        <p>{say(words.confirmLead)}</p>
-        {isMailed && <Notice tone="success">{say(proofs.confirmMailed)}</Notice>}
+        <p>{say('confirmLead')}</p>
+        {isMailed && <Notice tone="success">{sayProof('confirmMailed')}</Notice>}
         {(field !== undefined || byMail) && (
           <form class="stack" method="post" action={page.path('/settings/confirm')}>
             <input type="hidden" name="then" value={leadsTo} />
             <ProofFields page={page} proof={data} />
-            <SubmitButton variant="main">{say(words[field === undefined ? 'mailCode' : 'confirm'])}</SubmitButton>
+            <SubmitButton variant="main">{say(field === undefined ? 'mailCode' : 'confirm')}</SubmitButton>
           </form>
         )}
         {facts.passkeys.length > 0 && <PasskeyProof page={page} leadsTo={leadsTo} />}

@@ -27,17 +27,16 @@ export const proofField = (proof: Proof): 'password' | 'code' | undefined =>
 
 export function ProofFields({ page, proof }: { readonly page: PageContext; readonly proof: Proof }): VNode {
   const { facts, isWrong = false } = proof;
-  const words = page.words(SECURITY_MESSAGES);
-  const proofs = page.words(TOKEN_SETTINGS_MESSAGES);
-  const { say } = page;
-  const error = isWrong ? say(proofs.wrongProof) : undefined;
+  const say = page.sayFrom(SECURITY_MESSAGES);
+  const sayProof = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
+  const error = isWrong ? sayProof('wrongProof') : undefined;
   return (
     <Fragment>
       {facts.hasPassword && (
         <TextField
           id="password"
           type="password"
-          label={say(proofs.password)}
+          label={sayProof('password')}
           error={error}
           autocomplete="current-password"
         />
@@ -45,8 +44,8 @@ export function ProofFields({ page, proof }: { readonly page: PageContext; reado
       {takesCode(proof) && (
         <TextField
           id="code"
-          label={say(proofs.code)}
-          hint={facts.hasApp ? say(words.codeHint) : undefined}
+          label={sayProof('code')}
+          hint={facts.hasApp ? say('codeHint') : undefined}
           error={facts.hasPassword ? undefined : error}
           maxLength={64}
           autocomplete="one-time-code"

@@ -4,8 +4,10 @@ import type { VNode } from 'preact';
 import { nameProvider, PROVIDER_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import { PASSWORD_METHOD, type SecurityFacts } from './facts.ts';
 
@@ -16,16 +18,14 @@ export interface ProvidersProps {
 
 /** Nothing where no service is configured and none is linked. */
 export function Providers({ page, facts: { methods, providers } }: ProvidersProps): VNode | null {
-  const words = page.words(PROVIDER_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PROVIDER_MESSAGES);
   const linked = methods.filter(({ providerId }) => providerId !== PASSWORD_METHOD);
   const names = [...new Set([...providers, ...linked.map(({ providerId }) => providerId)])];
   if (names.length === 0) return null;
   const action = page.path('/settings/security/providers');
   return (
-    <section class="stack" id="providers" aria-labelledby="providers-title">
-      <h2 id="providers-title">{say(words.title)}</h2>
-      <p>{say(words.lead)}</p>
+    <TitledSection titleId="providers-title" title={say('title')} id="providers">
+      <p>{say('lead')}</p>
       <ul class="plain-list settings-items">
         {names.map((name) => {
           const way = linked.find(({ providerId }) => providerId === name);
@@ -35,43 +35,43 @@ export function Providers({ page, facts: { methods, providers } }: ProvidersProp
             <li key={name}>
               <div>
                 <strong>{provider}</strong>{' '}
-                <Chip {...(way === undefined ? {} : { tone: 'success' as const })}>
-                  {say(way === undefined ? words.notLinked : words.linked)}
+                <Chip tone={way === undefined ? undefined : 'success'}>
+                  {say(way === undefined ? 'notLinked' : 'linked')}
                 </Chip>
-                {isOnly && <p class="meta">{say(words.only)}</p>}
+                {isOnly && <p class="meta">{say('only')}</p>}
               </div>
               {!isOnly && (
-                <form method="post" action={action}>
-                  <input type="hidden" name="act" value={way === undefined ? 'link' : 'unlink'} />
-                  <input type="hidden" name="provider" value={name} />
-                  <Button {...(way === undefined ? {} : { variant: 'danger' as const })}>
-                    {say(way === undefined ? words.link : words.unlink, { provider })}
-                  </Button>
-                </form>
+                <ButtonForm
+                  action={action}
+                  hidden={{ act: way === undefined ? 'link' : 'unlink', provider: name }}
+                  variant={way === undefined ? undefined : 'danger'}
+                >
+                  {say(way === undefined ? 'link' : 'unlink', { provider })}
+                </ButtonForm>
               )}
             </li>
           );
         })}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
 /** The page whose link leads to the service: a form may lead to this site alone. */
 export function linkProviderPage(page: PageContext, provider: string, address: string): Page {
-  const words = page.words(PROVIDER_MESSAGES);
+  const say = page.sayFrom(PROVIDER_MESSAGES);
   const name = nameProvider(page, provider);
   return settingsPage(page, {
     section: 'security',
-    title: page.say(words.linkTitle, { provider: name }),
+    title: say('linkTitle', { provider: name }),
     children: (
       <div class="stack">
-        <p>{page.say(words.linkLead)}</p>
+        <p>{say('linkLead')}</p>
         <p class="row">
           <LinkButton variant="main" href={address} rel="noreferrer">
-            {page.say(words.go, { provider: name })}
+            {say('go', { provider: name })}
           </LinkButton>
-          <LinkButton href={page.path('/settings/security')}>{page.say(words.back)}</LinkButton>
+          <LinkButton href={page.path('/settings/security')}>{say('back')}</LinkButton>
         </p>
       </div>
     ),

@@ -5,10 +5,12 @@ import { Island } from '../../islands/island.tsx';
 import { PROVIDER_MESSAGES, SECURITY_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import type { SecurityFacts } from './facts.ts';
 import { Providers } from './providers.tsx';
@@ -32,36 +34,26 @@ interface PartProps {
 }
 
 export function securityPage(page: PageContext, facts: SecurityFacts, done: string | undefined, error?: string): Page {
-  const words = page.words(SECURITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(SECURITY_MESSAGES);
   const act = DONE.find((name) => name === done);
-  const providerWords = page.words(PROVIDER_MESSAGES);
+  const sayProvider = page.sayFrom(PROVIDER_MESSAGES);
   const provider =
-    done === 'providerLinked'
-      ? say(providerWords.done)
-      : done === 'providerRemoved'
-        ? say(providerWords.removed)
-        : undefined;
+    done === 'providerLinked' ? sayProvider('done') : done === 'providerRemoved' ? sayProvider('removed') : undefined;
   return settingsPage(page, {
     section: 'security',
-    done: provider ?? (act && say(words[act])),
-    faults: error === undefined ? [] : [{ field: 'providers', text: say(providerWords.failed) }],
+    done: provider ?? (act && say(act)),
+    faults: error === undefined ? [] : [{ field: 'providers', text: sayProvider('failed') }],
     children: (
       <>
-        <Way page={page} title={say(words.address)} name="address" action={say(words.change)}>
+        <Way page={page} title={say('address')} name="address" action={say('change')}>
           <strong dir="ltr">{facts.email}</strong>
         </Way>
-        <Way
-          page={page}
-          title={say(words.password)}
-          name="password"
-          action={say(words[facts.hasPassword ? 'change' : 'setUp'])}
-        >
-          {say(words[facts.hasPassword ? 'hasPassword' : 'noPassword'])}
+        <Way page={page} title={say('password')} name="password" action={say(facts.hasPassword ? 'change' : 'setUp')}>
+          {say(facts.hasPassword ? 'hasPassword' : 'noPassword')}
         </Way>
-        <Way page={page} title={say(words.app)} name="app" action={say(words[facts.hasApp ? 'change' : 'setUp'])}>
-          <Chip tone={facts.hasApp ? 'success' : 'warning'}>{say(words[facts.hasApp ? 'on' : 'off'])}</Chip>
-          <p class="meta">{say(words.appLead)}</p>
+        <Way page={page} title={say('app')} name="app" action={say(facts.hasApp ? 'change' : 'setUp')}>
+          <Chip tone={facts.hasApp ? 'success' : 'warning'}>{say(facts.hasApp ? 'on' : 'off')}</Chip>
+          <p class="meta">{say('appLead')}</p>
         </Way>
         <Passkeys page={page} facts={facts} />
         <Providers page={page} facts={facts} />
@@ -99,50 +91,46 @@ const Way = ({ page, title, name, action, children }: WayProps): VNode => (
 );
 
 function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNode {
-  const words = page.words(SECURITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(SECURITY_MESSAGES);
   return (
-    <section class="stack" id="passkeys" aria-labelledby="passkeys-title">
-      <h2 id="passkeys-title">{say(words.passkeys)}</h2>
-      <p>{say(words.passkeysLead)}</p>
+    <TitledSection titleId="passkeys-title" title={say('passkeys')} id="passkeys">
+      <p>{say('passkeysLead')}</p>
       {passkeys.length === 0 ? (
-        <p class="meta">{say(words.noPasskeys)}</p>
+        <p class="meta">{say('noPasskeys')}</p>
       ) : (
         <ul class="plain-list settings-items">
           {passkeys.map(({ id, name, createdAt }) => (
             <li key={id}>
               <div>
-                <strong dir="auto">{name ?? say(words.unnamed)}</strong>
-                {createdAt != null && (
-                  <p class="meta">{say(words.added, { date: page.date(Date.parse(createdAt)) })}</p>
-                )}
+                <strong dir="auto">{name ?? say('unnamed')}</strong>
+                {createdAt != null && <p class="meta">{say('added', { date: page.date(Date.parse(createdAt)) })}</p>}
                 <details>
-                  <summary>{say(words.rename)}</summary>
+                  <summary>{say('rename')}</summary>
                   <form class="stack" method="post" action={page.path('/settings/security/passkeys')}>
                     <input type="hidden" name="act" value="rename" />
                     <input type="hidden" name="passkey" value={id} />
                     <TextField
                       id={`name-${id}`}
                       name="name"
-                      label={say(words.passkeyName)}
+                      label={say('passkeyName')}
                       value={name ?? ''}
                       required
                       maxLength={80}
                       autocomplete="off"
                       dir="auto"
                     />
-                    <SubmitButton>{say(page.words(SETTINGS_MESSAGES).save)}</SubmitButton>
+                    <SubmitButton>{page.sayFrom(SETTINGS_MESSAGES)('save')}</SubmitButton>
                   </form>
                 </details>
               </div>
-              <form method="post" action={page.path('/settings/security/passkeys')}>
-                <input type="hidden" name="act" value="remove" />
-                <input type="hidden" name="passkey" value={id} />
-                <Button variant="danger">
-                  {say(page.words(SETTINGS_MESSAGES).remove)}
-                  <span class="unseen">{` ${name ?? say(words.unnamed)}`}</span>
-                </Button>
-              </form>
+              <ButtonForm
+                action={page.path('/settings/security/passkeys')}
+                hidden={{ act: 'remove', passkey: id }}
+                variant="danger"
+              >
+                {page.sayFrom(SETTINGS_MESSAGES)('remove')}
+                <span class="unseen">{` ${name ?? say('unnamed')}`}</span>
+              </ButtonForm>
             </li>
           ))}
         </ul>
@@ -158,54 +146,48 @@ function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNod
             }}
           />
           <noscript>
-            <p class="meta">{say(words.passkeysNeedScript)}</p>
+            <p class="meta">{say('passkeysNeedScript')}</p>
           </noscript>
         </>
       ) : (
-        <p class="meta">{say(words.noPasskeysHere)}</p>
+        <p class="meta">{say('noPasskeysHere')}</p>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
 function Sessions({ page, facts: { sessions } }: PartProps): VNode {
-  const words = page.words(SECURITY_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(SECURITY_MESSAGES);
   return (
-    <section class="stack" id="sessions" aria-labelledby="sessions-title">
-      <h2 id="sessions-title">{say(words.sessions)}</h2>
-      <p>{say(words.sessionsLead)}</p>
+    <TitledSection titleId="sessions-title" title={say('sessions')} id="sessions">
+      <p>{say('sessionsLead')}</p>
       <ul class="plain-list settings-items">
         {sessions.map(({ id, isOwn, signedInAt, seenAt }) => (
           <li key={id}>
             <div>
               <strong>
-                {say(words.signedIn)} <Time at={signedInAt} text={page.ago(signedInAt)} form="ago" />
+                {say('signedIn')} <Time at={signedInAt} text={page.ago(signedInAt)} form="ago" />
               </strong>
               <p class="meta">
-                {say(words.seen)} <Time at={seenAt} text={page.date(seenAt)} />
+                {say('seen')} <Time at={seenAt} text={page.date(seenAt)} />
               </p>
             </div>
             {isOwn ? (
-              <Chip tone="info">{say(words.thisDevice)}</Chip>
+              <Chip tone="info">{say('thisDevice')}</Chip>
             ) : (
-              <form method="post" action={page.path('/settings/security/sessions')}>
-                <input type="hidden" name="session" value={id} />
-                <Button variant="danger">
-                  {say(words.endSession)}
-                  <span class="unseen">{` ${page.date(signedInAt)}`}</span>
-                </Button>
-              </form>
+              <ButtonForm action={page.path('/settings/security/sessions')} hidden={{ session: id }} variant="danger">
+                {say('endSession')}
+                <span class="unseen">{` ${page.date(signedInAt)}`}</span>
+              </ButtonForm>
             )}
           </li>
         ))}
       </ul>
       {sessions.some(({ isOwn }) => !isOwn) && (
-        <form method="post" action={page.path('/settings/security/sessions')}>
-          <input type="hidden" name="session" value="others" />
-          <Button variant="danger">{say(words.endOthers)}</Button>
-        </form>
+        <ButtonForm action={page.path('/settings/security/sessions')} hidden={{ session: 'others' }} variant="danger">
+          {say('endOthers')}
+        </ButtonForm>
       )}
-    </section>
+    </TitledSection>
   );
 }

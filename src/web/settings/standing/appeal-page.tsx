@@ -24,16 +24,15 @@ interface RefusedAppeal {
 }
 
 export function appealPage(page: PageContext, target: AppealTarget, refused?: RefusedAppeal): Page {
-  const words = page.words(STANDING_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(STANDING_MESSAGES);
   const query = 'decision' in target ? { case: target.decision.caseId } : { restriction: target.restriction.id };
   return settingsPage(page, {
     section: 'standing',
-    title: say(words.appealTitle),
+    title: say('appealTitle'),
     faults: APPEAL_FAULTS.list(page, refused?.fault),
     children: (
       <>
-        <section class="standing-about stack" aria-label={say(words.about)}>
+        <section class="standing-about stack" aria-label={say('about')}>
           {'decision' in target ? (
             <DecisionView page={page} heading="h2" of={target.decision} />
           ) : (
@@ -43,16 +42,16 @@ export function appealPage(page: PageContext, target: AppealTarget, refused?: Re
         <form class="stack" method="post" action={page.path('/settings/standing/appeal', query)}>
           <TextArea
             id="message"
-            label={say(words.message)}
-            hint={say(words.messageHint, { count: APPEAL_MAX })}
+            label={say('message')}
+            hint={say('messageHint', { count: APPEAL_MAX })}
             error={APPEAL_FAULTS.at(page, refused?.fault, 'message')}
             value={refused?.typed}
             required
             rows={8}
             dir="auto"
           />
-          <p class="meta">{say(words.once)}</p>
-          <SubmitButton variant="main">{say(words.send)}</SubmitButton>
+          <p class="meta">{say('once')}</p>
+          <SubmitButton variant="main">{say('send')}</SubmitButton>
         </form>
       </>
     ),

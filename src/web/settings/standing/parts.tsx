@@ -13,10 +13,8 @@ export type Decision = Standing['decisions'][number];
 
 /** What a reason code says; a rule and the classifier give none. */
 function sayReason(page: PageContext, code: string | null): string {
-  const words = page.words(STANDING_MESSAGES);
-  if (code === null) return page.say(words.byRule);
-  const key = Object.keys(words).find((name): name is keyof typeof words => name === `reason_${code}`);
-  return key === undefined ? code : page.say(words[key]);
+  const say = page.sayFrom(STANDING_MESSAGES);
+  return code === null ? say('byRule') : (say.known(`reason_${code}`) ?? code);
 }
 
 interface ReasonProps {
@@ -27,12 +25,12 @@ interface ReasonProps {
 
 /** The reason, and what staff wrote to the person. */
 function Reason({ page, reasonCode, message }: ReasonProps): VNode {
-  const words = page.words(STANDING_MESSAGES);
+  const say = page.sayFrom(STANDING_MESSAGES);
   const reason = sayReason(page, reasonCode);
   return (
     <>
       {(reasonCode === null || tellsReason(page.locale, undefined, reasonCode, reason)) && (
-        <p>{page.say(words.reason, { reason })}</p>
+        <p>{say('reason', { reason })}</p>
       )}
       {message !== null && (
         <blockquote class="standing-message" dir="auto">
@@ -51,19 +49,18 @@ interface ViewProps<T> {
 }
 
 export function RestrictionView({ page, of, heading: Heading }: ViewProps<Restriction>): VNode {
-  const words = page.words(STANDING_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(STANDING_MESSAGES);
   return (
     <>
-      <Heading>{say(words[`may_not_${of.kind}`])}</Heading>
+      <Heading>{say(`may_not_${of.kind}`)}</Heading>
       <p class="meta">
-        {say(words.since)} <Time at={of.createdAt} text={page.date(of.createdAt)} />
+        {say('since')} <Time at={of.createdAt} text={page.date(of.createdAt)} />
         {' · '}
         {of.expiresAt === null ? (
-          say(words.noEnd)
+          say('noEnd')
         ) : (
           <>
-            {say(words.until)} <Time at={of.expiresAt} text={page.date(of.expiresAt)} />
+            {say('until')} <Time at={of.expiresAt} text={page.date(of.expiresAt)} />
           </>
         )}
       </p>
@@ -73,9 +70,8 @@ export function RestrictionView({ page, of, heading: Heading }: ViewProps<Restri
 }
 
 export function DecisionView({ page, of, heading: Heading }: ViewProps<Decision>): VNode {
-  const words = page.words(STANDING_MESSAGES);
-  const { say } = page;
-  const title = say(words[`${of.verdict === 'rejected' ? 'refused' : 'allowed'}_${of.subjectKind}`]);
+  const say = page.sayFrom(STANDING_MESSAGES);
+  const title = say(`${of.verdict === 'rejected' ? 'refused' : 'allowed'}_${of.subjectKind}`);
   return (
     <>
       <Heading>

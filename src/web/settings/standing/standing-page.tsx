@@ -10,6 +10,7 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconShield } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
 import { type Decision, DecisionView, type Restriction, RestrictionView, type Standing } from './parts.tsx';
 
@@ -17,19 +18,17 @@ const DAY_MS = 86_400_000;
 const TONES = { open: 'warning', granted: 'success', denied: 'danger' } as const satisfies Record<string, Tone>;
 
 export function standingPage(page: PageContext, standing: Standing, done: string | undefined): Page {
-  const words = page.words(STANDING_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(STANDING_MESSAGES);
   const { restrictions, decisions } = standing;
   return settingsPage(page, {
     section: 'standing',
-    done: done === 'appealed' ? say(words.appealed) : undefined,
+    done: done === 'appealed' ? say('appealed') : undefined,
     children: (
       <>
-        <p>{say(words.lead)}</p>
-        {restrictions.length === 0 && decisions.length === 0 && <EmptyState icon={iconShield} text={say(words.none)} />}
+        <p>{say('lead')}</p>
+        {restrictions.length === 0 && decisions.length === 0 && <EmptyState icon={iconShield} text={say('none')} />}
         {restrictions.length > 0 && (
-          <section class="stack" aria-labelledby="restrictions-title">
-            <h2 id="restrictions-title">{say(words.restrictions)}</h2>
+          <TitledSection titleId="restrictions-title" title={say('restrictions')}>
             <ul class="plain-list standing-items">
               {restrictions.map((of) => (
                 <li key={of.id} class="stack">
@@ -41,11 +40,10 @@ export function standingPage(page: PageContext, standing: Standing, done: string
               ))}
             </ul>
             <Older page={page} cursors={{ restrictions: standing.restrictionsNextCursor }} />
-          </section>
+          </TitledSection>
         )}
         {decisions.length > 0 && (
-          <section class="stack" aria-labelledby="decisions-title">
-            <h2 id="decisions-title">{say(words.decisions)}</h2>
+          <TitledSection titleId="decisions-title" title={say('decisions')}>
             <ul class="plain-list standing-items">
               {decisions.map((of) => (
                 <li key={of.caseId} class="stack">
@@ -57,7 +55,7 @@ export function standingPage(page: PageContext, standing: Standing, done: string
               ))}
             </ul>
             <Older page={page} cursors={{ decisions: standing.decisionsNextCursor }} />
-          </section>
+          </TitledSection>
         )}
       </>
     ),
@@ -73,7 +71,7 @@ const Older = ({ page, cursors }: OlderProps): VNode => (
   <>
     {Object.entries(cursors).map(([name, cursor]) => (
       <OlderLink key={name} href={cursor === null ? undefined : page.path('/settings/standing', { [name]: cursor })}>
-        {page.say(page.words(SETTINGS_MESSAGES).older)}
+        {page.sayFrom(SETTINGS_MESSAGES)('older')}
       </OlderLink>
     ))}
   </>
@@ -90,28 +88,27 @@ interface AppealStateProps {
 
 /** The appeal with its outcome, the way to make one, or that it is too late. */
 function AppealState({ page, appeal, from, children }: AppealStateProps): VNode {
-  const words = page.words(STANDING_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(STANDING_MESSAGES);
   if (appeal !== null) {
     return (
       <details>
         <summary>
-          {say(words.yourAppeal)} <Chip tone={TONES[appeal.status]}>{say(words[`appeal_${appeal.status}`])}</Chip>
+          {say('yourAppeal')} <Chip tone={TONES[appeal.status]}>{say(`appeal_${appeal.status}`)}</Chip>
         </summary>
         <Said>{appeal.message}</Said>
         {appeal.answer !== null && (
           <>
-            <p class="meta">{say(words.answer)}</p>
+            <p class="meta">{say('answer')}</p>
             <Said>{appeal.answer}</Said>
           </>
         )}
       </details>
     );
   }
-  if (from < Date.now() - APPEAL_DAYS * DAY_MS) return <p class="meta">{say(words.tooLate)}</p>;
+  if (from < Date.now() - APPEAL_DAYS * DAY_MS) return <p class="meta">{say('tooLate')}</p>;
   return (
     <div>
-      <LinkButton href={children}>{say(words.appeal)}</LinkButton>
+      <LinkButton href={children}>{say('appeal')}</LinkButton>
     </div>
   );
 }

@@ -11,7 +11,9 @@ import { Button, type ButtonVariant, LinkButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { momentText } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
+import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { sayReason } from '../common/reasons.ts';
@@ -53,8 +55,7 @@ export const nameToType = ({ handle, displayName }: Pick<AccountDetail, 'handle'
   handle ?? displayName;
 
 export function accountPage(page: PageContext, data: AccountData): Page {
-  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   const { account, done, fault } = data;
   return adminPage(page, {
     section: 'accounts',
@@ -66,7 +67,7 @@ export function accountPage(page: PageContext, data: AccountData): Page {
       <>
         <Facts page={page} account={account} />
         {account.status === 'suspended' && <Suspended page={page} account={account} />}
-        {account.isSelf && <Notice>{say(words.self)}</Notice>}
+        {account.isSelf && <Notice>{say('self')}</Notice>}
         {account.status !== 'deleted' && <Acts page={page} data={data} />}
       </>
     ),
@@ -79,103 +80,93 @@ interface PartProps {
 }
 
 function Facts({ page, account }: PartProps): VNode {
-  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
-  const { say, numbers } = page;
+  const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
+  const { numbers } = page;
   const ways = [
-    ...(account.hasPassword ? [say(words.password)] : []),
-    ...(account.totp ? [say(words.app)] : []),
-    ...(account.passkeys > 0 ? [say(words.passkeys, { count: account.passkeys })] : []),
+    ...(account.hasPassword ? [say('password')] : []),
+    ...(account.totp ? [say('app')] : []),
+    ...(account.passkeys > 0 ? [say('passkeys', { count: account.passkeys })] : []),
     ...account.providers,
   ];
   return (
-    <section class="stack" aria-label={say(words.facts)}>
+    <section class="stack" aria-label={say('facts')}>
       <div class="row">
         <AccountChips page={page} of={account} />
         {account.status !== 'deleted' && (
           <a class="staff-person" href={page.path(`/users/${account.uid}`)}>
-            {account.handle === null ? say(words.profile) : `@${account.handle}`}
+            {account.handle === null ? say('profile') : `@${account.handle}`}
           </a>
         )}
       </div>
       <dl class="staff-facts">
         <Fact name="UID">{account.uid}</Fact>
-        <Fact name={say(words.role)}>{say(words[account.role])}</Fact>
-        <Fact name={say(words.joined)}>{page.date(account.createdAt)}</Fact>
-        <Fact name={say(words.signsIn)}>{ways.length === 0 ? say(words.nothing) : ways.join(' · ')}</Fact>
-        <Fact name={say(words.sessions)}>{numbers.format(account.sessions)}</Fact>
-        <Fact name={say(words.lastSignIn)}>
-          {account.lastSignInAt === null ? say(words.never) : <Moment page={page} at={account.lastSignInAt} />}
+        <Fact name={say('role')}>{say(account.role)}</Fact>
+        <Fact name={say('joined')}>{page.date(account.createdAt)}</Fact>
+        <Fact name={say('signsIn')}>{ways.length === 0 ? say('nothing') : ways.join(' · ')}</Fact>
+        <Fact name={say('sessions')}>{numbers.format(account.sessions)}</Fact>
+        <Fact name={say('lastSignIn')}>
+          {account.lastSignInAt === null ? say('never') : <Moment page={page} at={account.lastSignInAt} />}
         </Fact>
-        <Fact name={say(words.tokens)}>{numbers.format(account.apiTokens)}</Fact>
-        <Fact name={say(page.words(FAILED_SIGN_INS_MESSAGES).ofAccount)}>{numbers.format(account.failedSignIns)}</Fact>
+        <Fact name={say('tokens')}>{numbers.format(account.apiTokens)}</Fact>
+        <Fact name={page.sayFrom(FAILED_SIGN_INS_MESSAGES)('ofAccount')}>{numbers.format(account.failedSignIns)}</Fact>
       </dl>
     </section>
   );
 }
 
-const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }): VNode => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 function Suspended({ page, account: { suspension } }: PartProps): VNode {
-  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
-  const { say } = page;
-  if (suspension === null) return <Notice tone="warning">{say(words.noReason)}</Notice>;
+  const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
+  if (suspension === null) return <Notice tone="warning">{say('noReason')}</Notice>;
   const { reasonCode, message, issuedAt } = suspension;
   return (
     <Notice tone="warning">
-      <p>{say(words.suspendedSince, { date: momentText(page, issuedAt), reason: sayReason(page, reasonCode) })}</p>
+      <p>{say('suspendedSince', { date: momentText(page, issuedAt), reason: sayReason(page, reasonCode) })}</p>
       {message !== null && <blockquote dir="auto">{message}</blockquote>}
     </Notice>
   );
 }
 
 function Acts({ page, data }: { readonly page: PageContext; readonly data: AccountData }): VNode {
-  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   const { account } = data;
-  const erasures = page.words(DELETIONS_MESSAGES);
+  const sayErasure = page.sayFrom(DELETIONS_MESSAGES);
   const act = (name: string) => `/admin/accounts/${account.uid}/acts/${name}`;
   return (
     <div class="staff-acts">
       <RoleForm page={page} data={data} />
       {account.status === 'active' && !account.isSelf && <SuspendForm page={page} data={data} />}
       {account.status === 'suspended' && (
-        <Act page={page} title={say(words.reinstateTitle)} lead={say(words.reinstateLead)} path={act('reinstatement')}>
-          {say(words.reinstateAct)}
+        <Act page={page} title={say('reinstateTitle')} lead={say('reinstateLead')} path={act('reinstatement')}>
+          {say('reinstateAct')}
         </Act>
       )}
       {!account.isSelf && (
         <>
-          <Act page={page} title={say(words.sessionsTitle)} lead={say(words.sessionsLead)} path={act('sessions')}>
-            {say(words.sessionsAct)}
+          <Act page={page} title={say('sessionsTitle')} lead={say('sessionsLead')} path={act('sessions')}>
+            {say('sessionsAct')}
           </Act>
-          <Act page={page} title={say(words.linkTitle)} lead={say(words.linkLead)} path={act('password-link')}>
-            {say(words.linkAct)}
+          <Act page={page} title={say('linkTitle')} lead={say('linkLead')} path={act('password-link')}>
+            {say('linkAct')}
           </Act>
           {(account.totp || account.passkeys > 0) && (
             <Act
               page={page}
-              title={say(words.factorsTitle)}
-              lead={say(words.factorsLead)}
+              title={say('factorsTitle')}
+              lead={say('factorsLead')}
               path={act('factors')}
               variant="danger"
             >
-              {say(words.factorsAct)}
+              {say('factorsAct')}
             </Act>
           )}
-          <section class="card stack" aria-labelledby="erase-title">
-            <h2 id="erase-title">{say(erasures.erase_account)}</h2>
-            <p>{say(erasures.seeAccount)}</p>
+          <TitledSection titleId="erase-title" title={sayErasure('erase_account')} class="card stack">
+            <p>{sayErasure('seeAccount')}</p>
             <p>
               <LinkButton href={page.path(`/admin/erasures/account/${account.uid}`)}>
-                {say(erasures.erase_account)}…
+                {sayErasure('erase_account')}…
               </LinkButton>
             </p>
-          </section>
+          </TitledSection>
         </>
       )}
     </div>
@@ -207,30 +198,29 @@ function RoleForm({
   readonly page: PageContext;
   readonly data: AccountData;
 }) {
-  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   return (
     <form class="card stack" method="post" action={page.path(`/admin/accounts/${account.uid}/role`)}>
-      <h2>{say(words.roleTitle)}</h2>
-      <p>{say(words.roleLead)}</p>
+      <h2>{say('roleTitle')}</h2>
+      <p>{say('roleLead')}</p>
       <input type="hidden" name="from" value={account.role} />
       <SelectField
         id="role"
-        label={say(words.newRole)}
+        label={say('newRole')}
         value={chosen ?? account.role}
-        choices={ROLES.map((role) => ({ value: role, label: say(words[role]) }))}
+        choices={ROLES.map((role) => ({ value: role, label: say(role) }))}
         error={ACCOUNT_FAULTS.at(page, fault, 'role')}
       />
       <TextField
         id="name"
-        label={say(words.typeName, { name: nameToType(account) })}
+        label={say('typeName', { name: nameToType(account) })}
         error={ACCOUNT_FAULTS.at(page, fault, 'name')}
         required
         autocomplete="off"
         spellcheck={false}
         dir="auto"
       />
-      <Button>{say(words.roleAct)}</Button>
+      <Button>{say('roleAct')}</Button>
     </form>
   );
 }
@@ -242,23 +232,15 @@ function SuspendForm({
   readonly page: PageContext;
   readonly data: AccountData;
 }): VNode {
-  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   return (
     <form class="card stack" method="post" action={page.path(`/admin/accounts/${account.uid}/suspension`)}>
-      <h2>{say(words.suspendTitle)}</h2>
-      <p>{say(words.suspendLead)}</p>
-      <ReasonField page={page} words={words} value={undefined} error={ACCOUNT_FAULTS.at(page, fault, 'reasonCode')} />
-      <MessageField label={say(words.message)} hint={say(words.messageHint)} value={typed?.message} />
-      <TextField
-        id="note"
-        label={say(words.note)}
-        hint={say(words.noteHint)}
-        maxLength={500}
-        dir="auto"
-        value={typed?.note}
-      />
-      <Button variant="danger">{say(words.suspendAct)}</Button>
+      <h2>{say('suspendTitle')}</h2>
+      <p>{say('suspendLead')}</p>
+      <ReasonField page={page} say={say} value={undefined} error={ACCOUNT_FAULTS.at(page, fault, 'reasonCode')} />
+      <MessageField label={say('message')} hint={say('messageHint')} value={typed?.message} />
+      <TextField id="note" label={say('note')} hint={say('noteHint')} maxLength={500} dir="auto" value={typed?.note} />
+      <Button variant="danger">{say('suspendAct')}</Button>
     </form>
   );
 }

@@ -33,16 +33,15 @@ const ROLE_TONES = { member: undefined, moderator: 'info', administrator: 'speci
 
 /** Role and state of an account as tickets; of a member who is active, nothing. */
 export function AccountChips({ page, of }: { readonly page: PageContext; readonly of: Account }): VNode | null {
-  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   const isPlain = of.role === 'member' && of.status === 'active' && of.restrictions.length === 0 && of.emailVerified;
   if (isPlain) return null;
   return (
     <span class="row">
-      {of.role !== 'member' && <Chip tone={ROLE_TONES[of.role]}>{say(words[of.role])}</Chip>}
-      {of.status !== 'active' && <Chip tone="danger">{say(words[of.status])}</Chip>}
-      {of.restrictions.length > 0 && <Chip tone="warning">{say(words.restricted)}</Chip>}
-      {!of.emailVerified && of.status !== 'deleted' && <Chip>{say(words.unverified)}</Chip>}
+      {of.role !== 'member' && <Chip tone={ROLE_TONES[of.role]}>{say(of.role)}</Chip>}
+      {of.status !== 'active' && <Chip tone="danger">{say(of.status)}</Chip>}
+      {of.restrictions.length > 0 && <Chip tone="warning">{say('restricted')}</Chip>}
+      {!of.emailVerified && of.status !== 'deleted' && <Chip>{say('unverified')}</Chip>}
     </span>
   );
 }
@@ -54,8 +53,7 @@ export function accountsPage(
   filters: AccountFilters,
   failed?: FailedSignInGroups,
 ): Page {
-  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
   return adminPage(page, {
     section: 'accounts',
     styles: ['administration'],
@@ -63,29 +61,27 @@ export function accountsPage(
       <>
         <Filters page={page} filters={filters} />
         {accounts.length === 0 ? (
-          <EmptyState icon={iconUsers} text={say(words.none)}>
-            <LinkButton href={page.path(PATH)}>{say(words.all)}</LinkButton>
+          <EmptyState icon={iconUsers} text={say('none')}>
+            <LinkButton href={page.path(PATH)}>{say('all')}</LinkButton>
           </EmptyState>
         ) : (
           <StaffTable
-            caption={say(words.list)}
+            caption={say('list')}
             rows={accounts}
             keyOf={({ uid }) => uid}
             columns={[
               {
-                key: 'name',
-                label: say(words.name),
+                label: say('name'),
                 cell: ({ uid, displayName }) => (
                   <a href={page.path(`${PATH}/${uid}`)} dir="auto">
                     {displayName}
                   </a>
                 ),
               },
-              { key: 'uid', label: 'UID', cell: ({ uid, handle }) => (handle === null ? uid : `${uid} · @${handle}`) },
-              { key: 'state', label: say(words.state), cell: (account) => <AccountChips page={page} of={account} /> },
+              { label: 'UID', cell: ({ uid, handle }) => (handle === null ? uid : `${uid} · @${handle}`) },
+              { label: say('state'), cell: (account) => <AccountChips page={page} of={account} /> },
               {
-                key: 'joined',
-                label: say(words.joined),
+                label: say('joined'),
                 cell: ({ createdAt }) => (
                   <time dateTime={new Date(createdAt).toISOString()}>{page.date(createdAt)}</time>
                 ),
@@ -93,9 +89,7 @@ export function accountsPage(
             ]}
           />
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...filters, cursor: nextCursor })}>
-          {say(words.older)}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, { ...filters })}>{say('older')}</OlderLink>
         {failed !== undefined && <FailedSignIns page={page} groups={failed} />}
       </>
     ),
@@ -103,11 +97,10 @@ export function accountsPage(
 }
 
 function Filters({ page, filters }: { readonly page: PageContext; readonly filters: AccountFilters }): VNode {
-  const words = page.words(ADMIN_ACCOUNTS_MESSAGES);
-  const { say } = page;
-  const choices = (names: readonly (keyof typeof words)[]) => [
-    { value: '', label: say(words.whichever) },
-    ...names.map((name) => ({ value: name, label: say(words[name]) })),
+  const say = page.sayFrom(ADMIN_ACCOUNTS_MESSAGES);
+  const choices = (names: readonly Parameters<typeof say>[0][]) => [
+    { value: '', label: say('whichever') },
+    ...names.map((name) => ({ value: name, label: say(name) })),
   ];
   return (
     <search>
@@ -116,21 +109,16 @@ function Filters({ page, filters }: { readonly page: PageContext; readonly filte
         <TextField
           id="q"
           type="search"
-          label={say(words.find)}
-          hint={say(words.findHint)}
+          label={say('find')}
+          hint={say('findHint')}
           value={filters.q}
           maxLength={254}
           dir="auto"
           autocomplete="off"
         />
-        <SelectField id="role" label={say(words.role)} value={filters.role ?? ''} choices={choices(ROLES)} />
-        <SelectField
-          id="state"
-          label={say(words.state)}
-          value={filters.state ?? ''}
-          choices={choices(ACCOUNT_STATES)}
-        />
-        <Button icon={iconSearch}>{say(words.show)}</Button>
+        <SelectField id="role" label={say('role')} value={filters.role ?? ''} choices={choices(ROLES)} />
+        <SelectField id="state" label={say('state')} value={filters.state ?? ''} choices={choices(ACCOUNT_STATES)} />
+        <Button icon={iconSearch}>{say('show')}</Button>
       </form>
     </search>
   );

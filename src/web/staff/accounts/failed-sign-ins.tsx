@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { FAILED_SIGN_INS_MESSAGES } from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
 
@@ -15,38 +16,32 @@ interface FailedSignInsProps {
 }
 
 export function FailedSignIns({ page, groups }: FailedSignInsProps): VNode {
-  const words = page.words(FAILED_SIGN_INS_MESSAGES);
-  const { say, numbers } = page;
+  const say = page.sayFrom(FAILED_SIGN_INS_MESSAGES);
+  const { numbers } = page;
   return (
-    <section class="stack" aria-labelledby="failed-title">
-      <h2 id="failed-title">{say(words.title)}</h2>
+    <TitledSection titleId="failed-title" title={say('title')}>
       {groups.length === 0 ? (
-        <p class="meta">{say(words.none)}</p>
+        <p class="meta">{say('none')}</p>
       ) : (
         <>
-          <p class="meta">{say(words.lead)}</p>
+          <p class="meta">{say('lead')}</p>
           <StaffTable
-            caption={say(words.title)}
+            caption={say('title')}
             rows={groups}
             keyOf={({ way, account, network }) => `${way} ${account} ${network}`}
             columns={[
               {
-                key: 'account',
-                label: say(words.account),
-                cell: ({ account }) => (account === null ? say(words.nobody) : <code>{account}</code>),
+                label: say('account'),
+                cell: ({ account }) => (account === null ? say('nobody') : <code>{account}</code>),
               },
-              { key: 'network', label: say(words.network), cell: ({ network }) => <code>{network}</code> },
-              { key: 'way', label: say(words.way), cell: ({ way }) => say(words[way]) },
-              {
-                key: 'failures',
-                label: say(words.failures),
-                cell: ({ failures }) => numbers.format(failures),
-              },
-              { key: 'last', label: say(words.last), cell: ({ lastAt }) => <Moment page={page} at={lastAt} /> },
+              { label: say('network'), cell: ({ network }) => <code>{network}</code> },
+              { label: say('way'), cell: ({ way }) => say(way) },
+              { label: say('failures'), cell: ({ failures }) => numbers.format(failures) },
+              { label: say('last'), cell: ({ lastAt }) => <Moment page={page} at={lastAt} /> },
             ]}
           />
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }

@@ -36,119 +36,98 @@ export interface AuditData extends Audit {
 const PATH = '/admin/audit';
 
 export function auditPage(page: PageContext, { events, nextCursor, filters, isFaulty = false }: AuditData): Page {
-  const words = page.words(ADMIN_AUDIT_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_AUDIT_MESSAGES);
   return adminPage(page, {
     section: 'audit',
     styles: ['administration'],
-    faults: isFaulty ? [{ field: 'actor', text: say(words.fault) }] : [],
+    faults: isFaulty ? [{ field: 'actor', text: say('fault') }] : [],
     children: (
       <>
         <Tabs
-          label={say(words.parts)}
+          label={say('parts')}
           tabs={AUDIT_PARTS.map((part) => ({
             href: page.path(PATH, part === 'acts' ? {} : { part }),
-            label: say(words[part]),
+            label: say(part),
             current: part === filters.part,
           }))}
         />
         <Filters page={page} filters={filters} />
         {events.length === 0 ? (
-          <EmptyState icon={iconScrollText} text={say(words.none)}>
+          <EmptyState icon={iconScrollText} text={say('none')}>
             {Object.keys(filters).some((name) => name !== 'part') && (
-              <LinkButton href={page.path(PATH)}>{say(words.clear)}</LinkButton>
+              <LinkButton href={page.path(PATH)}>{say('clear')}</LinkButton>
             )}
           </EmptyState>
         ) : (
           <Events page={page} events={events} />
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...filters, cursor: nextCursor })}>
-          {say(words.older)}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, filters)}>{say('older')}</OlderLink>
       </>
     ),
   });
 }
 
 function Filters({ page, filters }: { readonly page: PageContext; readonly filters: AuditFilters }): VNode {
-  const words = page.words(ADMIN_AUDIT_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_AUDIT_MESSAGES);
   const choices = (table: typeof AUDIT_ACTION_MESSAGES | typeof AUDIT_SUBJECT_MESSAGES, chosen: string | undefined) => {
-    const known = Object.entries(page.words<string>(table)).map(([value, text]) => ({ value, label: say(text) }));
+    const known = Object.entries(page.words<string>(table)).map(([value, text]) => ({ value, label: page.say(text) }));
     const isOther = chosen !== undefined && known.every(({ value }) => value !== chosen);
-    return [
-      { value: '', label: say(words.whichever) },
-      ...known,
-      ...(isOther ? [{ value: chosen, label: chosen }] : []),
-    ];
+    return [{ value: '', label: say('whichever') }, ...known, ...(isOther ? [{ value: chosen, label: chosen }] : [])];
   };
   return (
     <search>
       <form class="staff-filter" method="get" action={`${page.basePath}${PATH}`}>
         {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
         {filters.part === 'access' && <input type="hidden" name="part" value="access" />}
-        <TextField
-          id="actor"
-          label={say(words.actor)}
-          hint={say(words.actorHint)}
-          value={filters.actor}
-          autocomplete="off"
-        />
+        <TextField id="actor" label={say('actor')} hint={say('actorHint')} value={filters.actor} autocomplete="off" />
         <SelectField
           id="action"
-          label={say(words.action)}
+          label={say('action')}
           value={filters.action ?? ''}
           choices={choices(AUDIT_ACTION_MESSAGES, filters.action)}
         />
         <SelectField
           id="subjectKind"
-          label={say(words.subjectKind)}
+          label={say('subjectKind')}
           value={filters.subjectKind ?? ''}
           choices={choices(AUDIT_SUBJECT_MESSAGES, filters.subjectKind)}
         />
         <TextField
           id="subjectId"
-          label={say(words.subjectId)}
+          label={say('subjectId')}
           value={filters.subjectId}
           maxLength={64}
           autocomplete="off"
         />
-        <TextField id="since" type="date" label={say(words.since)} value={filters.since} />
-        <TextField id="until" type="date" label={say(words.until)} hint={say(words.untilHint)} value={filters.until} />
-        <Button icon={iconSearch}>{say(words.show)}</Button>
+        <TextField id="since" type="date" label={say('since')} value={filters.since} />
+        <TextField id="until" type="date" label={say('until')} hint={say('untilHint')} value={filters.until} />
+        <Button icon={iconSearch}>{say('show')}</Button>
       </form>
     </search>
   );
 }
 
 function Events({ page, events }: { readonly page: PageContext; readonly events: readonly Event[] }): VNode {
-  const words = page.words(ADMIN_AUDIT_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_AUDIT_MESSAGES);
   return (
     <StaffTable
-      caption={say(words.list)}
+      caption={say('list')}
       rows={events}
       keyOf={({ id }) => id}
       columns={[
-        { key: 'action', label: say(words.action), cell: ({ action }) => sayAction(page, action) },
-        { key: 'when', label: say(words.when), cell: ({ at }) => <Moment page={page} at={at} /> },
+        { label: say('action'), cell: ({ action }) => sayAction(page, action) },
+        { label: say('when'), cell: ({ at }) => <Moment page={page} at={at} /> },
         {
-          key: 'actor',
-          label: say(words.actor),
+          label: say('actor'),
           cell: ({ actor }) =>
-            actor === null ? say(words.service) : <PersonLink page={page} person={actor} below="/admin/accounts" />,
+            actor === null ? say('service') : <PersonLink page={page} person={actor} below="/admin/accounts" />,
         },
         {
-          key: 'subject',
-          label: say(words.subject),
+          label: say('subject'),
           cell: (event) => <AuditSubjectLink page={page} event={event} below="/admin/accounts" />,
         },
-        {
-          key: 'change',
-          label: say(words.change),
-          cell: (event) => <Changes page={page} event={event} />,
-        },
-        { key: 'note', label: say(words.note), cell: ({ note }) => note !== null && <span dir="auto">{note}</span> },
+        { label: say('change'), cell: (event) => <Changes page={page} event={event} /> },
+        { label: say('note'), cell: ({ note }) => note !== null && <span dir="auto">{note}</span> },
       ]}
     />
   );

@@ -6,12 +6,14 @@ import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_BACKUPS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, SubmitButton } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconArchive, iconDownload } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
+import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -31,8 +33,7 @@ export function backupsPage(
   found: Backups | undefined,
   { done, fault }: { readonly done?: string | undefined; readonly fault?: string },
 ): Page {
-  const words = page.words(ADMIN_BACKUPS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_BACKUPS_MESSAGES);
   return adminPage(page, {
     section: 'backups',
     styles: ['administration'],
@@ -40,28 +41,28 @@ export function backupsPage(
     faults: BACKUP_FAULTS.list(page, fault),
     children:
       found === undefined ? (
-        <EmptyState icon={iconArchive} text={say(words.off)} />
+        <EmptyState icon={iconArchive} text={say('off')} />
       ) : (
         <>
           <Verdict page={page} found={found} />
           <Plan page={page} found={found} />
           <form method="post" action={page.path('/admin/backups')}>
             <SubmitButton variant="main" icon={iconArchive}>
-              {say(words.now)}
+              {say('now')}
             </SubmitButton>
           </form>
           <div class="stack">
-            <h2>{say(words.list)}</h2>
+            <h2>{say('list')}</h2>
             {found.backups.length === 0 ? (
-              <EmptyState icon={iconArchive} text={say(found.isReachable ? words.none : words.unknown)} />
+              <EmptyState icon={iconArchive} text={say(found.isReachable ? 'none' : 'unknown')} />
             ) : (
               <BackupList page={page} backups={found.backups} />
             )}
-            <p class="meta">{say(words.downloadLead)}</p>
+            <p class="meta">{say('downloadLead')}</p>
           </div>
           {found.runs.length > 0 && (
             <div class="stack">
-              <h2>{say(words.runs)}</h2>
+              <h2>{say('runs')}</h2>
               <RunList page={page} runs={found.runs} />
             </div>
           )}
@@ -76,17 +77,16 @@ interface FoundProps {
 }
 
 function Verdict({ page, found: { isReachable, backups, runs } }: FoundProps): VNode {
-  const words = page.words(ADMIN_BACKUPS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_BACKUPS_MESSAGES);
   const last = runs.find(({ state }) => state === 'done' || state === 'failed');
   const damaged = backups.filter(({ state }) => state === 'damaged').length;
   const newest = backups.find(({ state }) => state === 'verified');
   return (
     <>
-      {!isReachable && <Notice tone="danger">{say(words.away)}</Notice>}
+      {!isReachable && <Notice tone="danger">{say('away')}</Notice>}
       {last?.state === 'failed' && (
         <Notice tone="danger">
-          {say(words.lastFailed)}
+          {say('lastFailed')}
           {last.message !== null && (
             <>
               {' '}
@@ -95,10 +95,10 @@ function Verdict({ page, found: { isReachable, backups, runs } }: FoundProps): V
           )}
         </Notice>
       )}
-      {damaged > 0 && <Notice tone="warning">{say(words.haveDamaged, { count: damaged })}</Notice>}
+      {damaged > 0 && <Notice tone="warning">{say('haveDamaged', { count: damaged })}</Notice>}
       {isReachable && last?.state !== 'failed' && newest !== undefined && (
         <Notice tone="success">
-          {say(words.well)} <Moment page={page} at={newest.startedAt} />
+          {say('well')} <Moment page={page} at={newest.startedAt} />
         </Notice>
       )}
     </>
@@ -106,61 +106,46 @@ function Verdict({ page, found: { isReachable, backups, runs } }: FoundProps): V
 }
 
 function Plan({ page, found: { target, schedule, keep } }: FoundProps): VNode {
-  const words = page.words(ADMIN_BACKUPS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_BACKUPS_MESSAGES);
   return (
     <dl class="staff-facts">
-      <div>
-        <dt>{say(words.target)}</dt>
-        <dd>
-          <code>{target}</code>
-        </dd>
-      </div>
-      <div>
-        <dt>{say(words.schedule)}</dt>
-        <dd>
-          {schedule === null ? (
-            say(words.noSchedule)
-          ) : (
-            <>
-              <code>{schedule.cron}</code> {schedule.timeZone}
-            </>
-          )}
-        </dd>
-      </div>
+      <Fact name={say('target')}>
+        <code>{target}</code>
+      </Fact>
+      <Fact name={say('schedule')}>
+        {schedule === null ? (
+          say('noSchedule')
+        ) : (
+          <>
+            <code>{schedule.cron}</code> {schedule.timeZone}
+          </>
+        )}
+      </Fact>
       {schedule !== null && (
-        <div>
-          <dt>{say(words.next)}</dt>
-          <dd>
-            <Moment page={page} at={schedule.nextAt} />
-          </dd>
-        </div>
+        <Fact name={say('next')}>
+          <Moment page={page} at={schedule.nextAt} />
+        </Fact>
       )}
-      <div>
-        <dt>{say(words.keep)}</dt>
-        <dd>{say(words.keepValue, { ...keep })}</dd>
-      </div>
+      <Fact name={say('keep')}>{say('keepValue', { ...keep })}</Fact>
     </dl>
   );
 }
 
 function BackupList({ page, backups }: { readonly page: PageContext; readonly backups: readonly Backup[] }): VNode {
-  const words = page.words(ADMIN_BACKUPS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_BACKUPS_MESSAGES);
   const count = (value: number | null): string => (value === null ? '' : page.numbers.format(value));
   return (
     <StaffTable
-      caption={say(words.list)}
+      caption={say('list')}
       rows={backups}
       keyOf={({ id }) => id}
       columns={[
-        { key: 'time', label: say(words.time), cell: ({ startedAt }) => <Moment page={page} at={startedAt} /> },
+        { label: say('time'), cell: ({ startedAt }) => <Moment page={page} at={startedAt} /> },
         {
-          key: 'state',
-          label: say(words.state),
+          label: say('state'),
           cell: ({ state, checkedAt }) => (
             <>
-              <Chip tone={TONES[state]}>{say(words[state])}</Chip>
+              <Chip tone={TONES[state]}>{say(state)}</Chip>
               {state === 'damaged' && checkedAt !== null && (
                 <p class="meta">
                   <Moment page={page} at={checkedAt} />
@@ -170,34 +155,29 @@ function BackupList({ page, backups }: { readonly page: PageContext; readonly ba
           ),
         },
         {
-          key: 'rows',
-          label: say(words.rows),
+          label: say('rows'),
           cell: ({ rows, isEncrypted }) => (
             <>
               {count(rows)}
-              {isEncrypted !== null && <p class="meta">{say(isEncrypted ? words.encrypted : words.plain)}</p>}
+              {isEncrypted !== null && <p class="meta">{say(isEncrypted ? 'encrypted' : 'plain')}</p>}
             </>
           ),
         },
         {
-          key: 'objects',
-          label: say(words.objects),
+          label: say('objects'),
           cell: ({ objects, bytes }) => bytes !== null && `${count(objects)} · ${fileSize(page.locale, bytes)}`,
         },
         {
-          key: 'act',
-          label: say(words.act),
+          label: say('act'),
           cell: ({ id, state, startedAt }) =>
             state !== 'damaged' && (
-              <form method="post" action={page.path(`/admin/backups/${id}/download`)}>
-                <Button icon={iconDownload}>
-                  {say(words.download)}
-                  <span class="unseen">
-                    {' '}
-                    <Moment page={page} at={startedAt} />
-                  </span>
-                </Button>
-              </form>
+              <ButtonForm action={page.path(`/admin/backups/${id}/download`)} icon={iconDownload}>
+                {say('download')}
+                <span class="unseen">
+                  {' '}
+                  <Moment page={page} at={startedAt} />
+                </span>
+              </ButtonForm>
             ),
         },
       ]}
@@ -206,38 +186,24 @@ function BackupList({ page, backups }: { readonly page: PageContext; readonly ba
 }
 
 function RunList({ page, runs }: { readonly page: PageContext; readonly runs: readonly Run[] }): VNode {
-  const words = page.words(ADMIN_BACKUPS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_BACKUPS_MESSAGES);
   return (
     <StaffTable
-      caption={say(words.runs)}
+      caption={say('runs')}
       rows={runs}
       keyOf={({ id }) => id}
       columns={[
-        {
-          key: 'begun',
-          label: say(words.begun),
-          cell: ({ startedAt, createdAt }) => <Moment page={page} at={startedAt ?? createdAt} />,
-        },
-        {
-          key: 'state',
-          label: say(words.state),
-          cell: ({ state }) => <Chip tone={RUN_TONES[state]}>{say(words[state])}</Chip>,
-        },
-        {
-          key: 'cause',
-          label: say(words.cause),
-          cell: ({ cause, by }) => (by === null ? say(words[cause]) : by.displayName),
-        },
-        { key: 'result', label: say(words.result), cell: (run) => <Result page={page} run={run} /> },
+        { label: say('begun'), cell: ({ startedAt, createdAt }) => <Moment page={page} at={startedAt ?? createdAt} /> },
+        { label: say('state'), cell: ({ state }) => <Chip tone={RUN_TONES[state]}>{say(state)}</Chip> },
+        { label: say('cause'), cell: ({ cause, by }) => (by === null ? say(cause) : by.displayName) },
+        { label: say('result'), cell: (run) => <Result page={page} run={run} /> },
       ]}
     />
   );
 }
 
 function Result({ page, run }: { readonly page: PageContext; readonly run: Run }): VNode | null {
-  const words = page.words(ADMIN_BACKUPS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_BACKUPS_MESSAGES);
   if (run.state === 'failed') {
     return (
       <>
@@ -254,9 +220,9 @@ function Result({ page, run }: { readonly page: PageContext; readonly run: Run }
   if (state !== 'done' || sentObjects === null || sentBytes === null) return null;
   return (
     <>
-      {say(words.sent, { count: sentObjects, size: fileSize(page.locale, sentBytes) })}
-      {lostObjects !== null && lostObjects > 0 && <p>{say(words.lost, { count: lostObjects })}</p>}
-      {problems !== null && problems > 0 && <p>{say(words.problems, { count: problems })}</p>}
+      {say('sent', { count: sentObjects, size: fileSize(page.locale, sentBytes) })}
+      {lostObjects !== null && lostObjects > 0 && <p>{say('lost', { count: lostObjects })}</p>}
+      {problems !== null && problems > 0 && <p>{say('problems', { count: problems })}</p>}
     </>
   );
 }

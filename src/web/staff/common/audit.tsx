@@ -7,7 +7,7 @@ import type { SettingName } from '../../../features/instance/common/settings.ts'
 import { isUuid, LOCALES } from '../../../kernel/names.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { KIND_MESSAGES } from '../../messages/moderation.ts';
-import type { Messages, Words } from '../../messages/say.ts';
+import type { Messages } from '../../messages/say.ts';
 import { TOKEN_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import {
   ADMIN_AUDIT_MESSAGES,
@@ -25,11 +25,8 @@ import { listChanges, type WriteValue } from './changes.ts';
 import { sayReason } from './reasons.ts';
 
 /** The word for a name of the interface; the name itself where there is none. A name of `K` without words does not compile. */
-function wordFor<K extends string>(page: PageContext, table: Messages<K>, name: string): string {
-  const words: Words = page.words(table);
-  const word = Object.hasOwn(words, name) ? words[name] : undefined;
-  return word === undefined ? name : page.say(word);
-}
+const wordFor = <K extends string>(page: PageContext, table: Messages<K>, name: string): string =>
+  page.sayFrom(table).known(name) ?? name;
 
 /** What was done. */
 export const sayAction = (page: PageContext, action: string): string =>
@@ -152,12 +149,11 @@ const VALUE_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /** The word for a value that is a text; undefined: it is none of a fixed list, such as an id, a name or the kind of a job. */
 function wordOfValue(page: PageContext, subjectKind: string, value: string, field: string): string | undefined {
-  const find = (table: Messages, keys: readonly string[]): string | undefined => {
-    const words: Words = page.words(table);
-    const key = keys.find((one) => Object.hasOwn(words, one));
-    const word = key === undefined ? undefined : words[key];
-    return word === undefined ? undefined : page.say(word);
-  };
+  const find = (table: Messages, keys: readonly string[]): string | undefined =>
+    keys
+      .values()
+      .map((key) => page.sayFrom(table).known(key))
+      .find((text) => text !== undefined);
   switch (field) {
     case 'events':
       return find(WEBHOOK_EVENT_MESSAGES, [value]);
@@ -180,10 +176,9 @@ function wordOfValue(page: PageContext, subjectKind: string, value: string, fiel
 
 /** A value of an event in words: moments, yes and no, roles, states and kinds; anything else as it stands. */
 function writeValue(page: PageContext, subjectKind: string): WriteValue {
-  const { say } = page;
-  const words = page.words(AUDIT_FIELD_MESSAGES);
+  const say = page.sayFrom(AUDIT_FIELD_MESSAGES);
   return (value, field) => {
-    if (typeof value === 'boolean') return say(value ? words.yes : words.no);
+    if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
     if (typeof value === 'number') return field.endsWith('At') ? momentText(page, value) : page.numbers.format(value);
     return wordOfValue(page, subjectKind, value, field) ?? value;
   };
@@ -195,8 +190,7 @@ const writeKey = (page: PageContext) => (key: string) =>
 
 /** What stood before and after, field by field. */
 export function Changes({ page, event: { before, after, subjectKind } }: ChangesProps): VNode | null {
-  const words = page.words(ADMIN_AUDIT_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_AUDIT_MESSAGES);
   const changes = listChanges(before, after, {
     locale: page.locale,
     write: writeValue(page, subjectKind),
@@ -223,14 +217,14 @@ export function Changes({ page, event: { before, after, subjectKind } }: Changes
             {name !== '' && `${name}${colonIn(page.locale)}`}
             {was !== undefined && (
               <del>
-                <span class="unseen">{say(words.before)} </span>
+                <span class="unseen">{say('before')} </span>
                 {was}
               </del>
             )}
             {was !== undefined && is !== undefined && ' → '}
             {is !== undefined && (
               <ins>
-                <span class="unseen">{say(words.after)} </span>
+                <span class="unseen">{say('after')} </span>
                 {is}
               </ins>
             )}

@@ -2,7 +2,7 @@
 // The fields of forms that decide about somebody's content or account: the reason, and a message to the person.
 import type { VNode } from 'preact';
 import { MESSAGE_MAX } from '../../../kernel/reason-code.ts';
-import type { Words } from '../../messages/say.ts';
+import type { SayKey } from '../../messages/say.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { reasonChoices } from './reasons.ts';
@@ -16,20 +16,20 @@ interface FieldProps {
 
 interface ReasonFieldProps extends FieldProps {
   readonly page: PageContext;
-  readonly words: Words<'reason' | 'chooseReason'>;
+  readonly say: SayKey<'reason' | 'chooseReason'>;
   readonly isRequired?: boolean;
 }
 
 export const ReasonField = (props: ReasonFieldProps): VNode => {
-  const { page, words, id = 'reasonCode', value, error, isRequired = true } = props;
+  const { page, say, id = 'reasonCode', value, error, isRequired = true } = props;
   return (
     <SelectField
       id={id}
       name="reasonCode"
-      label={page.say(words.reason)}
+      label={say('reason')}
       value={value ?? ''}
       required={isRequired}
-      choices={[{ value: '', label: page.say(words.chooseReason) }, ...reasonChoices(page)]}
+      choices={[{ value: '', label: say('chooseReason') }, ...reasonChoices(page)]}
       error={error}
     />
   );

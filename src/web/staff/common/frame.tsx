@@ -30,11 +30,11 @@ interface StaffPage<S extends string> {
 
 /** Puts a page of the administration into its frame. */
 export function adminPage(page: PageContext, admin: StaffPage<AdminSection>): Page {
-  const words = page.words(STAFF_MESSAGES);
-  const title = admin.title ?? page.say(words[admin.section]);
+  const say = page.sayFrom(STAFF_MESSAGES);
+  const title = admin.title ?? say(admin.section);
   return {
     ...frame,
-    title: `${title} · ${page.say(words.administration)}`,
+    title: `${title} · ${say('administration')}`,
     styles: ['staff', ...(admin.styles ?? [])],
     content: (
       <div class="staff">
@@ -53,15 +53,15 @@ export function adminPage(page: PageContext, admin: StaffPage<AdminSection>): Pa
 
 /** Puts a page of moderation into its frame. */
 export function moderationPage(page: PageContext, moderation: StaffPage<ModerationSection>): Page {
-  const words = page.words(STAFF_MESSAGES);
-  const title = moderation.title ?? page.say(words[moderation.section]);
+  const say = page.sayFrom(STAFF_MESSAGES);
+  const title = moderation.title ?? say(moderation.section);
   return {
     ...frame,
-    title: `${title} · ${page.say(words.moderation)}`,
+    title: `${title} · ${say('moderation')}`,
     styles: ['staff', ...(moderation.styles ?? [])],
     content: (
       <div class="stack stack-loose">
-        <nav class="staff-sections" aria-label={page.say(words.moderation)}>
+        <nav class="staff-sections" aria-label={say('moderation')}>
           {sectionsOf(page, MODERATION_SECTIONS).map((item) => (
             <SectionLink key={item.name} page={page} item={item} isCurrent={item.name === moderation.section} />
           ))}
@@ -91,13 +91,13 @@ interface HeadProps extends Pick<StaffPage<string>, 'isTitleUnseen' | 'done' | '
 }
 
 function Head({ page, title, isTitleUnseen = false, done, faults = [], children }: HeadProps): VNode {
-  const words = page.words(STAFF_MESSAGES);
+  const say = page.sayFrom(STAFF_MESSAGES);
   return (
     <div class="stack">
       {children}
       <h1 class={isTitleUnseen ? 'unseen' : undefined}>{title}</h1>
       {done !== undefined && faults.length === 0 && <Notice tone="success">{done}</Notice>}
-      <FormErrorSummary title={page.say(words.faults)} faults={faults} />
+      <FormErrorSummary title={say('faults')} faults={faults} />
     </div>
   );
 }
@@ -109,9 +109,9 @@ interface SectionLinkProps {
 }
 
 const SectionLink = ({ page, item, isCurrent }: SectionLinkProps): VNode => (
-  <a class="staff-item" href={page.path(item.path)} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+  <a class="staff-item" href={page.path(item.path)} aria-current={isCurrent ? 'page' : undefined}>
     <Icon shape={item.icon} />
-    {page.say(page.words(STAFF_MESSAGES)[item.name])}
+    {page.sayFrom(STAFF_MESSAGES)(item.name)}
     {item.name === 'registrations' && <WaitingCount page={page} />}
   </a>
 );
@@ -126,7 +126,7 @@ function WaitingCount({ page }: { readonly page: PageContext }): VNode | null {
   return (
     <span class="staff-count">
       <span aria-hidden="true">{shown}</span>
-      <span class="unseen">{page.say(page.words(STAFF_MESSAGES).waitingCount, { count })}</span>
+      <span class="unseen">{page.sayFrom(STAFF_MESSAGES)('waitingCount', { count })}</span>
     </span>
   );
 }
@@ -147,20 +147,20 @@ const AdminList = ({ page, section }: SectionProps): VNode => (
 );
 
 const AdminRail = ({ page, section }: SectionProps): VNode => (
-  <nav class="staff-rail" aria-label={page.say(page.words(STAFF_MESSAGES).administration)}>
+  <nav class="staff-rail" aria-label={page.sayFrom(STAFF_MESSAGES)('administration')}>
     <AdminList page={page} section={section} />
   </nav>
 );
 
 /** The same sections on phones, where a disclosure takes the room of one line and works without script. */
 function AdminChoice({ page, section }: SectionProps): VNode {
-  const words = page.words(STAFF_MESSAGES);
+  const say = page.sayFrom(STAFF_MESSAGES);
   return (
-    <nav class="staff-choice" aria-label={page.say(words.administration)}>
+    <nav class="staff-choice" aria-label={say('administration')}>
       <details>
         <summary>
-          <span class="meta">{page.say(words.administration)}</span>
-          <strong>{page.say(words[section])}</strong>
+          <span class="meta">{say('administration')}</span>
+          <strong>{say(section)}</strong>
           <Icon shape={iconChevronDown} />
         </summary>
         <AdminList page={page} section={section} />
@@ -175,7 +175,7 @@ function AdminBack({ page, section }: SectionProps): VNode | null {
   if (above === undefined) return null;
   return (
     <p class="staff-back">
-      <a href={page.path(above.path)}>{page.say(page.words(STAFF_MESSAGES)[section])}</a>
+      <a href={page.path(above.path)}>{page.sayFrom(STAFF_MESSAGES)(section)}</a>
     </p>
   );
 }

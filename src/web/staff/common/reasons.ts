@@ -5,9 +5,9 @@ import type { PageContext } from '../../shell/page-context.ts';
 
 /** What a reason code says; a rule and the classifier have none. */
 export function sayReason(page: PageContext, code: string | null): string {
-  const words = page.words(KIND_MESSAGES);
-  if (code === null) return page.say(words.byRule);
-  return isReasonCode(code) ? page.say(words[`reason_${code}`]) : code;
+  const say = page.sayFrom(KIND_MESSAGES);
+  if (code === null) return say('byRule');
+  return isReasonCode(code) ? say(`reason_${code}`) : code;
 }
 
 /** The choices of a form. */

@@ -3,7 +3,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 
 interface Column<Row> {
-  readonly key: string;
+  /** Alone in its table. */
   readonly label: string;
   readonly cell: (row: Row) => ComponentChildren;
 }
@@ -23,8 +23,8 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf }: StaffTablePro
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, label }) => (
-              <th key={key} scope="col">
+            {columns.map(({ label }) => (
+              <th key={label} scope="col">
                 {label}
               </th>
             ))}
@@ -33,13 +33,13 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf }: StaffTablePro
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ key, label, cell }, index) =>
+              {columns.map(({ label, cell }, index) =>
                 index === 0 ? (
-                  <th key={key} scope="row">
+                  <th key={label} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={key} data-label={label}>
+                  <td key={label} data-label={label}>
                     <div>{cell(row)}</div>
                   </td>
                 ),

@@ -7,6 +7,7 @@ import { DELETIONS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton, SubmitButton } from '../../ui/button.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { PersonLink } from '../common/audit.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
@@ -32,13 +33,12 @@ export interface DeletionData {
 }
 
 export function deletionPage(page: PageContext, data: DeletionData): Page {
-  const words = page.words(DELETIONS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DELETIONS_MESSAGES);
   const { found, done, fault } = data;
   const { subject, deletion } = found;
   return moderationPage(page, {
     section: 'people',
-    title: say(words[`kind_${subject.kind}`]),
+    title: say(`kind_${subject.kind}`),
     styles: ['moderation', 'administration'],
     done: sayDone(page, done),
     faults: DELETION_FAULTS.list(page, fault),
@@ -53,24 +53,23 @@ export function deletionPage(page: PageContext, data: DeletionData): Page {
             method="post"
             action={page.path(`/moderation/deletions/${subject.kind}/${subject.id}/restore`)}
           >
-            <h2>{say(words.deleted)}</h2>
+            <h2>{say('deleted')}</h2>
             <p>
-              {say(words.erasedOn)} <Moment page={page} at={deletion.eraseAt} />
+              {say('erasedOn')} <Moment page={page} at={deletion.eraseAt} />
             </p>
-            <p class="meta">{say(words.appealHint)}</p>
-            <SubmitButton>{say(words.restore)}</SubmitButton>
+            <p class="meta">{say('appealHint')}</p>
+            <SubmitButton>{say('restore')}</SubmitButton>
           </form>
         )}
         {page.viewer?.role === 'administrator' && (
-          <section class="card stack" aria-labelledby="erase-title">
-            <h2 id="erase-title">{say(words.eraseNow)}</h2>
-            <p>{say(words.eraseHint)}</p>
+          <TitledSection titleId="erase-title" title={say('eraseNow')} class="card stack">
+            <p>{say('eraseHint')}</p>
             <p>
               <LinkButton href={page.path(`/admin/erasures/${subject.kind}/${subject.id}`)}>
-                {say(words.eraseNow)}…
+                {say('eraseNow')}…
               </LinkButton>
             </p>
-          </section>
+          </TitledSection>
         )}
       </div>
     ),
@@ -78,8 +77,7 @@ export function deletionPage(page: PageContext, data: DeletionData): Page {
 }
 
 function Subject({ page, subject }: { readonly page: PageContext; readonly subject: Found['subject'] }): VNode {
-  const words = page.words(DELETIONS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DELETIONS_MESSAGES);
   const { kind, id, title, excerpt, postId, author } = subject;
   const href =
     kind === 'list'
@@ -90,9 +88,9 @@ function Subject({ page, subject }: { readonly page: PageContext; readonly subje
           ? undefined
           : page.path(`/community/posts/${postId}`, kind === 'comment' ? { comment: id } : {});
   return (
-    <section class="card stack" aria-label={say(words[`kind_${kind}`])}>
+    <section class="card stack" aria-label={say(`kind_${kind}`)}>
       <p>
-        {say(words.by)} <PersonLink page={page} person={author} below="/moderation/people" />
+        {say('by')} <PersonLink page={page} person={author} below="/moderation/people" />
       </p>
       {title !== '' && (
         <p dir="auto">
@@ -106,7 +104,7 @@ function Subject({ page, subject }: { readonly page: PageContext; readonly subje
       )}
       {href !== undefined && (
         <p>
-          <a href={href}>{say(words.look)}</a>
+          <a href={href}>{say('look')}</a>
         </p>
       )}
     </section>
@@ -114,26 +112,21 @@ function Subject({ page, subject }: { readonly page: PageContext; readonly subje
 }
 
 function DeleteForm({ page, data }: { readonly page: PageContext; readonly data: DeletionData }): VNode {
-  const words = page.words(DELETIONS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DELETIONS_MESSAGES);
   const { found, fault, typed } = data;
   const { kind, id } = found.subject;
   return (
     <form class="card stack" method="post" action={page.path(`/moderation/deletions/${kind}/${id}`)}>
-      <h2>{say(words.delete)}</h2>
-      <p>{say(words.deleteHint)}</p>
+      <h2>{say('delete')}</h2>
+      <p>{say('deleteHint')}</p>
       <ReasonField
         page={page}
-        words={words}
+        say={say}
         value={typed?.reasonCode}
         error={DELETION_FAULTS.at(page, fault, 'reasonCode')}
       />
-      <MessageField
-        label={say(words.message)}
-        value={typed?.message}
-        error={DELETION_FAULTS.at(page, fault, 'message')}
-      />
-      <SubmitButton variant="danger">{say(words.delete)}</SubmitButton>
+      <MessageField label={say('message')} value={typed?.message} error={DELETION_FAULTS.at(page, fault, 'message')} />
+      <SubmitButton variant="danger">{say('delete')}</SubmitButton>
     </form>
   );
 }

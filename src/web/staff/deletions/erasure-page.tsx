@@ -29,34 +29,33 @@ export function erasuresPage(
   page: PageContext,
   { kind, done }: { readonly kind: Kind | undefined; readonly done: string | undefined },
 ): Page {
-  const words = page.words(DELETIONS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DELETIONS_MESSAGES);
   const erased = ERASED_KINDS.find((one) => one === done);
   return adminPage(page, {
     section: 'erasures',
     styles: ['administration'],
-    done: erased === undefined ? undefined : say(erased === 'account' ? words.doneAccount : words.doneErased),
+    done: erased === undefined ? undefined : say(erased === 'account' ? 'doneAccount' : 'doneErased'),
     children: (
       <form class="card stack" method="get" action={`${page.basePath}/admin/erasures`}>
-        <p>{say(words.erasuresLead)}</p>
+        <p>{say('erasuresLead')}</p>
         {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
         <SelectField
           id="kind"
-          label={say(words.what)}
+          label={say('what')}
           value={kind ?? 'account'}
-          choices={ERASED_KINDS.map((value) => ({ value, label: say(words[`kind_${value}`]) }))}
+          choices={ERASED_KINDS.map((value) => ({ value, label: say(`kind_${value}`) }))}
         />
         <TextField
           id="id"
-          label={say(words.id)}
-          hint={say(words.idHint)}
+          label={say('id')}
+          hint={say('idHint')}
           required
           maxLength={64}
           autocomplete="off"
           spellcheck={false}
           dir="ltr"
         />
-        <Button>{say(words.next)}</Button>
+        <Button>{say('next')}</Button>
       </form>
     ),
   });
@@ -75,11 +74,10 @@ export interface ErasureData {
 
 /** The page that asks before something is erased. */
 export function erasurePage(page: PageContext, { kind, id, name, excerpt, fault, typed }: ErasureData): Page {
-  const words = page.words(DELETIONS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DELETIONS_MESSAGES);
   return adminPage(page, {
     section: 'erasures',
-    title: say(words[`erase_${kind}`]),
+    title: say(`erase_${kind}`),
     styles: ['administration'],
     faults: ERASURE_FAULTS.list(page, fault),
     children: (
@@ -89,20 +87,20 @@ export function erasurePage(page: PageContext, { kind, id, name, excerpt, fault,
         action={page.path(`/admin/erasures/${kind}/${encodeURIComponent(id)}`)}
       >
         <p class="row">
-          <strong>{say(words[`kind_${kind}`])}</strong>
+          <strong>{say(`kind_${kind}`)}</strong>
           <code>{id}</code>
         </p>
         {name !== '' && <p dir="auto">{name}</p>}
         {excerpt !== '' && <p dir="auto">{excerpt}</p>}
-        <p>{say(kind === 'account' ? words.seeAccount : words.seeErased)}</p>
-        <p>{say(words.backups)}</p>
+        <p>{say(kind === 'account' ? 'seeAccount' : 'seeErased')}</p>
+        <p>{say('backups')}</p>
         <p>
-          <strong>{say(words.noWayBack)}</strong>
+          <strong>{say('noWayBack')}</strong>
         </p>
         <TextField
           id="reason"
-          label={say(words.eraseReason)}
-          hint={say(words.eraseReasonHint)}
+          label={say('eraseReason')}
+          hint={say('eraseReasonHint')}
           value={typed}
           error={ERASURE_FAULTS.at(page, fault, 'reason')}
           required
@@ -111,8 +109,8 @@ export function erasurePage(page: PageContext, { kind, id, name, excerpt, fault,
           autocomplete="off"
         />
         <div class="row">
-          <SubmitButton variant="danger">{say(words[`erase_${kind}`])}</SubmitButton>
-          <LinkButton href={page.path('/admin/erasures')}>{say(words.cancel)}</LinkButton>
+          <SubmitButton variant="danger">{say(`erase_${kind}`)}</SubmitButton>
+          <LinkButton href={page.path('/admin/erasures')}>{say('cancel')}</LinkButton>
         </div>
       </form>
     ),

@@ -28,8 +28,7 @@ export const DOORS_FAULTS = faultsOf(DOORS_MESSAGES, {
 
 /** The page. */
 export function doorsPage(page: PageContext, { view, done, typed, fault }: DoorsPageData): Page {
-  const words = page.words(DOORS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(DOORS_MESSAGES);
   return adminPage(page, {
     section: 'doors',
     styles: ['administration'],
@@ -37,14 +36,14 @@ export function doorsPage(page: PageContext, { view, done, typed, fault }: Doors
     faults: DOORS_FAULTS.list(page, fault),
     children: (
       <>
-        <p>{say(words.lead)}</p>
+        <p>{say('lead')}</p>
         <form class="stack" method="post" action={page.path('/admin/doors')}>
           {/* After a conflict, saving again replaces what somebody else stored. */}
           <input type="hidden" name="version" value={view.version} />
           <TextArea
             id="mailDomains"
-            label={say(words.domains)}
-            hint={say(words.domainsHint)}
+            label={say('domains')}
+            hint={say('domainsHint')}
             error={DOORS_FAULTS.at(page, fault, 'mailDomains')}
             value={typed?.mailDomains ?? view.mailDomains.join('\n')}
             rows={8}
@@ -53,8 +52,8 @@ export function doorsPage(page: PageContext, { view, done, typed, fault }: Doors
           />
           <TextArea
             id="networks"
-            label={say(words.nets)}
-            hint={say(words.netsHint)}
+            label={say('nets')}
+            hint={say('netsHint')}
             error={DOORS_FAULTS.at(page, fault, 'networks')}
             value={typed?.networks ?? view.networks.join('\n')}
             rows={8}
@@ -63,15 +62,15 @@ export function doorsPage(page: PageContext, { view, done, typed, fault }: Doors
           />
           <TextField
             id="note"
-            label={say(words.noteLabel)}
-            hint={say(words.noteHint)}
+            label={say('noteLabel')}
+            hint={say('noteHint')}
             value={typed?.note}
             maxLength={NOTE_CHARACTERS}
             autocomplete="off"
             dir="auto"
           />
-          {fault === 'own_address_blocked' && <CheckField id="evenOwn" label={say(words.evenOwn)} />}
-          <SubmitButton variant="main">{say(words.save)}</SubmitButton>
+          {fault === 'own_address_blocked' && <CheckField id="evenOwn" label={say('evenOwn')} />}
+          <SubmitButton variant="main">{say('save')}</SubmitButton>
         </form>
       </>
     ),

@@ -42,8 +42,7 @@ const NAMED = [
 
 /** The page. */
 export function healthPage(page: PageContext, { checkedAt, checks, engines }: Health): Page {
-  const words = page.words(HEALTH_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(HEALTH_MESSAGES);
   const sorted = checks.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   const away = engines.filter(({ isAvailable }) => !isAvailable);
   return adminPage(page, {
@@ -54,32 +53,28 @@ export function healthPage(page: PageContext, { checkedAt, checks, engines }: He
         <Verdict page={page} checks={checks} />
         {away.length > 0 && (
           <Notice tone="danger">
-            {say(words.away, {
-              names: new Intl.ListFormat(page.locale).format(away.map(({ name }) => say(words[`engine_${name}`]))),
+            {say('away', {
+              names: new Intl.ListFormat(page.locale).format(away.map(({ name }) => say(`engine_${name}`))),
             })}
           </Notice>
         )}
-        <p>{say(words.lead)}</p>
+        <p>{say('lead')}</p>
         <div class="health-again">
           <LinkButton icon={iconRotateCcw} href={page.path('/admin/health')}>
-            {say(words.again)}
+            {say('again')}
           </LinkButton>
           <span class="meta">
-            {say(words.checked)} <Moment page={page} at={checkedAt} />
+            {say('checked')} <Moment page={page} at={checkedAt} />
           </span>
         </div>
         <StaffTable
-          caption={say(words.list)}
+          caption={say('list')}
           rows={sorted}
           keyOf={({ name, detail }) => `${name} ${detail}`}
           columns={[
-            { key: 'name', label: say(words.what), cell: ({ name }) => nameOf(page, name) },
-            {
-              key: 'state',
-              label: say(words.state),
-              cell: ({ state }) => <Chip tone={TONES[state]}>{say(words[state])}</Chip>,
-            },
-            { key: 'detail', label: say(words.detail), cell: ({ detail }) => <span lang="en">{detail}</span> },
+            { label: say('what'), cell: ({ name }) => nameOf(page, name) },
+            { label: say('state'), cell: ({ state }) => <Chip tone={TONES[state]}>{say(state)}</Chip> },
+            { label: say('detail'), cell: ({ detail }) => <span lang="en">{detail}</span> },
           ]}
         />
       </>
@@ -89,16 +84,16 @@ export function healthPage(page: PageContext, { checkedAt, checks, engines }: He
 
 function nameOf(page: PageContext, name: string): string {
   const known = NAMED.find((one) => one === name);
-  return known === undefined ? name : page.say(page.words(HEALTH_MESSAGES)[known]);
+  return known === undefined ? name : page.sayFrom(HEALTH_MESSAGES)(known);
 }
 
 /** In words first. */
 function Verdict({ page, checks }: { readonly page: PageContext; readonly checks: readonly Check[] }): VNode {
-  const words = page.words(HEALTH_MESSAGES);
+  const say = page.sayFrom(HEALTH_MESSAGES);
   const count = (state: Check['state']): number => checks.filter((one) => one.state === state).length;
   const [failed, warned, running] = [count('fail'), count('warn'), count('running')];
-  if (failed > 0) return <Notice tone="danger">{page.say(words.failed, { count: failed })}</Notice>;
-  if (warned > 0) return <Notice tone="warning">{page.say(words.warned, { count: warned })}</Notice>;
-  if (running > 0) return <Notice>{page.say(words.pending, { count: running })}</Notice>;
-  return <Notice tone="success">{page.say(words.well)}</Notice>;
+  if (failed > 0) return <Notice tone="danger">{say('failed', { count: failed })}</Notice>;
+  if (warned > 0) return <Notice tone="warning">{say('warned', { count: warned })}</Notice>;
+  if (running > 0) return <Notice>{say('pending', { count: running })}</Notice>;
+  return <Notice tone="success">{say('well')}</Notice>;
 }

@@ -14,6 +14,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { iconTicket } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 
@@ -42,8 +43,7 @@ export interface InvitesData extends Listed {
 /** The page. */
 export function invitesPage(page: PageContext, data: InvitesData): Page {
   const { invites, nextCursor, done, typed, fault } = data;
-  const words = page.words(INVITE_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(INVITE_MESSAGES);
   const { registration } = page.instance;
   return adminPage(page, {
     section: 'invites',
@@ -52,16 +52,15 @@ export function invitesPage(page: PageContext, data: InvitesData): Page {
     faults: FAULTS.list(page, fault),
     children: (
       <>
-        <p>{say(words.lead)}</p>
+        <p>{say('lead')}</p>
         {registration !== 'invite' && (
           <Notice tone="warning">
-            {say(words[`now_${registration}`])} <a href={page.path('/admin/settings')}>{say(words.change)}</a>
+            {say(`now_${registration}`)} <a href={page.path('/admin/settings')}>{say('change')}</a>
           </Notice>
         )}
-        <section class="stack" aria-labelledby="list-title">
-          <h2 id="list-title">{say(words.list)}</h2>
+        <TitledSection titleId="list-title" title={say('list')}>
           {invites.length === 0 ? (
-            <EmptyState icon={iconTicket} text={say(words.none)} />
+            <EmptyState icon={iconTicket} text={say('none')} />
           ) : (
             <ul class="plain-list invite-list">
               {invites.map((invite) => (
@@ -71,59 +70,55 @@ export function invitesPage(page: PageContext, data: InvitesData): Page {
               ))}
             </ul>
           )}
-          <OlderLink href={nextCursor === null ? undefined : page.path('/admin/invites', { cursor: nextCursor })}>
-            {say(words.older)}
-          </OlderLink>
-        </section>
-        <section class="stack" aria-labelledby="make-title">
-          <h2 id="make-title">{say(words.make)}</h2>
+          <OlderLink href={page.older('/admin/invites', nextCursor)}>{say('older')}</OlderLink>
+        </TitledSection>
+        <TitledSection titleId="make-title" title={say('make')}>
           <form class="stack invite-form" method="post" action={page.path('/admin/invites')}>
             <TextField
               id="maxUses"
               type="number"
               inputMode="numeric"
-              label={say(words.maxUses)}
-              hint={say(words.maxUsesHint)}
+              label={say('maxUses')}
+              hint={say('maxUsesHint')}
               value={typed?.maxUses ?? '1'}
               error={FAULTS.at(page, fault, 'maxUses')}
               required
             />
             <SelectField
               id="days"
-              label={say(words.days)}
+              label={say('days')}
               value={typed?.days ?? DAYS_DEFAULT}
               choices={[
-                ...LASTING_DAYS.map((count) => ({ value: String(count), label: say(words.daysCount, { count }) })),
-                { value: '', label: say(words.forever) },
+                ...LASTING_DAYS.map((count) => ({ value: String(count), label: say('daysCount', { count }) })),
+                { value: '', label: say('forever') },
               ]}
             />
             <TextField
               id="note"
-              label={say(words.note)}
-              hint={say(words.noteHint)}
+              label={say('note')}
+              hint={say('noteHint')}
               value={typed?.note}
               maxLength={200}
               autocomplete="off"
               dir="auto"
             />
-            <SubmitButton variant="main">{say(words.makeAct)}</SubmitButton>
+            <SubmitButton variant="main">{say('makeAct')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
       </>
     ),
   });
 }
 
 function InviteItem({ page, invite }: { readonly page: PageContext; readonly invite: Invite }): VNode {
-  const words = page.words(INVITE_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(INVITE_MESSAGES);
   const { id, url, uses, maxUses, expiresAt, note, createdAt, isUsable } = invite;
   return (
     <>
       <div class="invite-head">
-        <strong dir="auto">{note ?? say(words.noNote)}</strong>
+        <strong dir="auto">{note ?? say('noNote')}</strong>
         <Chip tone={isUsable ? 'success' : undefined}>
-          {say(isUsable ? words.usable : uses >= maxUses ? words.usedUp : words.over)}
+          {say(isUsable ? 'usable' : uses >= maxUses ? 'usedUp' : 'over')}
         </Chip>
       </div>
       {isUsable && (
@@ -133,20 +128,20 @@ function InviteItem({ page, invite }: { readonly page: PageContext; readonly inv
         </div>
       )}
       <p class="meta">
-        {say(words.uses, { uses, maxUses })} · {say(words.made_at)} <Moment page={page} at={createdAt} /> ·{' '}
+        {say('uses', { uses, maxUses })} · {say('made_at')} <Moment page={page} at={createdAt} /> ·{' '}
         {expiresAt === null ? (
-          say(words.noEnd)
+          say('noEnd')
         ) : (
           <>
-            {say(words.until)} <Moment page={page} at={expiresAt} />
+            {say('until')} <Moment page={page} at={expiresAt} />
           </>
         )}
       </p>
       <details class="staff-more">
-        <summary>{say(isUsable ? words.end : words.remove)}</summary>
+        <summary>{say(isUsable ? 'end' : 'remove')}</summary>
         <form class="stack" method="post" action={page.path(`/admin/invites/${id}/end`)}>
-          <p>{say(words.endLead)}</p>
-          <SubmitButton variant="danger">{say(isUsable ? words.endAct : words.removeAct)}</SubmitButton>
+          <p>{say('endLead')}</p>
+          <SubmitButton variant="danger">{say(isUsable ? 'endAct' : 'removeAct')}</SubmitButton>
         </form>
       </details>
     </>

@@ -41,8 +41,7 @@ export const JOB_FAULTS = faultsOf(ADMIN_JOBS_MESSAGES, {
 });
 
 export function jobsPage(page: PageContext, data: JobsData): Page {
-  const words = page.words(ADMIN_JOBS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_JOBS_MESSAGES);
   const { jobs, counts, nextCursor, filters, done, fault } = data;
   const failed = counts.reduce((sum, { state, count }) => sum + (state === 'failed' ? count : 0), 0);
   return adminPage(page, {
@@ -53,37 +52,35 @@ export function jobsPage(page: PageContext, data: JobsData): Page {
     children: (
       <>
         {failed === 0 ? (
-          <Notice tone="success">{say(words.allWell)}</Notice>
+          <Notice tone="success">{say('allWell')}</Notice>
         ) : (
           <Notice tone="warning">
-            <a href={page.path(PATH, { state: 'failed' })}>{say(words.haveFailed, { count: failed })}</a>
+            <a href={page.path(PATH, { state: 'failed' })}>{say('haveFailed', { count: failed })}</a>
           </Notice>
         )}
         {counts.length > 0 && <Counts page={page} counts={counts} />}
         <div class="stack">
-          <h2>{say(words.list)}</h2>
+          <h2>{say('list')}</h2>
           <Tabs
-            label={say(words.states)}
+            label={say('states')}
             tabs={[undefined, ...STORED_JOB_STATES].map((state) => ({
               href: page.path(PATH, { ...filters, state }),
-              label: say(words[state ?? 'all']),
+              label: say(state ?? 'all'),
               current: (filters.state ?? undefined) === state,
             }))}
           />
           {filters.kind !== undefined && (
             <p class="row">
               <code>{filters.kind}</code>
-              <a href={page.path(PATH, { state: filters.state })}>{say(words.everyKind)}</a>
+              <a href={page.path(PATH, { state: filters.state })}>{say('everyKind')}</a>
             </p>
           )}
           {jobs.length === 0 ? (
-            <EmptyState icon={iconListChecks} text={say(words.none)} />
+            <EmptyState icon={iconListChecks} text={say('none')} />
           ) : (
             <JobList page={page} jobs={jobs} filters={filters} />
           )}
-          <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...filters, cursor: nextCursor })}>
-            {say(words.older)}
-          </OlderLink>
+          <OlderLink href={page.older(PATH, nextCursor, { ...filters })}>{say('older')}</OlderLink>
         </div>
       </>
     ),
@@ -91,28 +88,26 @@ export function jobsPage(page: PageContext, data: JobsData): Page {
 }
 
 function Counts({ page, counts }: { readonly page: PageContext; readonly counts: Jobs['counts'] }): VNode {
-  const words = page.words(ADMIN_JOBS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_JOBS_MESSAGES);
   const kinds = [...Map.groupBy(counts, ({ kind }) => kind)];
   const cell = (kind: string, state: StoredJobState, count: number | undefined) =>
     count !== undefined && (
       <a href={page.path(PATH, { kind, state })}>
         {page.numbers.format(count)}
-        <span class="unseen">{` ${say(words[state])} ${kind}`}</span>
+        <span class="unseen">{` ${say(state)} ${kind}`}</span>
       </a>
     );
   return (
     <div class="stack">
-      <h2>{say(words.kinds)}</h2>
+      <h2>{say('kinds')}</h2>
       <StaffTable
-        caption={say(words.kinds)}
+        caption={say('kinds')}
         rows={kinds}
         keyOf={([kind]) => kind}
         columns={[
-          { key: 'kind', label: say(words.kind), cell: ([kind]) => <code>{kind}</code> },
+          { label: say('kind'), cell: ([kind]) => <code>{kind}</code> },
           ...STORED_JOB_STATES.map((state) => ({
-            key: state,
-            label: say(words[state]),
+            label: say(state),
             cell: ([kind, of]: (typeof kinds)[number]) =>
               cell(kind, state, of.find((found) => found.state === state)?.count),
           })),
@@ -129,39 +124,32 @@ interface ListProps {
 }
 
 function JobList({ page, jobs, filters }: ListProps): VNode {
-  const words = page.words(ADMIN_JOBS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_JOBS_MESSAGES);
   return (
     <StaffTable
-      caption={say(words.list)}
+      caption={say('list')}
       rows={jobs}
       keyOf={({ id }) => id}
       columns={[
-        { key: 'kind', label: say(words.job), cell: ({ kind }) => <code>{kind}</code> },
+        { label: say('job'), cell: ({ kind }) => <code>{kind}</code> },
+        { label: say('state'), cell: ({ state }) => <Chip tone={TONES[state]}>{say(state)}</Chip> },
         {
-          key: 'state',
-          label: say(words.state),
-          cell: ({ state }) => <Chip tone={TONES[state]}>{say(words[state])}</Chip>,
-        },
-        {
-          key: 'created',
-          label: say(words.created),
+          label: say('created'),
           cell: ({ createdAt, dueAt }) => (
             <>
               <Moment page={page} at={createdAt} />
               {dueAt !== null && (
                 <p class="meta">
-                  {say(words.due)} <Moment page={page} at={dueAt} />
+                  {say('due')} <Moment page={page} at={dueAt} />
                 </p>
               )}
             </>
           ),
         },
-        { key: 'attempts', label: say(words.attempts), cell: ({ attempts }) => page.numbers.format(attempts) },
-        { key: 'error', label: say(words.error), cell: ({ error }) => error !== null && <code>{error}</code> },
+        { label: say('attempts'), cell: ({ attempts }) => page.numbers.format(attempts) },
+        { label: say('error'), cell: ({ error }) => error !== null && <code>{error}</code> },
         {
-          key: 'act',
-          label: say(words.act),
+          label: say('act'),
           cell: (job) => job.state !== 'active' && <Acts page={page} job={job} filters={filters} />,
         },
       ]}
@@ -170,8 +158,7 @@ function JobList({ page, jobs, filters }: ListProps): VNode {
 }
 
 function Acts({ page, job, filters }: Omit<ListProps, 'jobs'> & { readonly job: Job }): VNode {
-  const words = page.words(ADMIN_JOBS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_JOBS_MESSAGES);
   const action = page.path(`${PATH}/${job.id}`);
   const kept = (
     <>
@@ -184,20 +171,20 @@ function Acts({ page, job, filters }: Omit<ListProps, 'jobs'> & { readonly job: 
       <form method="post" action={action}>
         {kept}
         <Button name="act" value="retry">
-          {say(words[job.state === 'failed' ? 'again' : 'retry'])}
+          {say(job.state === 'failed' ? 'again' : 'retry')}
           <span class="unseen">{` ${job.kind}`}</span>
         </Button>
       </form>
       <details class="staff-more">
         <summary>
-          {say(words.delete)}
+          {say('delete')}
           <span class="unseen">{` ${job.kind}`}</span>
         </summary>
         <form class="stack" method="post" action={action}>
           {kept}
-          <p>{say(words.deleteLead)}</p>
+          <p>{say('deleteLead')}</p>
           <Button variant="danger" name="act" value="delete">
-            {say(words.deleteAct)}
+            {say('deleteAct')}
           </Button>
         </form>
       </details>

@@ -60,8 +60,7 @@ export interface AppealsData extends Appeals {
 }
 
 export function appealsPage(page: PageContext, { appeals, nextCursor, tab, done, refused }: AppealsData): Page {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   return moderationPage(page, {
     section: 'appeals',
     styles: ['moderation'],
@@ -74,14 +73,14 @@ export function appealsPage(page: PageContext, { appeals, nextCursor, tab, done,
           </Notice>
         ))}
         <Tabs
-          label={say(words.range)}
+          label={say('range')}
           tabs={TABS.map((name) => ({
             href: page.path(PATH, name === 'open' ? {} : { status: name }),
-            label: say(words[name]),
+            label: say(name),
             current: name === tab,
           }))}
         />
-        {appeals.length === 0 && <EmptyState icon={iconScale} text={say(words.noAppeals)} />}
+        {appeals.length === 0 && <EmptyState icon={iconScale} text={say('noAppeals')} />}
         <ul class="plain-list mod-list">
           {appeals.map((appeal) => (
             <li key={appeal.id} class="stack">
@@ -89,9 +88,7 @@ export function appealsPage(page: PageContext, { appeals, nextCursor, tab, done,
             </li>
           ))}
         </ul>
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { status: tab, cursor: nextCursor })}>
-          {say(words.older)}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, { status: tab })}>{say('older')}</OlderLink>
       </div>
     ),
   });
@@ -104,29 +101,28 @@ interface AppealViewProps {
 }
 
 function AppealView({ page, appeal, refused }: AppealViewProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   const { case: found, restriction } = appeal;
   const what =
     found === null
       ? restriction === null
         ? ''
-        : say(words[`limit_${restriction.kind}`])
-      : `${say(words[`verdict_${found.verdict}`])} · ${say(words[`kind_${found.kind}`])}`;
+        : say(`limit_${restriction.kind}`)
+      : `${say(`verdict_${found.verdict}`)} · ${say(`kind_${found.kind}`)}`;
   const reasonCode = found?.reasonCode ?? restriction?.reasonCode ?? null;
   const said = found?.message ?? restriction?.message ?? null;
   return (
     <>
       <h2>
         {appeal.person === null ? (
-          say(words.nobody)
+          say('nobody')
         ) : (
           <PersonLink page={page} person={appeal.person} below="/moderation/people" />
         )}
       </h2>
       <p class="row">
-        <Chip tone={TONES[appeal.status]}>{say(words[appeal.status])}</Chip>
-        <span>{say(words.against, { what })}</span>
+        <Chip tone={TONES[appeal.status]}>{say(appeal.status)}</Chip>
+        <span>{say('against', { what })}</span>
         {found?.verdict !== 'allow' && <span class="meta">{sayReason(page, reasonCode)}</span>}
         <span class="meta">
           <Time at={appeal.createdAt} text={page.ago(appeal.createdAt)} form="ago" />
@@ -139,15 +135,15 @@ function AppealView({ page, appeal, refused }: AppealViewProps): VNode {
       )}
       {found !== null && (
         <p>
-          <a href={page.path(`/moderation/cases/${found.id}`)}>{say(words.look)}</a>
+          <a href={page.path(`/moderation/cases/${found.id}`)}>{say('look')}</a>
         </p>
       )}
-      <Said title={say(words.theyWrite)} text={appeal.message} />
-      {said !== null && <Said title={say(words.staffSaid)} text={said} />}
-      {appeal.answer !== null && <Said title={say(words.answered)} text={appeal.answer} />}
+      <Said title={say('theyWrite')} text={appeal.message} />
+      {said !== null && <Said title={say('staffSaid')} text={said} />}
+      {appeal.answer !== null && <Said title={say('answered')} text={appeal.answer} />}
       {appeal.status === 'open' && (
         <>
-          {appeal.blocked !== null && <p class="meta">{say(words[BLOCKS[appeal.blocked]])}</p>}
+          {appeal.blocked !== null && <p class="meta">{say(BLOCKS[appeal.blocked])}</p>}
           {/* What was typed before it was refused is not lost. */}
           {(appeal.blocked === null || refused !== undefined) && (
             <AppealForm page={page} appeal={appeal} refused={refused} />
@@ -168,19 +164,18 @@ const Said = ({ title, text }: { readonly title: string; readonly text: string }
 );
 
 function AppealForm({ page, appeal, refused }: AppealViewProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   return (
     <details open={refused !== undefined}>
-      <summary>{say(words.decideTitle)}</summary>
+      <summary>{say('decideTitle')}</summary>
       <form class="stack" method="post" action={page.path(`${PATH}/${appeal.id}`)}>
         <input type="hidden" name="version" value={appeal.version} />
-        <p class="meta">{say(words.grantHint)}</p>
-        <MessageField id={`message-${appeal.id}`} label={say(words.message)} value={refused?.typed.message} />
+        <p class="meta">{say('grantHint')}</p>
+        <MessageField id={`message-${appeal.id}`} label={say('message')} value={refused?.typed.message} />
         <TextArea
           id={`note-${appeal.id}`}
           name="note"
-          label={say(words.logNote)}
+          label={say('logNote')}
           rows={2}
           maxLength={NOTE_MAX}
           dir="auto"
@@ -188,10 +183,10 @@ function AppealForm({ page, appeal, refused }: AppealViewProps): VNode {
         />
         <div class="row">
           <Button variant="main" name="verdict" value="granted">
-            {say(words.grant)}
+            {say('grant')}
           </Button>
           <Button variant="danger" name="verdict" value="denied">
-            {say(words.deny)}
+            {say('deny')}
           </Button>
         </div>
       </form>

@@ -48,8 +48,7 @@ export interface AuditFilter {
 }
 
 export function auditPage(page: PageContext, { events, nextCursor }: Audit, filter: AuditFilter): Page {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
   return moderationPage(page, {
     section: 'moderationAudit',
@@ -60,16 +59,16 @@ export function auditPage(page: PageContext, { events, nextCursor }: Audit, filt
           {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
           <SelectField
             id="action"
-            label={say(words.action)}
+            label={say('action')}
             value={filter.action}
             choices={[
-              { value: '', label: say(words.anything) },
+              { value: '', label: say('anything') },
               ...actionsFor(filter.action).map((value) => ({ value, label: sayAction(page, value) })),
             ]}
           />
           <TextField
             id="actorUid"
-            label={say(words.actor)}
+            label={say('actor')}
             value={filter.actorUid}
             autocomplete="off"
             maxLength={33}
@@ -77,17 +76,17 @@ export function auditPage(page: PageContext, { events, nextCursor }: Audit, filt
           />
           <SelectField
             id="subjectKind"
-            label={say(words.thing)}
+            label={say('thing')}
             value={filter.subjectKind}
             choices={[
-              { value: '', label: say(words.anything) },
+              { value: '', label: say('anything') },
               ...KINDS.map((value) => ({ value, label: saySubject(page, value) })),
             ]}
           />
-          <TextField id="subjectId" label={say(words.thingId)} value={filter.subjectId} maxLength={64} dir="ltr" />
-          <Button>{say(words.filter)}</Button>
+          <TextField id="subjectId" label={say('thingId')} value={filter.subjectId} maxLength={64} dir="ltr" />
+          <Button>{say('filter')}</Button>
         </form>
-        {events.length === 0 && <EmptyState icon={iconScrollText} text={say(words.noEvents)} />}
+        {events.length === 0 && <EmptyState icon={iconScrollText} text={say('noEvents')} />}
         <ol class="plain-list mod-lines">
           {events.map((event) => (
             <li key={event.id}>
@@ -95,9 +94,7 @@ export function auditPage(page: PageContext, { events, nextCursor }: Audit, filt
             </li>
           ))}
         </ol>
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { ...given, cursor: nextCursor })}>
-          {say(words.older)}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, given)}>{say('older')}</OlderLink>
       </div>
     ),
   });
@@ -112,14 +109,14 @@ function actOf({ action, after }: Audit['events'][number]): string | undefined {
 }
 
 function EventView({ page, event }: { readonly page: PageContext; readonly event: Audit['events'][number] }): VNode {
-  const words = page.words(PAGES_MESSAGES);
+  const say = page.sayFrom(PAGES_MESSAGES);
   const { actor, before, after, reasonCode, note } = event;
   return (
     <>
       <p class="row">
         <strong>{sayAction(page, event.action)}</strong>
         {actor === null ? (
-          <span class="meta">{page.say(words.service)}</span>
+          <span class="meta">{say('service')}</span>
         ) : (
           <PersonLink page={page} person={actor} below={PEOPLE} />
         )}
@@ -138,7 +135,7 @@ function EventView({ page, event }: { readonly page: PageContext; readonly event
       )}
       {(before !== null || after !== null) && (
         <details>
-          <summary>{page.say(words.change)}</summary>
+          <summary>{say('change')}</summary>
           <Changes page={page} event={event} />
         </details>
       )}

@@ -6,7 +6,8 @@ import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, SubmitButton } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -14,6 +15,7 @@ import { iconInbox } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { sayReason } from '../common/reasons.ts';
@@ -54,15 +56,14 @@ export interface ContentData extends Content {
 
 /** The page with everything that a person wrote. */
 export function contentPage(page: PageContext, data: ContentData): Page {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   const { person, items, nextCursor, state, removals, done, fault, typed = {} } = data;
   const path = `/moderation/people/${person.uid}/content`;
   const address = (of: ContentState | undefined, cursor?: string): string =>
     page.path(path, { ...(of && { state: of }), ...(cursor && { cursor }) });
   return moderationPage(page, {
     section: 'people',
-    title: `${say(words.everything)} · ${person.displayName}`,
+    title: `${say('everything')} · ${person.displayName}`,
     styles: ['moderation'],
     done: sayDone(page, done),
     faults: CONTENT_FAULTS.list(page, fault),
@@ -73,23 +74,23 @@ export function contentPage(page: PageContext, data: ContentData): Page {
             <p>
               <a href={page.path(`/moderation/people/${person.uid}`)}>{person.displayName}</a>
             </p>
-            <p class="meta">{say(words.everythingLead)}</p>
+            <p class="meta">{say('everythingLead')}</p>
           </div>
           <Tabs
-            label={say(words.range)}
+            label={say('range')}
             tabs={[undefined, ...CONTENT_STATES].map((of) => ({
               href: address(of),
-              label: say(of === undefined ? words.anyState : words[`state_${of}`]),
+              label: say(of === undefined ? 'anyState' : `state_${of}`),
               current: of === state,
             }))}
           />
-          {items.length === 0 && <EmptyState icon={iconInbox} text={say(words.noContent)} />}
+          {items.length === 0 && <EmptyState icon={iconInbox} text={say('noContent')} />}
           <ul class="plain-list mod-list">
             {items.map((item) => (
               <ContentEntry key={item.id} page={page} item={item} mayDelete={person.blocked === null} />
             ))}
           </ul>
-          <OlderLink href={nextCursor === null ? undefined : address(state, nextCursor)}>{say(words.older)}</OlderLink>
+          <OlderLink href={nextCursor === null ? undefined : address(state, nextCursor)}>{say('older')}</OlderLink>
         </div>
         <div class="stack stack-loose">
           <Removals page={page} uid={person.uid} removals={removals} />
@@ -116,8 +117,7 @@ interface ContentEntryProps {
 }
 
 function ContentEntry({ page, item, mayDelete }: ContentEntryProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   const { id, kind, title, excerpt, postId, caseId, state, reports, createdAt, eraseAt } = item;
   const postPath = (post: string, query = {}): string => page.path(`/community/posts/${post}`, query);
   const href =
@@ -130,13 +130,13 @@ function ContentEntry({ page, item, mayDelete }: ContentEntryProps): VNode {
           : postId === null
             ? undefined
             : postPath(postId, kind === 'comment' ? { comment: id } : {});
-  const label = say(words[`kind_${kind}`]);
+  const label = say(`kind_${kind}`);
   return (
     <li class="stack">
       <p class="row">
         {href === undefined ? <strong>{label}</strong> : <a href={href}>{label}</a>}
-        <Chip tone={TONES[state]}>{say(words[`state_${state}`])}</Chip>
-        {reports > 0 && <Chip tone="warning">{say(words.reports, { count: reports })}</Chip>}
+        <Chip tone={TONES[state]}>{say(`state_${state}`)}</Chip>
+        {reports > 0 && <Chip tone="warning">{say('reports', { count: reports })}</Chip>}
         <span class="meta">
           <Time at={createdAt} text={page.ago(createdAt)} form="ago" />
         </span>
@@ -152,12 +152,12 @@ function ContentEntry({ page, item, mayDelete }: ContentEntryProps): VNode {
       <p class="row">
         {eraseAt !== null && (
           <span>
-            {say(words.erasedOn)} <Time at={eraseAt} text={page.date(eraseAt)} />
+            {say('erasedOn')} <Time at={eraseAt} text={page.date(eraseAt)} />
           </span>
         )}
         {mayDelete && (
           <a href={page.path(`/moderation/deletions/${kind}/${id}`)}>
-            {say(eraseAt === null ? words.deleteOne : words.deletedOne)}
+            {say(eraseAt === null ? 'deleteOne' : 'deletedOne')}
             <span class="unseen">: {label}</span>
           </a>
         )}
@@ -173,22 +173,20 @@ interface RemovalsProps {
 }
 
 function Removals({ page, uid, removals }: RemovalsProps): VNode | null {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   if (removals.length === 0) return null;
   const mayUndo = ({ state, undoableUntil }: Removal): boolean => state === 'done' && undoableUntil > Date.now();
   const sayState = ({ state, total, waiting, removed, restored }: Removal): string =>
     state === 'running'
-      ? say(words.removal_running, { done: total - waiting, total })
-      : say(words[`removal_${state}`], { count: state === 'done' ? removed : restored });
+      ? say('removal_running', { done: total - waiting, total })
+      : say(`removal_${state}`, { count: state === 'done' ? removed : restored });
   return (
-    <section class="stack" aria-labelledby="removals-title">
-      <h2 id="removals-title">{say(words.removals)}</h2>
+    <TitledSection titleId="removals-title" title={say('removals')}>
       <ul class="plain-list mod-lines">
         {removals.map((one) => (
           <li key={one.id} class="stack">
             <p class="row">
-              <Chip>{say(words[`scope_${one.scope}`])}</Chip>
+              <Chip>{say(`scope_${one.scope}`)}</Chip>
               <span>{sayReason(page, one.reasonCode)}</span>
               <span class="meta">
                 <Time at={one.createdAt} text={page.ago(one.createdAt)} form="ago" />
@@ -196,17 +194,17 @@ function Removals({ page, uid, removals }: RemovalsProps): VNode | null {
             </p>
             <p>
               {sayState(one)}
-              {one.skipped.length > 0 && ` · ${say(words.leftOut, { count: one.skipped.length })}`}
+              {one.skipped.length > 0 && ` · ${say('leftOut', { count: one.skipped.length })}`}
             </p>
             {mayUndo(one) && (
-              <form method="post" action={page.path(`/moderation/people/${uid}/removals/${one.id}/undo`)}>
-                <Button>{say(words.undoAll)}</Button>
-              </form>
+              <ButtonForm action={page.path(`/moderation/people/${uid}/removals/${one.id}/undo`)}>
+                {say('undoAll')}
+              </ButtonForm>
             )}
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -217,29 +215,27 @@ interface HideFormProps {
 }
 
 function HideForm({ page, uid, typed }: HideFormProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="hide-title">
-      <h2 id="hide-title">{say(words.hideAll)}</h2>
-      <p>{say(words.hideAllLead)}</p>
+    <TitledSection titleId="hide-title" title={say('hideAll')}>
+      <p>{say('hideAllLead')}</p>
       <form class="stack" method="post" action={page.path(`/moderation/people/${uid}/removals`)}>
         <SelectField
           id="scope"
-          label={say(words.scope)}
+          label={say('scope')}
           value={typed.scope ?? 'day'}
-          choices={SCOPES.map((value) => ({ value, label: say(words[`scope_${value}`]) }))}
+          choices={SCOPES.map((value) => ({ value, label: say(`scope_${value}`) }))}
         />
-        <ReasonField page={page} words={words} value={typed.reasonCode} />
+        <ReasonField page={page} say={say} value={typed.reasonCode} />
         <SelectField
           id="restriction"
-          label={say(words.andRestrict)}
+          label={say('andRestrict')}
           value={typed.restriction ?? ''}
-          choices={[{ value: '', label: say(words.noLimit) }, ...restrictionChoices(page)]}
+          choices={[{ value: '', label: say('noLimit') }, ...restrictionChoices(page)]}
         />
-        <MessageField label={say(words.message)} value={typed.message} />
-        <SubmitButton variant="danger">{say(words.hideAll)}</SubmitButton>
+        <MessageField label={say('message')} value={typed.message} />
+        <SubmitButton variant="danger">{say('hideAll')}</SubmitButton>
       </form>
-    </section>
+    </TitledSection>
   );
 }

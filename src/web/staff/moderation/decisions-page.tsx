@@ -21,17 +21,16 @@ type Decisions = AnswerBody<'GET /api/v1/moderation/decisions'>;
 type Decision = Decisions['decisions'][number];
 
 export function decisionsPage(page: PageContext, { decisions, nextCursor }: Decisions): Page {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   return moderationPage(page, {
     section: 'decided',
     styles: ['moderation'],
     children: (
       <div class="stack stack-loose">
         <p>
-          {say(words.decisionsLead)} <a href={page.path('/moderation/audit')}>{say(words.toLog)}</a>
+          {say('decisionsLead')} <a href={page.path('/moderation/audit')}>{say('toLog')}</a>
         </p>
-        {decisions.length === 0 && <EmptyState icon={iconListChecks} text={say(words.noOwnDecisions)} />}
+        {decisions.length === 0 && <EmptyState icon={iconListChecks} text={say('noOwnDecisions')} />}
         <ol class="plain-list mod-lines">
           {decisions.map((decision) => (
             <li key={decision.id} class="stack">
@@ -39,9 +38,7 @@ export function decisionsPage(page: PageContext, { decisions, nextCursor }: Deci
             </li>
           ))}
         </ol>
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { cursor: nextCursor })}>
-          {say(words.older)}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor)}>{say('older')}</OlderLink>
       </div>
     ),
   });
@@ -96,10 +93,7 @@ function pathOf({ action, caseId, subjectKind, subjectId, person }: Decision): s
 }
 
 /** The verdict, or the state that it led to, in words; undefined where the action says it. */
-function sayVerdict(page: PageContext, verdict: string | null): string | undefined {
-  if (verdict === null) return undefined;
-  const kinds = new Map(Object.entries(page.words<string>(KIND_MESSAGES)));
-  const pages = new Map(Object.entries(page.words<string>(PAGES_MESSAGES)));
-  const word = kinds.get(`verdict_${verdict}`) ?? pages.get(verdict);
-  return word === undefined ? undefined : page.say(word);
-}
+const sayVerdict = (page: PageContext, verdict: string | null): string | undefined =>
+  verdict === null
+    ? undefined
+    : (page.sayFrom(KIND_MESSAGES).known(`verdict_${verdict}`) ?? page.sayFrom(PAGES_MESSAGES).known(verdict));

@@ -49,7 +49,7 @@ export function entryPage(page: PageContext, context: Context): Page {
   const { entry } = context;
   return moderationPage(page, {
     section: entry.type === 'case' ? 'cases' : 'reports',
-    title: page.say(page.words(KIND_MESSAGES)[`kind_${entry.kind}`]),
+    title: page.sayFrom(KIND_MESSAGES)(`kind_${entry.kind}`),
     isTitleUnseen: true,
     styles: ['moderation'],
     children: (

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { sayReason } from '../common/reasons.ts';
 
@@ -32,42 +33,40 @@ export interface FiguresZone {
 export function figuresPage(page: PageContext, figures: Figures, range: string, zone: FiguresZone): Page {
   const { timeZone } = figures;
   const kept = zone.asked === undefined || zone.isUnknown ? {} : { timeZone };
-  const words = page.words(PAGES_MESSAGES);
-  const { say, numbers } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
+  const { numbers } = page;
   const facts = [
-    [words.openCases, numbers.format(figures.open.cases)],
-    [words.openReports, numbers.format(figures.open.reports)],
-    [words.openAppeals, numbers.format(figures.open.appeals)],
-    [words.median, sayDuration(page, figures.medianSeconds)],
+    ['openCases', numbers.format(figures.open.cases)],
+    ['openReports', numbers.format(figures.open.reports)],
+    ['openAppeals', numbers.format(figures.open.appeals)],
+    ['median', sayDuration(page, figures.medianSeconds)],
   ] as const;
   return moderationPage(page, {
     section: 'figures',
     styles: ['moderation'],
-    faults: zone.isUnknown ? [{ field: 'timeZone', text: say(words.timeZoneUnknown) }] : [],
+    faults: zone.isUnknown ? [{ field: 'timeZone', text: say('timeZoneUnknown') }] : [],
     children: (
       <div class="stack stack-loose">
         <Tabs
-          label={say(words.range)}
+          label={say('range')}
           tabs={FIGURE_RANGES.map((days) => ({
             href: page.path(PATH, { ...(days === '30' ? {} : { days }), ...kept }),
-            label: say(words.days, { count: Number(days) }),
+            label: say('days', { count: Number(days) }),
             current: days === range,
           }))}
         />
-        <p class="meta">{say(words.figuresLead, { zone: timeZone })}</p>
+        <p class="meta">{say('figuresLead', { zone: timeZone })}</p>
         <ZoneForm page={page} range={range} zone={zone} shown={timeZone} />
-        <section class="stack" aria-labelledby="community-title">
-          <h2 id="community-title">{say(words.communityTitle)}</h2>
-          <p class="meta">{say(words.communityLead)}</p>
+        <TitledSection titleId="community-title" title={say('communityTitle')}>
+          <p class="meta">{say('communityLead')}</p>
           <div class="mod-charts">
             {COMMUNITY.map((name) => (
-              <Bars key={name} page={page} title={say(words[name])} days={figures.days} read={(day) => day[name]} />
+              <Bars key={name} page={page} title={say(name)} days={figures.days} read={(day) => day[name]} />
             ))}
           </div>
           <CommunityTable page={page} days={figures.days} />
-        </section>
-        <section class="stack" aria-labelledby="moderation-title">
-          <h2 id="moderation-title">{say(words.moderationTitle)}</h2>
+        </TitledSection>
+        <TitledSection titleId="moderation-title" title={say('moderationTitle')}>
           <dl class="staff-facts">
             {facts.map(([name, value], index) => (
               <div key={index}>
@@ -77,23 +76,23 @@ export function figuresPage(page: PageContext, figures: Figures, range: string, 
             ))}
           </dl>
           <div class="mod-charts">
-            <Bars page={page} title={say(words.newCases)} days={figures.days} read={({ opened }) => opened} />
-            <Bars page={page} title={say(words.openChart)} days={figures.days} read={({ open }) => open} />
-            <Bars page={page} title={say(words.decidedChart)} days={figures.days} read={({ decided }) => decided} />
+            <Bars page={page} title={say('newCases')} days={figures.days} read={({ opened }) => opened} />
+            <Bars page={page} title={say('openChart')} days={figures.days} read={({ open }) => open} />
+            <Bars page={page} title={say('decidedChart')} days={figures.days} read={({ decided }) => decided} />
             <Bars
               page={page}
-              title={say(words.median)}
+              title={say('median')}
               days={figures.days}
               read={({ medianSeconds }) => medianSeconds}
               write={(seconds) => sayDuration(page, seconds)}
             />
           </div>
           <ModerationTable page={page} days={figures.days} />
-        </section>
+        </TitledSection>
         <div class="stack">
-          <h2 id="reasons-title">{say(words.byReason)}</h2>
+          <h2 id="reasons-title">{say('byReason')}</h2>
           {figures.reasons.length === 0 ? (
-            <p class="meta">{say(words.noFigures)}</p>
+            <p class="meta">{say('noFigures')}</p>
           ) : (
             <div class="mod-reasons">
               <ReasonBars page={page} reasons={figures.reasons} />
@@ -117,23 +116,22 @@ interface ZoneFormProps {
 
 /** Chooses the time zone. With script, a page whose address names none is opened again with that of the browser. */
 function ZoneForm({ page, range, zone, shown }: ZoneFormProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   return (
     <form class="mod-zone" method="get" action={page.path(PATH)}>
       {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
       <input type="hidden" name="days" value={range} />
       <TextField
         id="timeZone"
-        label={say(words.timeZone)}
+        label={say('timeZone')}
         value={zone.asked ?? shown}
-        error={zone.isUnknown ? say(words.timeZoneUnknown) : undefined}
+        error={zone.isUnknown ? say('timeZoneUnknown') : undefined}
         maxLength={64}
         autocomplete="off"
         spellcheck={false}
         dir="ltr"
       />
-      <Button>{say(words.showZone)}</Button>
+      <Button>{say('showZone')}</Button>
       {zone.asked === undefined && <Island name="own-time-zone" when="load" props={{ shown }} />}
     </form>
   );
@@ -178,14 +176,14 @@ interface BarsProps {
 
 /** A bar a day; the table below has the numbers. */
 function Bars({ page, title, days, read, write = (value) => page.numbers.format(value) }: BarsProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
+  const say = page.sayFrom(PAGES_MESSAGES);
   const greatest = Math.max(0, ...days.map((day) => read(day) ?? 0));
   const step = WIDTH / Math.max(1, days.length);
   const dayOf = (day: Day | undefined): string => (day === undefined ? '' : page.date(Date.parse(day.day)));
   return (
     <figure class="mod-chart">
       <figcaption>
-        {title} <span class="meta">{page.say(words.most, { count: write(greatest) })}</span>
+        {title} <span class="meta">{say('most', { count: write(greatest) })}</span>
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} preserveAspectRatio="none">
         {days.map((day, index) => {
@@ -216,7 +214,7 @@ function Bars({ page, title, days, read, write = (value) => page.numbers.format(
 
 /** What decisions and reports of each reason amount to; the table beside has the numbers. */
 function ReasonBars({ page, reasons }: ReasonTableProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
+  const say = page.sayFrom(PAGES_MESSAGES);
   const sums = reasons.map(({ rejected, allowed, reports }) => rejected + allowed + reports);
   const most = Math.max(1, ...sums);
   return (
@@ -227,7 +225,7 @@ function ReasonBars({ page, reasons }: ReasonTableProps): VNode {
             <svg viewBox="0 0 10 10" class="mod-key">
               <rect width="10" height="10" class={PARTS[word]} />
             </svg>
-            {page.say(words[word])}
+            {say(word)}
           </li>
         ))}
       </ul>
@@ -260,15 +258,14 @@ interface DayTableProps {
 
 /** A row for each day, the last one first. */
 function DayTable({ page, title, days, columns }: DayTableProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   return (
-    <section class="mod-table" tabIndex={0} aria-label={`${title}${colonIn(page.locale)}${say(words.range)}`}>
+    <section class="mod-table" tabIndex={0} aria-label={`${title}${colonIn(page.locale)}${say('range')}`}>
       <table>
         <caption class="unseen">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{say(words.day)}</th>
+            <th scope="col">{say('day')}</th>
             {columns.map(({ label }) => (
               <th key={label} scope="col">
                 {label}
@@ -292,25 +289,25 @@ function DayTable({ page, title, days, columns }: DayTableProps): VNode {
 }
 
 function CommunityTable({ page, days }: { readonly page: PageContext; readonly days: readonly Day[] }): VNode {
-  const words = page.words(PAGES_MESSAGES);
+  const say = page.sayFrom(PAGES_MESSAGES);
   const columns = COMMUNITY.map((name) => ({
-    label: page.say(words[name]),
+    label: say(name),
     write: (day: Day) => page.numbers.format(day[name]),
   }));
-  return <DayTable page={page} title={page.say(words.communityTitle)} days={days} columns={columns} />;
+  return <DayTable page={page} title={say('communityTitle')} days={days} columns={columns} />;
 }
 
 function ModerationTable({ page, days }: { readonly page: PageContext; readonly days: readonly Day[] }): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say, numbers } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
+  const { numbers } = page;
   const columns: DayTableProps['columns'] = [
-    { label: say(words.opened), write: ({ opened }) => numbers.format(opened) },
-    { label: say(words.decided), write: ({ decided }) => numbers.format(decided) },
-    { label: say(words.waiting), write: ({ open }) => numbers.format(open) },
-    { label: say(words.median), write: ({ medianSeconds }) => sayDuration(page, medianSeconds) },
-    { label: say(words.reportsColumn), write: ({ reports }) => numbers.format(reports) },
+    { label: say('opened'), write: ({ opened }) => numbers.format(opened) },
+    { label: say('decided'), write: ({ decided }) => numbers.format(decided) },
+    { label: say('waiting'), write: ({ open }) => numbers.format(open) },
+    { label: say('median'), write: ({ medianSeconds }) => sayDuration(page, medianSeconds) },
+    { label: say('reportsColumn'), write: ({ reports }) => numbers.format(reports) },
   ];
-  return <DayTable page={page} title={say(words.moderationTitle)} days={days} columns={columns} />;
+  return <DayTable page={page} title={say('moderationTitle')} days={days} columns={columns} />;
 }
 
 interface ReasonTableProps {
@@ -319,18 +316,18 @@ interface ReasonTableProps {
 }
 
 function ReasonTable({ page, reasons }: ReasonTableProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say, numbers } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
+  const { numbers } = page;
   return (
     <section class="mod-table" tabIndex={0} aria-labelledby="reasons-title">
       <table>
-        <caption class="unseen">{say(words.byReason)}</caption>
+        <caption class="unseen">{say('byReason')}</caption>
         <thead>
           <tr>
-            <th scope="col">{say(words.reason)}</th>
-            <th scope="col">{say(words.rejectedColumn)}</th>
-            <th scope="col">{say(words.allowedColumn)}</th>
-            <th scope="col">{say(words.reportsColumn)}</th>
+            <th scope="col">{say('reason')}</th>
+            <th scope="col">{say('rejectedColumn')}</th>
+            <th scope="col">{say('allowedColumn')}</th>
+            <th scope="col">{say('reportsColumn')}</th>
           </tr>
         </thead>
         <tbody>

@@ -72,11 +72,8 @@ export function moderationPageHandlers(shell: Shell): Handlers<typeof moderation
   };
   const contentAgain =
     (page: PageContext, uid: string, typed: Readonly<Record<string, string>> = {}) =>
-    async ({ code, status }: Refused) => {
-      if (!CONTENT_FAULTS.has(code)) return false;
-      const shown = await showContent(page, uid, { fault: code, typed });
-      return 'redirectTo' in shown ? shown : withStatus(status, shown);
-    };
+    ({ code, status }: Refused) =>
+      CONTENT_FAULTS.has(code) && withStatus(status, showContent(page, uid, { fault: code, typed }));
 
   const showReports = async (
     page: PageContext,
@@ -112,10 +109,8 @@ export function moderationPageHandlers(shell: Shell): Handlers<typeof moderation
     moderationReportsForm: signedIn(async (page, { body: { verdict, reasonCode, message, ...boxes } }) => {
       const chosen = chosenOf(boxes);
       const typed = { reasonCode, message };
-      const again = async (status: number, fault: ReportsState['fault'], ids = chosen.map(({ id }) => id)) => {
-        const shown = await showReports(page, { tab: 'open', chosen: new Set(ids), typed, fault });
-        return 'redirectTo' in shown ? shown : withStatus(status, shown);
-      };
+      const again = (status: number, fault: ReportsState['fault'], ids = chosen.map(({ id }) => id)) =>
+        withStatus(status, showReports(page, { tab: 'open', chosen: new Set(ids), typed, fault }));
       if (chosen.length === 0) return again(422, 'none_chosen');
       if (chosen.length > CHOSEN_MAX) return again(422, 'too_many');
       if (isTooLong(message)) return again(422, 'message');
@@ -172,10 +167,8 @@ export function moderationPageHandlers(shell: Shell): Handlers<typeof moderation
       const { scope, reasonCode, message, restriction } = typed;
       const again = contentAgain(page, params.uid, typed);
       const path = `/moderation/people/${params.uid}/content`;
-      if (!isReasonCode(reasonCode)) {
-        const shown = await showContent(page, params.uid, { fault: 'no_reason', typed });
-        return 'redirectTo' in shown ? shown : withStatus(422, shown);
-      }
+      if (!isReasonCode(reasonCode))
+        return withStatus(422, showContent(page, params.uid, { fault: 'no_reason', typed }));
       const asked = await page.ask('POST /api/v1/moderation/users/{uid}/removals', {
         params,
         body: {

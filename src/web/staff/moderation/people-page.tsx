@@ -17,8 +17,7 @@ const PATH = '/moderation/people';
 type Users = AnswerBody<'GET /api/v1/moderation/users'>;
 
 export function peoplePage(page: PageContext, { users, nextCursor }: Users, q: string): Page {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   return moderationPage(page, {
     section: 'people',
     styles: ['moderation'],
@@ -26,10 +25,10 @@ export function peoplePage(page: PageContext, { users, nextCursor }: Users, q: s
       <div class="stack stack-loose">
         <form class="mod-search" method="get" action={page.path(PATH)}>
           {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
-          <TextField id="q" type="search" label={say(words.search)} value={q} maxLength={80} dir="auto" />
-          <Button icon={iconSearch}>{say(words.find)}</Button>
+          <TextField id="q" type="search" label={say('search')} value={q} maxLength={80} dir="auto" />
+          <Button icon={iconSearch}>{say('find')}</Button>
         </form>
-        {users.length === 0 && <EmptyState icon={iconUsers} text={say(words.noPeople)} />}
+        {users.length === 0 && <EmptyState icon={iconUsers} text={say('noPeople')} />}
         <ul class="plain-list mod-list">
           {users.map(({ uid, handle, displayName, role, status, restrictions }) => (
             <li key={uid}>
@@ -40,21 +39,19 @@ export function peoplePage(page: PageContext, { users, nextCursor }: Users, q: s
               </h2>
               <p class="row meta">
                 {handle !== null && <span>@{handle}</span>}
-                <span>{say(words.number, { uid: String(uid) })}</span>
-                {role !== 'member' && <Chip tone="special">{say(words[`role_${role}`])}</Chip>}
-                {status !== 'active' && <Chip tone="danger">{say(words[`status_${status}`])}</Chip>}
+                <span>{say('number', { uid: String(uid) })}</span>
+                {role !== 'member' && <Chip tone="special">{say(`role_${role}`)}</Chip>}
+                {status !== 'active' && <Chip tone="danger">{say(`status_${status}`)}</Chip>}
                 {restrictions.map(({ id, kind }) => (
                   <Chip key={id} tone="danger">
-                    {say(words[`limit_${kind}`])}
+                    {say(`limit_${kind}`)}
                   </Chip>
                 ))}
               </p>
             </li>
           ))}
         </ul>
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { q, cursor: nextCursor })}>
-          {say(words.morePeople)}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, { q })}>{say('morePeople')}</OlderLink>
       </div>
     ),
   });

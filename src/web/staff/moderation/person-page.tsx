@@ -8,10 +8,12 @@ import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { MessageField, ReasonField } from '../common/decision-fields.tsx';
 import { moderationPage } from '../common/frame.tsx';
 import { sayReason } from '../common/reasons.ts';
@@ -52,8 +54,7 @@ export interface PersonData {
 }
 
 export function personPage(page: PageContext, { person, links, done, fault, typed = {} }: PersonData): Page {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   const { uid, handle, displayName, role, status, blocked } = person;
   const mayAct = blocked === null;
   return moderationPage(page, {
@@ -72,19 +73,17 @@ export function personPage(page: PageContext, { person, links, done, fault, type
           <div class="stack">
             <p class="row">
               {handle !== null && <span>@{handle}</span>}
-              <span class="meta">{say(words.number, { uid: String(uid) })}</span>
-              <Chip {...(role === 'member' ? {} : { tone: 'special' as const })}>{say(words[`role_${role}`])}</Chip>
-              {status !== 'active' && <Chip tone="danger">{say(words[`status_${status}`])}</Chip>}
-              {person.openReports > 0 && (
-                <Chip tone="warning">{say(words.reports, { count: person.openReports })}</Chip>
-              )}
+              <span class="meta">{say('number', { uid: String(uid) })}</span>
+              <Chip tone={role === 'member' ? undefined : 'special'}>{say(`role_${role}`)}</Chip>
+              {status !== 'active' && <Chip tone="danger">{say(`status_${status}`)}</Chip>}
+              {person.openReports > 0 && <Chip tone="warning">{say('reports', { count: person.openReports })}</Chip>}
             </p>
-            <p>{say(words.tally, { rejected: person.rejected, allowed: person.allowed })}</p>
+            <p>{say('tally', { rejected: person.rejected, allowed: person.allowed })}</p>
             <p>
-              <a href={page.path(`/users/${uid}`)}>{say(words.profile)}</a> ·{' '}
-              <a href={page.path(`/moderation/people/${uid}/content`)}>{say(words.everything)}</a>
+              <a href={page.path(`/users/${uid}`)}>{say('profile')}</a> ·{' '}
+              <a href={page.path(`/moderation/people/${uid}/content`)}>{say('everything')}</a>
             </p>
-            {blocked !== null && <Notice>{say(words[`blocked_${blocked}`])}</Notice>}
+            {blocked !== null && <Notice>{say(`blocked_${blocked}`)}</Notice>}
           </div>
           <ProfileLinks page={page} person={person} shown={links} typed={typed} />
           <Restrictions page={page} person={person} />
@@ -93,8 +92,7 @@ export function personPage(page: PageContext, { person, links, done, fault, type
         <div class="stack stack-loose">
           {mayAct && <RestrictForm page={page} uid={uid} typed={typed} />}
           {blocked !== 'own' && (
-            <section class="stack" aria-labelledby="notes-title">
-              <h2 id="notes-title">{say(words.notes)}</h2>
+            <TitledSection titleId="notes-title" title={say('notes')}>
               <ul class="plain-list mod-lines">
                 {person.notes.map((note) => (
                   <li key={note.id}>
@@ -102,7 +100,7 @@ export function personPage(page: PageContext, { person, links, done, fault, type
                       {note.body}
                     </p>
                     <p class="meta">
-                      {note.byName ?? say(words.nobody)} ·{' '}
+                      {note.byName ?? say('nobody')} ·{' '}
                       <Time at={note.createdAt} text={page.ago(note.createdAt)} form="ago" />
                     </p>
                   </li>
@@ -111,16 +109,16 @@ export function personPage(page: PageContext, { person, links, done, fault, type
               <form class="stack" method="post" action={page.path(`/moderation/people/${uid}/notes`)}>
                 <TextArea
                   id="body"
-                  label={say(words.note)}
+                  label={say('note')}
                   rows={3}
                   required
                   maxLength={NOTE_MAX}
                   dir="auto"
                   value={typed.body}
                 />
-                <SubmitButton>{say(words.addNote)}</SubmitButton>
+                <SubmitButton>{say('addNote')}</SubmitButton>
               </form>
-            </section>
+            </TitledSection>
           )}
         </div>
       </div>
@@ -140,14 +138,13 @@ interface ProfileLinksProps extends PartProps {
 
 /** The links on the page of the person, and the form that takes them away. */
 function ProfileLinks({ page, person, shown: { links, status }, typed }: ProfileLinksProps): VNode | null {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   if (links.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="links-title">
       <h2 id="links-title" class="row">
-        {say(words['kind_profile-links'])}
-        {status !== 'allow' && <Chip tone="warning">{say(words[`verdict_${status}`])}</Chip>}
+        {say('kind_profile-links')}
+        {status !== 'allow' && <Chip tone="warning">{say(`verdict_${status}`)}</Chip>}
       </h2>
       <ul class="plain-list mod-lines">
         {links.map(({ label, url }) => (
@@ -163,11 +160,11 @@ function ProfileLinks({ page, person, shown: { links, status }, typed }: Profile
       </ul>
       {status === 'allow' && person.blocked === null && (
         <details>
-          <summary>{say(words.hideLinks)}</summary>
+          <summary>{say('hideLinks')}</summary>
           <form class="stack" method="post" action={page.path(`/moderation/people/${person.uid}/links`)}>
-            <ReasonField page={page} words={words} id="links-reason" value={typed.reasonCode} />
-            <MessageField id="links-message" label={say(words.message)} rows={2} value={typed.message} />
-            <Button variant="danger">{say(words.hideLinks)}</Button>
+            <ReasonField page={page} say={say} id="links-reason" value={typed.reasonCode} />
+            <MessageField id="links-message" label={say('message')} rows={2} value={typed.message} />
+            <Button variant="danger">{say('hideLinks')}</Button>
           </form>
         </details>
       )}
@@ -176,25 +173,23 @@ function ProfileLinks({ page, person, shown: { links, status }, typed }: Profile
 }
 
 function Restrictions({ page, person }: PartProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   const mayAct = person.blocked === null;
   const isAdministrator = page.viewer?.role === 'administrator';
   const mayLift = ({ kind, reserved }: Person['restrictions'][number]): boolean =>
     mayAct && (isAdministrator || !(reserved || kind === 'sign_in'));
   return (
-    <section class="stack" aria-labelledby="restrictions-title">
-      <h2 id="restrictions-title">{say(words.restrictions)}</h2>
-      {person.restrictions.length === 0 && <p class="meta">{say(words.noRestrictions)}</p>}
+    <TitledSection titleId="restrictions-title" title={say('restrictions')}>
+      {person.restrictions.length === 0 && <p class="meta">{say('noRestrictions')}</p>}
       <ul class="plain-list mod-lines">
         {person.restrictions.map((one) => (
           <li key={one.id} class="stack">
             <p class="row">
-              <Chip {...(one.active ? { tone: 'danger' as const } : {})}>{say(words[`limit_${one.kind}`])}</Chip>
+              <Chip tone={one.active ? 'danger' : undefined}>{say(`limit_${one.kind}`)}</Chip>
               <span>{sayReason(page, one.reasonCode)}</span>
               <span class="meta">
-                {say(words.since)} <Time at={one.issuedAt} text={page.date(one.issuedAt)} /> ·{' '}
-                {one.active ? <End page={page} at={one.expiresAt} /> : say(words.ended)}
+                {say('since')} <Time at={one.issuedAt} text={page.date(one.issuedAt)} /> ·{' '}
+                {one.active ? <End page={page} at={one.expiresAt} /> : say('ended')}
               </span>
             </p>
             {one.message !== null && (
@@ -202,42 +197,40 @@ function Restrictions({ page, person }: PartProps): VNode {
                 {one.message}
               </p>
             )}
-            {one.active && one.reserved && mayAct && !mayLift(one) && <p class="meta">{say(words.blocked_reserved)}</p>}
+            {one.active && one.reserved && mayAct && !mayLift(one) && <p class="meta">{say('blocked_reserved')}</p>}
             {one.active && mayLift(one) && one.kind !== 'suspension' && (
-              <form method="post" action={page.path(`/moderation/people/${person.uid}/restrictions/${one.id}/end`)}>
-                <Button>{say(words.lift)}</Button>
-              </form>
+              <ButtonForm action={page.path(`/moderation/people/${person.uid}/restrictions/${one.id}/end`)}>
+                {say('lift')}
+              </ButtonForm>
             )}
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
 function End({ page, at }: { readonly page: PageContext; readonly at: number | null }): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  if (at === null) return <>{page.say(words.noEnd)}</>;
+  const say = page.sayFrom(PAGES_MESSAGES);
+  if (at === null) return <>{say('noEnd')}</>;
   return (
     <>
-      {page.say(words.until)} <Time at={at} text={page.date(at)} />
+      {say('until')} <Time at={at} text={page.date(at)} />
     </>
   );
 }
 
 function Decisions({ page, person }: PartProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="decisions-title">
-      <h2 id="decisions-title">{say(words.decisions)}</h2>
-      {person.decisions.length === 0 && <p class="meta">{say(words.noDecisions)}</p>}
+    <TitledSection titleId="decisions-title" title={say('decisions')}>
+      {person.decisions.length === 0 && <p class="meta">{say('noDecisions')}</p>}
       <ul class="plain-list mod-lines">
         {person.decisions.map((one) => (
           <li key={one.caseId}>
             <p class="row">
               <a href={page.path(`/moderation/cases/${one.caseId}`)}>
-                {say(words[`verdict_${one.verdict}`])} · {say(words[`kind_${one.kind}`])}
+                {say(`verdict_${one.verdict}`)} · {say(`kind_${one.kind}`)}
               </a>
               {one.verdict === 'rejected' && <span>{sayReason(page, one.reasonCode)}</span>}
               <span class="meta">
@@ -252,7 +245,7 @@ function Decisions({ page, person }: PartProps): VNode {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -263,27 +256,25 @@ interface RestrictFormProps {
 }
 
 function RestrictForm({ page, uid, typed }: RestrictFormProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="restrict-title">
-      <h2 id="restrict-title">{say(words.restrict)}</h2>
+    <TitledSection titleId="restrict-title" title={say('restrict')}>
       <form class="stack" method="post" action={page.path(`/moderation/people/${uid}/restrictions`)}>
-        <SelectField id="kind" label={say(words.limitKind)} value={typed.kind} choices={restrictionChoices(page)} />
-        <ReasonField page={page} words={words} value={typed.reasonCode} />
+        <SelectField id="kind" label={say('limitKind')} value={typed.kind} choices={restrictionChoices(page)} />
+        <ReasonField page={page} say={say} value={typed.reasonCode} />
         <SelectField
           id="days"
-          label={say(words.length)}
+          label={say('length')}
           value={typed.days ?? '7'}
           choices={DAYS.map((value) => ({
             value,
-            label: value === '' ? say(words.noEnd) : say(words.days, { count: Number(value) }),
+            label: value === '' ? say('noEnd') : say('days', { count: Number(value) }),
           }))}
         />
-        <MessageField label={say(words.message)} value={typed.message} />
-        <TextArea id="note" label={say(words.logNote)} rows={2} maxLength={NOTE_MAX} dir="auto" value={typed.note} />
-        <SubmitButton variant="danger">{say(words.restrict)}</SubmitButton>
+        <MessageField label={say('message')} value={typed.message} />
+        <TextArea id="note" label={say('logNote')} rows={2} maxLength={NOTE_MAX} dir="auto" value={typed.note} />
+        <SubmitButton variant="danger">{say('restrict')}</SubmitButton>
       </form>
-    </section>
+    </TitledSection>
   );
 }

@@ -50,8 +50,7 @@ export interface ReportsState {
 }
 
 export function reportsPage(page: PageContext, { reports, nextCursor }: Reports, state: ReportsState): Page {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   const { tab, isAllChosen = false, chosen } = state;
   const isOpen = tab === 'open' && reports.length > 0;
   const isChosen = ({ id }: Report): boolean => isAllChosen || chosen?.has(id) === true;
@@ -73,19 +72,19 @@ export function reportsPage(page: PageContext, { reports, nextCursor }: Reports,
     children: (
       <div class="stack stack-loose">
         <Tabs
-          label={say(words.range)}
+          label={say('range')}
           tabs={TABS.map((name) => ({
             href: page.path(PATH, name === 'open' ? {} : { status: name }),
-            label: say(words[name]),
+            label: say(name),
             current: name === tab,
           }))}
         />
-        {reports.length === 0 && <EmptyState icon={iconFlag} text={say(words.noReports)} />}
+        {reports.length === 0 && <EmptyState icon={iconFlag} text={say('noReports')} />}
         {isOpen ? (
           <form class="stack stack-loose" method="post" action={page.path(PATH)}>
             <p>
               <a href={page.path(PATH, isAllChosen ? {} : { select: 'all' })}>
-                {say(isAllChosen ? words.chooseNone : words.chooseAll)}
+                {say(isAllChosen ? 'chooseNone' : 'chooseAll')}
               </a>
             </p>
             {list}
@@ -94,9 +93,7 @@ export function reportsPage(page: PageContext, { reports, nextCursor }: Reports,
         ) : (
           list
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { status: tab, cursor: nextCursor })}>
-          {say(words.older)}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor, { status: tab })}>{say('older')}</OlderLink>
       </div>
     ),
   });
@@ -109,7 +106,7 @@ interface ReportProps {
 
 /** What was reported, and why: `Post · Spam`. */
 const nameOfReport = ({ page, report }: ReportProps): string =>
-  `${page.say(page.words(PAGES_MESSAGES)[`kind_${report.targetKind}`])} · ${sayReason(page, report.reasonCode)}`;
+  `${page.sayFrom(PAGES_MESSAGES)(`kind_${report.targetKind}`)} · ${sayReason(page, report.reasonCode)}`;
 
 /** The box that chooses a report. */
 const ReportBox = ({ page, report, isChosen }: ReportProps & { readonly isChosen: boolean }): VNode => (
@@ -119,14 +116,13 @@ const ReportBox = ({ page, report, isChosen }: ReportProps & { readonly isChosen
       name={`report.${report.id}`}
       value={report.version}
       checked={isChosen}
-      aria-label={page.say(page.words(PAGES_MESSAGES).chooseOne, { name: nameOfReport({ page, report }) })}
+      aria-label={page.sayFrom(PAGES_MESSAGES)('chooseOne', { name: nameOfReport({ page, report }) })}
     />
   </label>
 );
 
 function ReportView({ page, report }: ReportProps): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   return (
     <div class="stack">
       <h2>
@@ -138,9 +134,9 @@ function ReportView({ page, report }: ReportProps): VNode {
         </p>
       )}
       <p class="row meta">
-        {(report.status === 'resolved' || report.status === 'dismissed') && <Chip>{say(words[report.status])}</Chip>}
-        <Who page={page} text={say(words.about)} person={report.target} />
-        <Who page={page} text={say(words.by)} person={report.reporter} />
+        {(report.status === 'resolved' || report.status === 'dismissed') && <Chip>{say(report.status)}</Chip>}
+        <Who page={page} text={say('about')} person={report.target} />
+        <Who page={page} text={say('by')} person={report.reporter} />
         <Time at={report.createdAt} text={page.ago(report.createdAt)} form="ago" />
       </p>
     </div>
@@ -149,32 +145,31 @@ function ReportView({ page, report }: ReportProps): VNode {
 
 /** What is decided about the chosen reports. */
 function DecisionFields({ page, state }: { readonly page: PageContext; readonly state: ReportsState }): VNode {
-  const words = page.words(PAGES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(PAGES_MESSAGES);
   const { typed, fault } = state;
   return (
     <fieldset class="stack">
-      <legend>{say(words.decideChosen)}</legend>
-      <p class="meta">{say(words.decideChosenHint)}</p>
+      <legend>{say('decideChosen')}</legend>
+      <p class="meta">{say('decideChosenHint')}</p>
       <ReasonField
         page={page}
-        words={words}
+        say={say}
         value={typed?.reasonCode}
         error={REPORT_FAULTS.at(page, fault, 'reasonCode')}
         isRequired={false}
       />
       <MessageField
-        label={say(words.message)}
+        label={say('message')}
         rows={2}
         value={typed?.message}
         error={REPORT_FAULTS.at(page, fault, 'message')}
       />
       <div class="row">
         <Button variant="danger" name="verdict" value="hide">
-          {say(words.hideChosen)}
+          {say('hideChosen')}
         </Button>
         <Button name="verdict" value="keep">
-          {say(words.keepChosen)}
+          {say('keepChosen')}
         </Button>
       </div>
     </fieldset>
@@ -195,7 +190,7 @@ function Who({ page, text, person }: WhoProps): VNode {
     <span>
       {before}
       {person === null ? (
-        page.say(page.words(PAGES_MESSAGES).nobody)
+        page.sayFrom(PAGES_MESSAGES)('nobody')
       ) : (
         <PersonLink page={page} person={person} below="/moderation/people" />
       )}

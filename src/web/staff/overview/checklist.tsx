@@ -4,9 +4,10 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { CHECKLIST_MESSAGES } from '../../messages/staff.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconCheck, iconCircleAlert } from '../../ui/icons.ts';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from '../common/moment.tsx';
 
 export type ChecklistView = AnswerBody<'GET /api/v1/admin/checklist'>;
@@ -39,55 +40,48 @@ interface ChecklistProps {
 }
 
 export function Checklist({ page, checklist }: ChecklistProps): VNode {
-  const words = page.words(CHECKLIST_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(CHECKLIST_MESSAGES);
   const { items } = checklist;
   const done = items.filter(({ isDone }) => isDone).length;
   return (
-    <section class="card stack overview-checklist" aria-labelledby="checklist-title">
-      <h2 id="checklist-title">{say(words.title)}</h2>
-      <p class="meta">{say(words.progress, { done, count: items.length })}</p>
+    <TitledSection titleId="checklist-title" title={say('title')} class="card stack overview-checklist">
+      <p class="meta">{say('progress', { done, count: items.length })}</p>
       <ul class="plain-list">
         {items.map((item) => (
           <li key={item.name} class={item.isDone ? 'is-done' : 'is-open'}>
-            <Icon
-              shape={item.isDone ? iconCheck : iconCircleAlert}
-              label={say(item.isDone ? words.done : words.open)}
-            />
+            <Icon shape={item.isDone ? iconCheck : iconCircleAlert} label={say(item.isDone ? 'done' : 'open')} />
             <ItemText page={page} item={item} />
           </li>
         ))}
       </ul>
-      <form method="post" action={page.path('/admin/checklist')}>
-        <input type="hidden" name="isDismissed" value="true" />
-        <Button variant="quiet">{say(words.dismiss)}</Button>
-      </form>
-    </section>
+      <ButtonForm action={page.path('/admin/checklist')} hidden={{ isDismissed: 'true' }} variant="quiet">
+        {say('dismiss')}
+      </ButtonForm>
+    </TitledSection>
   );
 }
 
 function ItemText({ page, item }: { readonly page: PageContext; readonly item: Item }): VNode {
-  const words = page.words(CHECKLIST_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(CHECKLIST_MESSAGES);
   const { name, isDone, at } = item;
   const command = COMMANDS[name];
   return (
     <div>
-      <strong>{say(words[name])}</strong>
-      {!isDone && <p>{say(words[`how_${name}`])}</p>}
+      <strong>{say(name)}</strong>
+      {!isDone && <p>{say(`how_${name}`)}</p>}
       {!isDone && command !== undefined && <code>{command}</code>}
       {(name === 'backup' || name === 'mail') && (
         <p class="meta">
           {at === null ? (
-            say(words[`never_${name}`])
+            say(`never_${name}`)
           ) : (
             <>
-              {say(words[`last_${name}`])} <Moment page={page} at={at} />
+              {say(`last_${name}`)} <Moment page={page} at={at} />
             </>
           )}
         </p>
       )}
-      {!isDone && isAtPage(name) && <a href={page.path(PLACES[name])}>{say(words[`act_${name}`])}</a>}
+      {!isDone && isAtPage(name) && <a href={page.path(PLACES[name])}>{say(`act_${name}`)}</a>}
     </div>
   );
 }

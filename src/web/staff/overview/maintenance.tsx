@@ -8,6 +8,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { Moment } from '../common/moment.tsx';
 
 type State = AnswerBody<'GET /api/v1/admin/maintenance'>;
@@ -41,33 +42,31 @@ export function MaintenanceSection({
   fault,
   message,
 }: MaintenanceData & { readonly page: PageContext }): VNode {
-  const words = page.words(OVERVIEW_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(OVERVIEW_MESSAGES);
   return (
-    <section class="stack" aria-labelledby="maintenance-title">
-      <h2 id="maintenance-title">{say(words.maintenance)}</h2>
+    <TitledSection titleId="maintenance-title" title={say('maintenance')}>
       {state.active && state.since !== null && (
         <Notice tone="warning">
-          {say(words.maintenanceSince)} <Moment page={page} at={state.since} />
+          {say('maintenanceSince')} <Moment page={page} at={state.since} />
         </Notice>
       )}
-      <p>{say(words.maintenanceHint)}</p>
+      <p>{say('maintenanceHint')}</p>
       <form class="stack" method="post" action={page.path('/admin/maintenance')}>
         <input type="hidden" name="active" value={String(!state.active)} />
         {!state.active && (
           <TextField
             id="message"
-            label={say(words.maintenanceMessage)}
-            hint={say(words.maintenanceMessageHint)}
+            label={say('maintenanceMessage')}
+            hint={say('maintenanceMessageHint')}
             value={message}
             error={MAINTENANCE_FAULTS.at(page, fault, 'message')}
             dir="auto"
           />
         )}
         <div>
-          <Button>{say(state.active ? words.maintenanceEnd : words.maintenanceBegin)}</Button>
+          <Button>{say(state.active ? 'maintenanceEnd' : 'maintenanceBegin')}</Button>
         </div>
       </form>
-    </section>
+    </TitledSection>
   );
 }

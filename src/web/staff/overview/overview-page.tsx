@@ -1,15 +1,17 @@
 /** @jsxImportSource preact */
 // The first page of the administration: what is left to do, what waits, and how much there is. Each number leads to what it
 // means.
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { OVERVIEW_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
+import { TitledSection } from '../../ui/titled-section.tsx';
+import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -33,8 +35,7 @@ export function overviewPage(
   checklist: ChecklistView,
   maintenance: MaintenanceData,
 ): Page {
-  const words = page.words(OVERVIEW_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(OVERVIEW_MESSAGES);
   return adminPage(page, {
     section: 'overview',
     done: sayMaintenance(page, maintenance.done),
@@ -48,19 +49,18 @@ export function overviewPage(
         <Community page={page} overview={overview} />
         <Storage page={page} overview={overview} />
         <MaintenanceSection page={page} {...maintenance} />
-        <section class="stack" aria-labelledby="software-title">
-          <h2 id="software-title">{say(words.software)}</h2>
+        <TitledSection titleId="software-title" title={say('software')}>
           <dl class="staff-facts">
-            <Fact label={say(words.version)}>{overview.version}</Fact>
-            <Fact label={say(words.started)}>
+            <Fact name={say('version')}>{overview.version}</Fact>
+            <Fact name={say('started')}>
               <Moment page={page} at={overview.startedAt} />
             </Fact>
-            <Fact label={say(words.registration)}>
-              <a href={page.path('/admin/settings')}>{say(words[page.instance.registration])}</a>
+            <Fact name={say('registration')}>
+              <a href={page.path('/admin/settings')}>{say(page.instance.registration)}</a>
             </Fact>
           </dl>
           {checklist.isDismissed && <ShowAgain page={page} />}
-        </section>
+        </TitledSection>
       </>
     ),
   });
@@ -68,34 +68,33 @@ export function overviewPage(
 
 /** In words first: whether everything works, and what does not. */
 function State({ page, overview }: PartProps): VNode {
-  const words = page.words(OVERVIEW_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(OVERVIEW_MESSAGES);
   const { engines, jobs, disk, sharedAddress } = overview;
-  const away = engines.filter(({ isAvailable }) => !isAvailable).map(({ name }) => say(words[name]));
+  const away = engines.filter(({ isAvailable }) => !isAvailable).map(({ name }) => say(name));
   const isNearlyFull = disk !== null && disk.freeBytes < disk.totalBytes * FREE_LEAST;
   const free = fileSize(page.locale, disk?.freeBytes ?? 0);
-  const health = <a href={page.path('/admin/health')}>{say(words.toHealth)}</a>;
+  const health = <a href={page.path('/admin/health')}>{say('toHealth')}</a>;
   return (
     <>
       {away.length > 0 ? (
         <Notice tone="danger">
-          {say(words.away, { names: new Intl.ListFormat(page.locale).format(away) })} {health}
+          {say('away', { names: new Intl.ListFormat(page.locale).format(away) })} {health}
         </Notice>
       ) : (
         <p class="overview-state">
-          <Chip tone="success">{say(words.well)}</Chip> {health}
+          <Chip tone="success">{say('well')}</Chip> {health}
         </p>
       )}
       {jobs.failed > 0 && (
         <Notice tone="warning">
-          {say(words.failed, { count: jobs.failed })}{' '}
-          <a href={page.path('/admin/jobs', { state: 'failed' })}>{say(words.toJobs)}</a>
+          {say('failed', { count: jobs.failed })}{' '}
+          <a href={page.path('/admin/jobs', { state: 'failed' })}>{say('toJobs')}</a>
         </Notice>
       )}
-      {sharedAddress !== null && <Notice tone="warning">{say(words.sharedAddress, { address: sharedAddress })}</Notice>}
+      {sharedAddress !== null && <Notice tone="warning">{say('sharedAddress', { address: sharedAddress })}</Notice>}
       {overview.update !== null && <Update page={page} update={overview.update} version={overview.version} />}
-      {disk?.isFull && <Notice tone="danger">{say(words.full, { free })}</Notice>}
-      {isNearlyFull && !disk.isFull && <Notice tone="warning">{say(words.nearlyFull, { free })}</Notice>}
+      {disk?.isFull && <Notice tone="danger">{say('full', { free })}</Notice>}
+      {isNearlyFull && !disk.isFull && <Notice tone="warning">{say('nearlyFull', { free })}</Notice>}
     </>
   );
 }
@@ -108,14 +107,13 @@ interface UpdateProps {
 
 /** A newer version, with what it says about itself: a link, or a text. */
 function Update({ page, update, version }: UpdateProps): VNode {
-  const words = page.words(OVERVIEW_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(OVERVIEW_MESSAGES);
   const { notes } = update;
   const isAddress = notes !== null && /^https:\/\/[^\s]+$/.test(notes) && URL.canParse(notes);
   return (
     <Notice>
-      {say(words.update, { version: update.version, current: version })}{' '}
-      {isAddress ? <a href={notes}>{say(words.updateNotes)}</a> : <span dir="auto">{notes}</span>}
+      {say('update', { version: update.version, current: version })}{' '}
+      {isAddress ? <a href={notes}>{say('updateNotes')}</a> : <span dir="auto">{notes}</span>}
     </Notice>
   );
 }
@@ -141,116 +139,85 @@ const Figure = ({ page, label, count, href, note }: FigureProps): VNode => (
   </div>
 );
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }): VNode => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-
 /** What people and queues wait for. */
 function Waiting({ page, overview }: PartProps): VNode {
-  const words = page.words(OVERVIEW_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(OVERVIEW_MESSAGES);
   const { counts, jobs } = overview;
   return (
-    <section class="stack" aria-labelledby="waiting-title">
-      <h2 id="waiting-title">{say(words.waiting)}</h2>
+    <TitledSection titleId="waiting-title" title={say('waiting')}>
       <dl class="overview-figures">
-        <Figure page={page} label={say(words.cases)} count={counts.openCases} href={page.path('/moderation')} />
+        <Figure page={page} label={say('cases')} count={counts.openCases} href={page.path('/moderation')} />
+        <Figure page={page} label={say('reports')} count={counts.openReports} href={page.path('/moderation/reports')} />
+        <Figure page={page} label={say('appeals')} count={counts.openAppeals} href={page.path('/moderation/appeals')} />
         <Figure
           page={page}
-          label={say(words.reports)}
-          count={counts.openReports}
-          href={page.path('/moderation/reports')}
-        />
-        <Figure
-          page={page}
-          label={say(words.appeals)}
-          count={counts.openAppeals}
-          href={page.path('/moderation/appeals')}
-        />
-        <Figure
-          page={page}
-          label={say(words.jobsWaiting)}
+          label={say('jobsWaiting')}
           count={jobs.waiting}
           href={page.path('/admin/jobs')}
-          note={jobs.active === 0 ? undefined : say(words.jobsActive, { count: jobs.active })}
+          note={jobs.active === 0 ? undefined : say('jobsActive', { count: jobs.active })}
         />
         <Figure
           page={page}
-          label={say(words.jobsFailed)}
+          label={say('jobsFailed')}
           count={jobs.failed}
           href={page.path('/admin/jobs', { state: 'failed' })}
         />
       </dl>
-    </section>
+    </TitledSection>
   );
 }
 
 function Community({ page, overview }: PartProps): VNode {
-  const words = page.words(OVERVIEW_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(OVERVIEW_MESSAGES);
   const { accounts, newAccounts, posts, comments } = overview.counts;
   return (
-    <section class="stack" aria-labelledby="community-title">
-      <h2 id="community-title">{say(words.community)}</h2>
+    <TitledSection titleId="community-title" title={say('community')}>
       <dl class="overview-figures">
         <Figure
           page={page}
-          label={say(words.accounts)}
+          label={say('accounts')}
           count={accounts}
           href={page.path('/admin/accounts')}
-          note={newAccounts === 0 ? undefined : say(words.newAccounts, { count: newAccounts })}
+          note={newAccounts === 0 ? undefined : say('newAccounts', { count: newAccounts })}
         />
-        <Figure page={page} label={say(words.posts)} count={posts} href={page.path('/community')} />
-        <Figure page={page} label={say(words.comments)} count={comments} />
+        <Figure page={page} label={say('posts')} count={posts} href={page.path('/community')} />
+        <Figure page={page} label={say('comments')} count={comments} />
       </dl>
-    </section>
+    </TitledSection>
   );
 }
 
 function Storage({ page, overview }: PartProps): VNode {
-  const words = page.words(OVERVIEW_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(OVERVIEW_MESSAGES);
   const { storage, quotas, disk } = overview;
   const size = (bytes: number): string => fileSize(page.locale, bytes);
   return (
     <div class="stack">
-      <h2>{say(words.storage)}</h2>
+      <h2>{say('storage')}</h2>
       <StaffTable
-        caption={say(words.storage)}
+        caption={say('storage')}
         rows={storage}
         keyOf={({ kind }) => kind}
         columns={[
-          { key: 'kind', label: say(words.kind), cell: ({ kind }) => say(words[`store_${kind}`]) },
-          {
-            key: 'items',
-            label: say(words.items),
-            cell: ({ items }) => (items === null ? '' : page.numbers.format(items)),
-          },
-          { key: 'bytes', label: say(words.size), cell: ({ bytes }) => size(bytes) },
+          { label: say('kind'), cell: ({ kind }) => say(`store_${kind}`) },
+          { label: say('items'), cell: ({ items }) => (items === null ? '' : page.numbers.format(items)) },
+          { label: say('size'), cell: ({ bytes }) => size(bytes) },
         ]}
       />
       <dl class="staff-facts">
         {disk !== null && (
-          <Fact label={say(words.disk)}>
-            {say(words.free, { free: size(disk.freeBytes), total: size(disk.totalBytes) })}
-          </Fact>
+          <Fact name={say('disk')}>{say('free', { free: size(disk.freeBytes), total: size(disk.totalBytes) })}</Fact>
         )}
-        <Fact label={say(words.quotaAccount)}>
-          {quotas.account === null ? say(words.noLimit) : size(quotas.account)}
-        </Fact>
-        <Fact label={say(words.quotaPublication)}>{size(quotas.publication)}</Fact>
-        <Fact label={say(words.quotaCache)}>{size(quotas.cache)}</Fact>
+        <Fact name={say('quotaAccount')}>{quotas.account === null ? say('noLimit') : size(quotas.account)}</Fact>
+        <Fact name={say('quotaPublication')}>{size(quotas.publication)}</Fact>
+        <Fact name={say('quotaCache')}>{size(quotas.cache)}</Fact>
       </dl>
     </div>
   );
 }
 
 const ShowAgain = ({ page }: Pick<PartProps, 'page'>): VNode => (
-  <form method="post" action={page.path('/admin/checklist')}>
-    <input type="hidden" name="isDismissed" value="false" />
-    <Button variant="quiet">{page.say(page.words(OVERVIEW_MESSAGES).showChecklist)}</Button>
-  </form>
+  <ButtonForm action={page.path('/admin/checklist')} hidden={{ isDismissed: 'false' }} variant="quiet">
+    {page.sayFrom(OVERVIEW_MESSAGES)('showChecklist')}
+  </ButtonForm>
 );

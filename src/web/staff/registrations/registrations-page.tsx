@@ -36,8 +36,7 @@ export function registrationsPage(
   page: PageContext,
   { registrations, nextCursor, done, fault }: RegistrationsData,
 ): Page {
-  const words = page.words(REGISTRATIONS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(REGISTRATIONS_MESSAGES);
   return adminPage(page, {
     section: 'registrations',
     styles: ['administration', 'admin-invites'],
@@ -45,10 +44,10 @@ export function registrationsPage(
     faults: REGISTRATION_FAULTS.list(page, fault),
     children: (
       <>
-        <p>{say(words.lead)}</p>
-        {page.instance.registration !== 'approval' && <Notice>{say(words.notOn)}</Notice>}
+        <p>{say('lead')}</p>
+        {page.instance.registration !== 'approval' && <Notice>{say('notOn')}</Notice>}
         {registrations.length === 0 ? (
-          <EmptyState icon={iconUser} text={say(words.none)} />
+          <EmptyState icon={iconUser} text={say('none')} />
         ) : (
           <ul class="plain-list invite-list">
             {registrations.map((registration) => (
@@ -58,9 +57,7 @@ export function registrationsPage(
             ))}
           </ul>
         )}
-        <OlderLink href={nextCursor === null ? undefined : page.path(PATH, { cursor: nextCursor })}>
-          {say(words.more)}
-        </OlderLink>
+        <OlderLink href={page.older(PATH, nextCursor)}>{say('more')}</OlderLink>
       </>
     ),
   });
@@ -73,8 +70,7 @@ function RegistrationItem({
   readonly page: PageContext;
   readonly registration: Registration;
 }): VNode {
-  const words = page.words(REGISTRATIONS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(REGISTRATIONS_MESSAGES);
   const { id, displayName, text, mailDomain: domain, providers, waitingSince } = registration;
   const action = page.path(`${PATH}/${id}/decision`);
   const provider = providers.map((name) => nameProvider(page, name)).join(', ');
@@ -91,30 +87,30 @@ function RegistrationItem({
         </span>
       </div>
       {text === null ? (
-        <p class="meta">{say(words.noText)}</p>
+        <p class="meta">{say('noText')}</p>
       ) : (
         <p class="registration-text" dir="auto">
           {text}
         </p>
       )}
       <p class="meta">
-        {provider === '' ? say(words.byMail, { domain }) : say(words.byProvider, { provider, domain })} ·{' '}
-        {say(words.waitingSince)} <Moment page={page} at={waitingSince} />
+        {provider === '' ? say('byMail', { domain }) : say('byProvider', { provider, domain })} · {say('waitingSince')}{' '}
+        <Moment page={page} at={waitingSince} />
       </p>
       <div class="row">
         <form method="post" action={action}>
           <input type="hidden" name="verdict" value="approve" />
           <SubmitButton variant="main" aria-describedby={`registration-${id}`}>
-            {say(words.approve)}
+            {say('approve')}
           </SubmitButton>
         </form>
         <details class="staff-more">
-          <summary>{say(words.refuse)}</summary>
+          <summary>{say('refuse')}</summary>
           <form class="stack" method="post" action={action}>
             <input type="hidden" name="verdict" value="refuse" />
-            <p>{say(words.refuseLead)}</p>
+            <p>{say('refuseLead')}</p>
             <SubmitButton variant="danger" aria-describedby={`registration-${id}`}>
-              {say(words.refuseAct)}
+              {say('refuseAct')}
             </SubmitButton>
           </form>
         </details>

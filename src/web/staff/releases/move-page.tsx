@@ -6,6 +6,7 @@ import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import type { ReleaseMove } from './contract.ts';
@@ -34,8 +35,7 @@ export interface MoveData {
 }
 
 export function movePage(page: PageContext, { server, move, to, fault }: MoveData): Page {
-  const words = page.words(ADMIN_RELEASES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_RELEASES_MESSAGES);
   const [title, act, see, undo] = WORDS[move];
   const { id, displayName, current } = server;
   const from = server.releases.find(({ releaseId }) => releaseId === current);
@@ -45,7 +45,7 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
     !isDeletion && wasPublic && current !== null && to.releaseId !== current && server.status === 'active';
   return adminPage(page, {
     section: 'releases',
-    title: say(words[title]),
+    title: say(title),
     styles: ['administration'],
     faults: MOVE_FAULTS.list(page, fault),
     children: (
@@ -56,34 +56,28 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
         </p>
         <dl>
           {!isDeletion && (
-            <div>
-              <dt>{say(words.from)}</dt>
-              <dd>
-                <Release page={page} release={from} none={say(words.nothing)} />
-              </dd>
-            </div>
+            <Fact name={say('from')}>
+              <Release page={page} release={from} none={say('nothing')} />
+            </Fact>
           )}
-          <div>
-            <dt>{say(isDeletion ? words.release : words.to)}</dt>
-            <dd>
-              <Release page={page} release={to} none={say(words.gone)} />
-            </dd>
-          </div>
+          <Fact name={say(isDeletion ? 'release' : 'to')}>
+            <Release page={page} release={to} none={say('gone')} />
+          </Fact>
         </dl>
         {isComparable && (
           <p>
-            <a href={page.path(`/catalog/${id}/releases/${current}...${to.releaseId}`)}>{say(words.compare)}</a>
+            <a href={page.path(`/catalog/${id}/releases/${current}...${to.releaseId}`)}>{say('compare')}</a>
           </p>
         )}
-        <p>{say(words[see], { server: displayName })}</p>
-        <p class="meta">{say(words[undo])}</p>
+        <p>{say(see, { server: displayName })}</p>
+        <p class="meta">{say(undo)}</p>
         <input type="hidden" name="from" value={current ?? ''} />
         <input type="hidden" name="to" value={to?.releaseId ?? ''} />
         <div class="row">
           <Button variant={move === 'retire' || isDeletion ? 'danger' : 'main'}>
-            {say(words[act], { server: displayName })}
+            {say(act, { server: displayName })}
           </Button>
-          <LinkButton href={page.path(PATH)}>{say(words.cancel)}</LinkButton>
+          <LinkButton href={page.path(PATH)}>{say('cancel')}</LinkButton>
         </div>
       </form>
     ),

@@ -33,17 +33,16 @@ export interface ReleasesData {
 }
 
 export function releasesPage(page: PageContext, { servers, done, server }: ReleasesData): Page {
-  const words = page.words(ADMIN_RELEASES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_RELEASES_MESSAGES);
   const move = RELEASE_MOVES.find((name) => name === done);
   const moved = servers.find(({ id }) => id === server);
   return adminPage(page, {
     section: 'releases',
     styles: ['administration'],
-    done: move && moved && say(words[DONE[move]], { server: moved.displayName }),
+    done: move && moved && say(DONE[move], { server: moved.displayName }),
     children:
       servers.length === 0 ? (
-        <EmptyState icon={iconPackage} text={say(words.none)}>
+        <EmptyState icon={iconPackage} text={say('none')}>
           <code>npx livehouse publish DIR</code>
         </EmptyState>
       ) : (
@@ -58,28 +57,27 @@ interface PartProps {
 }
 
 function ServerPart({ page, server }: PartProps): VNode {
-  const words = page.words(ADMIN_RELEASES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_RELEASES_MESSAGES);
   const { id, displayName, status, running, previous, current } = server;
   return (
     <section class="stack" aria-labelledby={`server-${id}`}>
       <div class="row">
         <h2 id={`server-${id}`}>{displayName}</h2>
         <code>{id}</code>
-        <Chip tone={STATUS_TONES[status]}>{say(words[status])}</Chip>
+        <Chip tone={STATUS_TONES[status]}>{say(status)}</Chip>
       </div>
-      {status === 'damaged' && <Notice tone="danger">{say(words.damagedLead)}</Notice>}
+      {status === 'damaged' && <Notice tone="danger">{say('damagedLead')}</Notice>}
       {running.map(({ kind, startedAt, liveUntil }) => (
         <Notice key={`${kind} ${startedAt}`} tone="warning">
-          {say(words[`running_${kind}`], { time: momentText(page, startedAt ?? liveUntil) })}
+          {say(`running_${kind}`, { time: momentText(page, startedAt ?? liveUntil) })}
         </Notice>
       ))}
       <div class="row">
-        {status === 'active' && <LinkButton href={page.path(`/catalog/${id}`)}>{say(words.catalog)}</LinkButton>}
-        {previous !== null && <LinkButton href={page.path(`${PATH}/${id}/rollback`)}>{say(words.rollback)}</LinkButton>}
+        {status === 'active' && <LinkButton href={page.path(`/catalog/${id}`)}>{say('catalog')}</LinkButton>}
+        {previous !== null && <LinkButton href={page.path(`${PATH}/${id}/rollback`)}>{say('rollback')}</LinkButton>}
         {status === 'active' && current !== null && (
           <LinkButton variant="danger" href={page.path(`${PATH}/${id}/retire`)}>
-            {say(words.retire)}
+            {say('retire')}
           </LinkButton>
         )}
       </div>
@@ -91,64 +89,60 @@ function ServerPart({ page, server }: PartProps): VNode {
 
 /** Size and number of entries; nothing where the release is damaged. */
 export function sizeText(page: PageContext, { entries, bytes }: StoredRelease): string {
-  const words = page.words(ADMIN_RELEASES_MESSAGES);
-  if (entries === null || bytes === null) return page.say(words.broken);
-  return page.say(words.entries, { count: entries, size: fileSize(page.locale, bytes) });
+  const say = page.sayFrom(ADMIN_RELEASES_MESSAGES);
+  if (entries === null || bytes === null) return say('broken');
+  return say('entries', { count: entries, size: fileSize(page.locale, bytes) });
 }
 
 function Releases({ page, server }: PartProps): VNode {
-  const words = page.words(ADMIN_RELEASES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_RELEASES_MESSAGES);
   const { id, current, previous, status, releases } = server;
   const wasPublic = new Set(server.history.map(({ releaseId }) => releaseId));
   return (
     <StaffTable
-      caption={say(words.releases, { server: server.displayName })}
+      caption={say('releases', { server: server.displayName })}
       rows={releases}
       keyOf={({ releaseId }) => releaseId}
       columns={[
-        { key: 'id', label: say(words.release), cell: ({ releaseId }) => <code>{releaseId}</code> },
+        { label: say('release'), cell: ({ releaseId }) => <code>{releaseId}</code> },
         {
-          key: 'published',
-          label: say(words.published),
+          label: say('published'),
           cell: ({ publishedAt }) => publishedAt !== null && <Moment page={page} at={publishedAt} />,
         },
-        { key: 'source', label: say(words.source), cell: ({ sourceId }) => sourceId },
-        { key: 'size', label: say(words.size), cell: (release) => sizeText(page, release) },
+        { label: say('source'), cell: ({ sourceId }) => sourceId },
+        { label: say('size'), cell: (release) => sizeText(page, release) },
         {
-          key: 'state',
-          label: say(words.state),
+          label: say('state'),
           cell: ({ releaseId }) => (
             <span class="row">
               {releaseId === current && (
                 <Chip ticket tone={status === 'active' ? 'success' : undefined}>
-                  {say(words.current)}
+                  {say('current')}
                 </Chip>
               )}
-              {releaseId === previous && <Chip ticket>{say(words.previous)}</Chip>}
-              {releaseId !== current && !wasPublic.has(releaseId) && <Chip>{say(words.secret)}</Chip>}
+              {releaseId === previous && <Chip ticket>{say('previous')}</Chip>}
+              {releaseId !== current && !wasPublic.has(releaseId) && <Chip>{say('secret')}</Chip>}
             </span>
           ),
         },
         {
-          key: 'act',
-          label: say(words.act),
+          label: say('act'),
           cell: ({ releaseId }) =>
             (releaseId !== current || status !== 'active') && (
               <span class="row">
                 {current !== null && releaseId !== current && wasPublic.has(releaseId) && status === 'active' && (
                   <a href={page.path(`/catalog/${id}/releases/${releaseId}...${current}`)}>
-                    {say(words.compare)}
+                    {say('compare')}
                     <span class="unseen">{` ${releaseId}`}</span>
                   </a>
                 )}
                 <a href={page.path(`${PATH}/${id}/promote`, { to: releaseId })}>
-                  {say(words.promote)}
+                  {say('promote')}
                   <span class="unseen">{` ${releaseId}`}</span>
                 </a>
                 {releaseId !== current && (
                   <a href={page.path(`${PATH}/${id}/delete`, { to: releaseId })}>
-                    {say(words.delete)}
+                    {say('delete')}
                     <span class="unseen">{` ${releaseId}`}</span>
                   </a>
                 )}
@@ -161,20 +155,19 @@ function Releases({ page, server }: PartProps): VNode {
 }
 
 const History = ({ page, server }: PartProps): VNode => {
-  const words = page.words(ADMIN_RELEASES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_RELEASES_MESSAGES);
   return (
     <details class="staff-more">
-      <summary>{say(words.history, { server: server.displayName })}</summary>
+      <summary>{say('history', { server: server.displayName })}</summary>
       <StaffTable
-        caption={say(words.history, { server: server.displayName })}
+        caption={say('history', { server: server.displayName })}
         rows={server.history}
         keyOf={({ at, kind, releaseId }) => `${at} ${kind} ${releaseId}`}
         columns={[
-          { key: 'when', label: say(words.when), cell: ({ at }) => <Moment page={page} at={at} /> },
-          { key: 'what', label: say(words.what), cell: ({ kind }) => say(words[`did_${kind}`]) },
-          { key: 'release', label: say(words.release), cell: ({ releaseId }) => <code>{releaseId}</code> },
-          { key: 'by', label: say(words.by), cell: ({ by }) => by !== null && <By page={page} by={by} /> },
+          { label: say('when'), cell: ({ at }) => <Moment page={page} at={at} /> },
+          { label: say('what'), cell: ({ kind }) => say(`did_${kind}`) },
+          { label: say('release'), cell: ({ releaseId }) => <code>{releaseId}</code> },
+          { label: say('by'), cell: ({ by }) => by !== null && <By page={page} by={by} /> },
         ]}
       />
     </details>
@@ -188,13 +181,13 @@ interface ByProps {
 
 /** Who it was, and with which token. */
 function By({ page, by: { uid, displayName, token } }: ByProps): VNode {
-  const words = page.words(ADMIN_RELEASES_MESSAGES);
+  const say = page.sayFrom(ADMIN_RELEASES_MESSAGES);
   return (
     <>
       <a href={page.path(`/admin/accounts/${uid}`)} dir="auto">
         {displayName}
       </a>
-      {token !== null && <span class="meta"> {page.say(words.byToken, { token: token.name ?? token.id })}</span>}
+      {token !== null && <span class="meta"> {say('byToken', { token: token.name ?? token.id })}</span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // Handlers of the page of text rules.
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { type Answer, openingBy, submit, withStatus } from '../../forms/opening.ts';
+import { openingBy, submit, withStatus } from '../../forms/opening.ts';
 import { requireAsked } from '../../shell/asked.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Shell } from '../../shell/shell.ts';
@@ -15,7 +15,7 @@ const ask = (page: PageContext, { rules, text }: TypedRules) =>
   page.ask('POST /api/v1/admin/rules/try', { body: { rules, ...(text.trim() === '' ? {} : { text }) } });
 
 /** The page with what was typed, and why it was refused or what the rules find. */
-async function showAgain(page: PageContext, typed: TypedRules, fault?: string, tried?: Tried): Promise<Answer> {
+async function showAgain(page: PageContext, typed: TypedRules, fault?: string, tried?: Tried) {
   const status = fault === undefined ? 200 : fault === 'version_conflict' ? 409 : 422;
   const view = await read(page);
   return withStatus(status, rulesPage(page, { view, typed, fault, tried }));

@@ -9,6 +9,7 @@ import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Moment } from '../common/moment.tsx';
 import { StaffTable } from '../common/table.tsx';
@@ -46,8 +47,7 @@ export const RULES_FAULTS = faultsOf(TEXT_RULES_MESSAGES, {
 /** The page. */
 export function rulesPage(page: PageContext, data: RulesPageData): Page {
   const { view, done, earlier, typed, fault, tried } = data;
-  const words = page.words(TEXT_RULES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(TEXT_RULES_MESSAGES);
   const isStored = (view.versions[0]?.source ?? 'file') === 'stored';
   return adminPage(page, {
     section: 'textRules',
@@ -56,12 +56,12 @@ export function rulesPage(page: PageContext, data: RulesPageData): Page {
     faults: RULES_FAULTS.list(page, fault),
     children: (
       <>
-        <p>{say(words.lead)}</p>
+        <p>{say('lead')}</p>
         <Notice>
           {earlier === undefined
-            ? say(words[isStored ? 'source_stored' : view.source === 'none' ? 'source_none' : 'source_file'])
-            : say(words.earlier, { version: earlier })}{' '}
-          {earlier !== undefined && <a href={page.path('/admin/rules')}>{say(words.current)}</a>}
+            ? say(isStored ? 'source_stored' : view.source === 'none' ? 'source_none' : 'source_file')
+            : say('earlier', { version: earlier })}{' '}
+          {earlier !== undefined && <a href={page.path('/admin/rules')}>{say('current')}</a>}
         </Notice>
         {tried !== undefined && <Outcome page={page} tried={tried} hasText={(typed?.text.trim() ?? '') !== ''} />}
         <form class="stack" method="post" action={page.path('/admin/rules')}>
@@ -69,46 +69,39 @@ export function rulesPage(page: PageContext, data: RulesPageData): Page {
           <input type="hidden" name="version" value={view.version} />
           <TextArea
             id="rules"
-            label={say(words.field)}
+            label={say('field')}
             error={RULES_FAULTS.at(page, fault, 'rules')}
             value={typed?.rules ?? view.rules}
             rows={20}
             spellcheck={false}
             dir="ltr"
           />
-          <TextArea
-            id="text"
-            label={say(words.text)}
-            hint={say(words.textHint)}
-            value={typed?.text}
-            rows={3}
-            dir="auto"
-          />
+          <TextArea id="text" label={say('text')} hint={say('textHint')} value={typed?.text} rows={3} dir="auto" />
           <TextField
             id="note"
-            label={say(words.note)}
-            hint={say(words.noteHint)}
+            label={say('note')}
+            hint={say('noteHint')}
             value={typed?.note}
             maxLength={NOTE_CHARACTERS}
             autocomplete="off"
             dir="auto"
           />
           <div class="row">
-            <Button variant="main">{say(words.saveAct)}</Button>
-            <Button formaction={page.path('/admin/rules/try')}>{say(words.tryAct)}</Button>
+            <Button variant="main">{say('saveAct')}</Button>
+            <Button formaction={page.path('/admin/rules/try')}>{say('tryAct')}</Button>
           </div>
         </form>
         <div class="stack">
-          <h2>{say(words.list)}</h2>
+          <h2>{say('list')}</h2>
           <RuleList page={page} view={view} />
         </div>
         {view.versions.length > 0 && <Versions page={page} view={view} />}
         {isStored && (
           <details class="staff-more">
-            <summary>{say(words.resetTitle)}</summary>
+            <summary>{say('resetTitle')}</summary>
             <form class="stack" method="post" action={page.path('/admin/rules/reset')}>
-              <p>{say(words.resetLead)}</p>
-              <SubmitButton variant="danger">{say(words.resetAct)}</SubmitButton>
+              <p>{say('resetLead')}</p>
+              <SubmitButton variant="danger">{say('resetAct')}</SubmitButton>
             </form>
           </details>
         )}
@@ -125,17 +118,15 @@ interface OutcomeProps {
 
 /** The mistakes with their lines; or what the rules find in the text, and among the last posts. */
 function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
-  const words = page.words(TEXT_RULES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(TEXT_RULES_MESSAGES);
   const { faults, text, posts } = tried;
   if (faults.length > 0) {
     return (
-      <section class="stack" aria-labelledby="faults-title">
-        <h2 id="faults-title">{say(words.faults)}</h2>
+      <TitledSection titleId="faults-title" title={say('faults')}>
         <ul class="rule-faults">
           {faults.map(({ place, line, message }) => (
             <li key={`${place} ${message}`}>
-              <strong>{line === null ? say(words.wholeText) : say(words.line, { line })}</strong>
+              <strong>{line === null ? say('wholeText') : say('line', { line })}</strong>
               {place !== '' && (
                 <>
                   {' '}
@@ -147,34 +138,32 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
             </li>
           ))}
         </ul>
-      </section>
+      </TitledSection>
     );
   }
   return (
-    <section class="stack" aria-labelledby="outcome-title">
-      <h2 id="outcome-title">{say(words.outcome)}</h2>
+    <TitledSection titleId="outcome-title" title={say('outcome')}>
       {hasText && text !== null && (
         <p>
-          <strong>{say(words.forText)}</strong>:{' '}
+          <strong>{say('forText')}</strong>:{' '}
           {text.verdict === 'allow' ? (
-            say(words.noMatch)
+            say('noMatch')
           ) : (
             <>
-              {say(words[`verdict_${text.verdict}`])} · <Reasons reasons={text.reasons} />
+              {say(`verdict_${text.verdict}`)} · <Reasons reasons={text.reasons} />
             </>
           )}
         </p>
       )}
-      <p>{say(words.matched, { count: posts.length, tried: tried.tried })}</p>
+      <p>{say('matched', { count: posts.length, tried: tried.tried })}</p>
       {posts.length > 0 && (
         <StaffTable
-          caption={say(words.outcome)}
+          caption={say('outcome')}
           rows={posts}
           keyOf={({ id }) => id}
           columns={[
             {
-              key: 'post',
-              label: say(words.kind_post),
+              label: say('kind_post'),
               cell: ({ id, title, excerpt }) => (
                 <a href={page.path(`/community/posts/${id}`)} dir="auto">
                   {title === '' ? excerpt : title}
@@ -182,20 +171,19 @@ function Outcome({ page, tried, hasText }: OutcomeProps): VNode {
               ),
             },
             {
-              key: 'author',
-              label: say(words.author),
+              label: say('author'),
               cell: ({ author }) => (
                 <a href={page.path(`/moderation/people/${author.uid}`)} dir="auto">
                   {author.displayName}
                 </a>
               ),
             },
-            { key: 'verdict', label: say(words.verdict), cell: ({ verdict }) => say(words[`verdict_${verdict}`]) },
-            { key: 'rule', label: say(words.rule), cell: ({ reasons }) => <Reasons reasons={reasons} /> },
+            { label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
+            { label: say('rule'), cell: ({ reasons }) => <Reasons reasons={reasons} /> },
           ]}
         />
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -209,57 +197,46 @@ interface ViewProps {
 }
 
 function RuleList({ page, view }: ViewProps): VNode {
-  const words = page.words(TEXT_RULES_MESSAGES);
-  const { say } = page;
-  if (view.list.length === 0) return <p>{say(words.none)}</p>;
+  const say = page.sayFrom(TEXT_RULES_MESSAGES);
+  if (view.list.length === 0) return <p>{say('none')}</p>;
   return (
     <StaffTable
-      caption={say(words.list)}
+      caption={say('list')}
       rows={view.list}
       keyOf={({ id }) => id}
       columns={[
-        { key: 'id', label: say(words.id), cell: ({ id }) => <code>{id}</code> },
-        { key: 'list', label: say(words.kindOf), cell: ({ list }) => say(words[`list_${list}`]) },
-        { key: 'verdict', label: say(words.verdict), cell: ({ verdict }) => say(words[`verdict_${verdict}`]) },
-        {
-          key: 'kinds',
-          label: say(words.applies),
-          cell: ({ kinds }) => kinds.map((kind) => say(words[`kind_${kind}`])).join(' · '),
-        },
+        { label: say('id'), cell: ({ id }) => <code>{id}</code> },
+        { label: say('kindOf'), cell: ({ list }) => say(`list_${list}`) },
+        { label: say('verdict'), cell: ({ verdict }) => say(`verdict_${verdict}`) },
+        { label: say('applies'), cell: ({ kinds }) => kinds.map((kind) => say(`kind_${kind}`)).join(' · ') },
       ]}
     />
   );
 }
 
 function Versions({ page, view }: ViewProps): VNode {
-  const words = page.words(TEXT_RULES_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(TEXT_RULES_MESSAGES);
   return (
     <div class="stack">
-      <h2>{say(words.versions)}</h2>
+      <h2>{say('versions')}</h2>
       <StaffTable
-        caption={say(words.versions)}
+        caption={say('versions')}
         rows={view.versions}
         keyOf={({ version }) => version}
         columns={[
           {
-            key: 'version',
-            label: say(words.version),
+            label: say('version'),
             cell: ({ version, source }) =>
               source === 'file' ? (
-                `${version} · ${say(words.fileAgain)}`
+                `${version} · ${say('fileAgain')}`
               ) : (
                 <a href={page.path('/admin/rules', { version: String(version) })}>
-                  {version} · {say(words.look)}
+                  {version} · {say('look')}
                 </a>
               ),
           },
-          { key: 'when', label: say(words.when), cell: ({ changedAt }) => <Moment page={page} at={changedAt} /> },
-          {
-            key: 'by',
-            label: say(words.by),
-            cell: ({ by }) => <span dir="auto">{by?.displayName ?? say(words.somebody)}</span>,
-          },
+          { label: say('when'), cell: ({ changedAt }) => <Moment page={page} at={changedAt} /> },
+          { label: say('by'), cell: ({ by }) => <span dir="auto">{by?.displayName ?? say('somebody')}</span> },
         ]}
       />
     </div>

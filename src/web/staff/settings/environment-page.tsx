@@ -15,17 +15,16 @@ type Variable = SettingsView['environment'][number];
 
 /** The page: those that are set first. */
 export function environmentPage(page: PageContext, { environment }: SettingsView): Page {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const table = (caption: string, rows: readonly Variable[]): VNode => (
     <StaffTable
       caption={caption}
       rows={rows}
       keyOf={({ name }) => name}
       columns={[
-        { key: 'name', label: say(words.variable), cell: ({ name }) => <code>{name}</code> },
-        { key: 'value', label: say(words.value), cell: (variable) => <Value page={page} variable={variable} /> },
-        { key: 'meaning', label: say(words.meaning), cell: ({ meaning }) => <English text={meaning} /> },
+        { label: say('variable'), cell: ({ name }) => <code>{name}</code> },
+        { label: say('value'), cell: (variable) => <Value page={page} variable={variable} /> },
+        { label: say('meaning'), cell: ({ meaning }) => <English text={meaning} /> },
       ]}
     />
   );
@@ -34,15 +33,15 @@ export function environmentPage(page: PageContext, { environment }: SettingsView
     tab: 'environment',
     children: (
       <>
-        <p>{say(words.lead_environment)}</p>
+        <p>{say('lead_environment')}</p>
         <div class="stack">
-          <h2>{say(words.set)}</h2>
-          {set.length === 0 ? <p class="meta">{say(words.noneSet)}</p> : table(say(words.set), set)}
+          <h2>{say('set')}</h2>
+          {set.length === 0 ? <p class="meta">{say('noneSet')}</p> : table(say('set'), set)}
         </div>
         <div class="stack">
-          <h2>{say(words.unset)}</h2>
+          <h2>{say('unset')}</h2>
           {table(
-            say(words.unset),
+            say('unset'),
             environment.filter(({ isSet }) => !isSet),
           )}
         </div>
@@ -65,13 +64,13 @@ const English = ({ text }: { readonly text: string }): VNode => (
 
 function Value({ page, variable }: { readonly page: PageContext; readonly variable: Variable }): VNode {
   const { isSet, isSecret, value, fallback, hiddenBy } = variable;
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   if (!isSet) return <English text={fallback} />;
-  if (isSecret) return <Chip>{page.say(words.secret)}</Chip>;
+  if (isSecret) return <Chip>{say('secret')}</Chip>;
   if (hiddenBy.length === 0) return <code>{value}</code>;
   return (
     <>
-      <code>{value}</code> <Chip tone="warning">{page.say(words.hidden)}</Chip>
+      <code>{value}</code> <Chip tone="warning">{say('hidden')}</Chip>
     </>
   );
 }

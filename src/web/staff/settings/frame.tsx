@@ -29,20 +29,19 @@ export interface SettingsPage {
 
 /** Puts a page of the settings into the frame of the administration. */
 export function settingsPage(page: PageContext, { tab, done, faults, children }: SettingsPage): Page {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   return adminPage(page, {
     section: 'settings',
     styles: ['administration', 'admin-settings'],
-    done: done === 'saved' || done === 'reset' ? say(words[done]) : done,
+    done: done === 'saved' || done === 'reset' ? say(done) : done,
     faults,
     children: (
       <>
         <Tabs
-          label={say(words.parts)}
+          label={say('parts')}
           tabs={TABS.map((name) => ({
             href: page.path(pathOf(name)),
-            label: say(name === 'look' ? page.words(ADMIN_LOOK_MESSAGES).look : words[name]),
+            label: name === 'look' ? page.sayFrom(ADMIN_LOOK_MESSAGES)('look') : say(name),
             current: name === tab,
           }))}
         />
@@ -62,17 +61,17 @@ interface LanguagesProps {
 
 /** A link for each language, and which of them have words. */
 export function Languages({ page, path, current, written }: LanguagesProps): VNode {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   return (
-    <nav class="settings-languages" aria-label={page.say(words.languages)}>
+    <nav class="settings-languages" aria-label={say('languages')}>
       {LOCALES.map((locale) => (
         <a
           key={locale}
           href={page.path(path, { language: locale })}
-          {...(locale === current ? { 'aria-current': 'page' as const } : {})}
+          aria-current={locale === current ? 'page' : undefined}
         >
           <span lang={locale}>{LANGUAGE_NAMES[locale]}</span>
-          {!written.has(locale) && <span class="meta">{page.say(words.unwritten)}</span>}
+          {!written.has(locale) && <span class="meta">{say('unwritten')}</span>}
         </a>
       ))}
     </nav>
@@ -88,7 +87,7 @@ interface MeanwhileProps {
 /** Says that somebody else changed the same, what stands now, and that sending again replaces it. */
 export const Meanwhile = ({ page, children }: MeanwhileProps): VNode => (
   <div class="notice tone-warning stack" role="alert" tabIndex={-1} data-focus>
-    <p>{page.say(page.words(ADMIN_SETTINGS_MESSAGES).meanwhile)}</p>
+    <p>{page.sayFrom(ADMIN_SETTINGS_MESSAGES)('meanwhile')}</p>
     {children}
   </div>
 );

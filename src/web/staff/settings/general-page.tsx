@@ -8,10 +8,12 @@ import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { ADMIN_SETTINGS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, SubmitButton } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { GENERAL, type GeneralName } from './contract.ts';
 import { Meanwhile, Reset, settingsPage } from './frame.tsx';
 import type { Fields, Merged } from './merge.ts';
@@ -56,8 +58,7 @@ const sayDone = doneOf(ADMIN_SETTINGS_MESSAGES, {
 
 /** The page. */
 export function generalPage(page: PageContext, { view, done, merged, fault }: GeneralData): Page {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const stored = generalFields(view.settings);
   return settingsPage(page, {
     tab: 'general',
@@ -74,10 +75,10 @@ export function generalPage(page: PageContext, { view, done, merged, fault }: Ge
         <Mail page={page} view={view} />
         <Reset
           page={page}
-          title={say(words.resetTitle)}
-          lead={say(words.resetLead)}
-          act={say(words.resetAct)}
-          names={RESETTABLE.flatMap((name) => (view.stored.includes(name) ? [{ name, label: say(words[name]) }] : []))}
+          title={say('resetTitle')}
+          lead={say('resetLead')}
+          act={say('resetAct')}
+          names={RESETTABLE.flatMap((name) => (view.stored.includes(name) ? [{ name, label: say(name) }] : []))}
         />
       </>
     ),
@@ -91,7 +92,7 @@ function HiddenVariables({ page, view }: { readonly page: PageContext; readonly 
   );
   if (names.length === 0) return null;
   const list = new Intl.ListFormat(page.locale).format(names);
-  return <Notice tone="warning">{page.say(page.words(ADMIN_SETTINGS_MESSAGES).hiddenLead, { names: list })}</Notice>;
+  return <Notice tone="warning">{page.sayFrom(ADMIN_SETTINGS_MESSAGES)('hiddenLead', { names: list })}</Notice>;
 }
 
 interface ConflictProps {
@@ -102,13 +103,13 @@ interface ConflictProps {
 
 /** What somebody else stored in the fields that were typed into. */
 function Conflict({ page, stored, names }: ConflictProps): VNode {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   return (
     <Meanwhile page={page}>
       <dl class="staff-facts">
         {GENERAL.filter((name) => names.includes(name)).map((name) => (
           <div key={name}>
-            <dt>{page.say(words[name])}</dt>
+            <dt>{say(name)}</dt>
             <dd dir="auto">{wordOf(page, name, stored[name] ?? '')}</dd>
           </div>
         ))}
@@ -119,11 +120,11 @@ function Conflict({ page, stored, names }: ConflictProps): VNode {
 
 /** A value as the form says it. */
 function wordOf(page: PageContext, name: GeneralName, value: string): string {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const locale = LOCALES.find((each) => each === value);
   if (name === 'locale' && locale !== undefined) return LANGUAGE_NAMES[locale];
   const mode = REGISTRATION_MODES.find((each) => each === value);
-  if (name === 'registration' && mode !== undefined) return page.say(words[mode]);
+  if (name === 'registration' && mode !== undefined) return say(mode);
   return value === '' ? '–' : value;
 }
 
@@ -135,11 +136,10 @@ interface FormProps {
 }
 
 function GeneralForm({ page, shown, stored, fault }: FormProps): VNode {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const field = (name: GeneralName) => ({
     id: name,
-    label: say(words[name]),
+    label: say(name),
     value: shown[name],
     error: GENERAL_FAULTS.at(page, fault, name),
   });
@@ -148,26 +148,26 @@ function GeneralForm({ page, shown, stored, fault }: FormProps): VNode {
       {GENERAL.map((name) => (
         <input key={name} type="hidden" name={`was-${name}`} value={stored[name]} />
       ))}
-      <TextField {...field('name')} hint={say(words.nameHint)} autocomplete="off" maxLength={60} required dir="auto" />
+      <TextField {...field('name')} hint={say('nameHint')} autocomplete="off" maxLength={60} required dir="auto" />
       <TextField
         {...field('description')}
-        hint={say(words.descriptionHint)}
+        hint={say('descriptionHint')}
         autocomplete="off"
         maxLength={300}
         dir="auto"
       />
       <SelectField
         {...field('locale')}
-        hint={say(words.localeHint)}
+        hint={say('localeHint')}
         choices={LOCALES.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale], lang: locale }))}
       />
-      <TextField {...field('contact')} hint={say(words.contactHint)} autocomplete="off" maxLength={200} dir="auto" />
+      <TextField {...field('contact')} hint={say('contactHint')} autocomplete="off" maxLength={200} dir="auto" />
       <SelectField
         {...field('registration')}
-        hint={say(words.registrationHint)}
-        choices={REGISTRATION_MODES.map((mode) => ({ value: mode, label: say(words[mode]) }))}
+        hint={say('registrationHint')}
+        choices={REGISTRATION_MODES.map((mode) => ({ value: mode, label: say(mode) }))}
       />
-      <SubmitButton variant="main">{say(words.save)}</SubmitButton>
+      <SubmitButton variant="main">{say('save')}</SubmitButton>
     </form>
   );
 }
@@ -180,15 +180,13 @@ interface LogoProps {
 
 /** A picture of another site is not shown: the policy of the pages loads none. */
 function Logo({ page, logoUrl, fault }: LogoProps): VNode {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const isOwn = logoUrl?.startsWith('/') ?? false;
   return (
-    <section class="stack" aria-labelledby="logo-title">
-      <h2 id="logo-title">{say(words.logoUrl)}</h2>
+    <TitledSection titleId="logo-title" title={say('logoUrl')}>
       <div class="settings-logo">
-        {isOwn ? <img src={`${page.basePath}${logoUrl}`} width={64} height={64} alt={say(words.logoNow)} /> : <Mark />}
-        <p class="meta">{say(logoUrl === null ? words.noLogo : isOwn ? words.logoHint : words.foreignLogo)}</p>
+        {isOwn ? <img src={`${page.basePath}${logoUrl}`} width={64} height={64} alt={say('logoNow')} /> : <Mark />}
+        <p class="meta">{say(logoUrl === null ? 'noLogo' : isOwn ? 'logoHint' : 'foreignLogo')}</p>
       </div>
       <form
         class="stack settings-form"
@@ -199,36 +197,33 @@ function Logo({ page, logoUrl, fault }: LogoProps): VNode {
         <TextField
           id="logo"
           type="file"
-          label={say(words.logoChoose)}
-          hint={say(words.logoSize)}
+          label={say('logoChoose')}
+          hint={say('logoSize')}
           error={GENERAL_FAULTS.at(page, fault, 'logo')}
           accept="image/jpeg,image/png,image/webp"
           required
         />
-        <SubmitButton>{say(words.logoSend)}</SubmitButton>
+        <SubmitButton>{say('logoSend')}</SubmitButton>
       </form>
       {logoUrl !== null && (
-        <form method="post" action={page.path('/admin/settings/logo/removal')}>
-          <Button variant="danger">{say(words.logoRemove)}</Button>
-        </form>
+        <ButtonForm action={page.path('/admin/settings/logo/removal')} variant="danger">
+          {say('logoRemove')}
+        </ButtonForm>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
 function Mail({ page, view }: { readonly page: PageContext; readonly view: SettingsView }): VNode {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const hasServer = view.environment.some(({ name, isSet }) => name === 'SMTP_URL' && isSet);
   return (
     <section class="stack" aria-labelledby="mail">
       <h2 id="mail" tabIndex={-1}>
-        {say(words.mail)}
+        {say('mail')}
       </h2>
-      <p>{say(hasServer ? words.mailServer : words.mailFiles)}</p>
-      <form method="post" action={page.path('/admin/settings/mail-test')}>
-        <Button>{say(words.mailTest)}</Button>
-      </form>
+      <p>{say(hasServer ? 'mailServer' : 'mailFiles')}</p>
+      <ButtonForm action={page.path('/admin/settings/mail-test')}>{say('mailTest')}</ButtonForm>
     </section>
   );
 }

@@ -17,7 +17,7 @@ import { LOOK_FAULTS, type LookData, lookChange, lookFieldsOf, lookPage } from '
 import { mergeFields, readTwice } from './merge.ts';
 import { reasonFields, reasonsPage } from './reasons-page.tsx';
 import { TEXT_FAULTS, type TextName, textDigest, textPage } from './text-page.tsx';
-import { changeView, readView, type Settings, statusOf, storeTyped } from './view.ts';
+import { changeView, readView, type Settings, storeTyped } from './view.ts';
 
 const SETTINGS = '/admin/settings';
 const LOOK_PATH = `${SETTINGS}/look`;
@@ -36,14 +36,13 @@ export function settingsHandlers(shell: Shell): Handlers<typeof settingsPages> {
     adminSettingsPage: signedIn((page, { query }) => showGeneral(page, query)),
     adminSettingsForm: signedIn(async (page, { body }) => {
       const { typed, was } = readTwice(GENERAL, body);
-      const outcome = await storeTyped(page, {
+      return storeTyped(page, {
         merge: ({ settings }) => mergeFields(GENERAL, was, typed, generalFields(settings)),
         changeOf: (_, { changes, shown }) => generalChange(changes, shown),
         isFault: GENERAL_FAULTS.has,
+        then: `${SETTINGS}?done=saved`,
+        again: (unstored) => generalPage(page, unstored),
       });
-      if (outcome.ok) return { redirectTo: `${SETTINGS}?done=saved` };
-      const { view, merged, fault } = outcome;
-      return { page: generalPage(page, { view, merged, fault }), status: statusOf(fault) };
     }),
     adminSettingsResetForm: signedIn(async (page, { body }) => {
       const reset = SETTING_NAMES.filter((name) => body[name] === 'on');
@@ -63,14 +62,13 @@ export function settingsHandlers(shell: Shell): Handlers<typeof settingsPages> {
     adminLookPage: signedIn((page, { query }) => showLook(page, query)),
     adminLookForm: signedIn(async (page, { body }) => {
       const { typed, was } = readTwice(LOOK, body);
-      const outcome = await storeTyped(page, {
+      return storeTyped(page, {
         merge: ({ settings }) => mergeFields(LOOK, was, typed, lookFieldsOf(settings)),
         changeOf: ({ settings }, merged) => lookChange(merged, settings),
         isFault: LOOK_FAULTS.has,
+        then: `${LOOK_PATH}?done=saved`,
+        again: (unstored) => lookPage(page, unstored),
       });
-      if (outcome.ok) return { redirectTo: `${LOOK_PATH}?done=saved` };
-      const { view, merged, fault } = outcome;
-      return { page: lookPage(page, { view, merged, fault }), status: statusOf(fault) };
     }),
     adminPictureForm: signedIn(async (page, { context, params: { picture } }) => {
       const again = () => showLook(page, { fault: picture });
@@ -98,7 +96,7 @@ export function settingsHandlers(shell: Shell): Handlers<typeof settingsPages> {
     ),
     adminTextForm: signedIn(async (page, { params: { text: name, language }, body }) => {
       const typed = withPlainLines(body.text);
-      const outcome = await storeTyped(page, {
+      return storeTyped(page, {
         // What the form showed first is named by its digest: the text may be long.
         merge: ({ settings }) => {
           const stored = withPlainLines(settings[name][language] ?? '');
@@ -107,17 +105,16 @@ export function settingsHandlers(shell: Shell): Handlers<typeof settingsPages> {
         },
         changeOf: ({ settings }) => ({ [name]: withText(settings[name], language, typed) }),
         isFault: TEXT_FAULTS.has,
+        then: `${textPath(name)}?language=${language}&done=saved`,
+        again: ({ view, fault }) => textPage(page, { view, name, language, typed, fault }),
       });
-      if (outcome.ok) return { redirectTo: `${textPath(name)}?language=${language}&done=saved` };
-      const { view, fault } = outcome;
-      return { page: textPage(page, { view, name, language, typed, fault }), status: statusOf(fault) };
     }),
     adminReasonsPage: signedIn(async (page, { query: { language = page.locale, done } }) =>
       reasonsPage(page, { view: await readView(page), language, done }),
     ),
     adminReasonsForm: signedIn(async (page, { params: { language }, body }) => {
       const { typed, was } = readTwice(REASON_CODES, body);
-      const outcome = await storeTyped(page, {
+      return storeTyped(page, {
         merge: ({ settings }) => mergeFields(REASON_CODES, was, typed, reasonFields(settings, language)),
         changeOf: ({ settings }, { changes, shown }) => ({
           reasons: withReasons(settings.reasons, language, (code) =>
@@ -125,10 +122,9 @@ export function settingsHandlers(shell: Shell): Handlers<typeof settingsPages> {
           ),
         }),
         isFault: (code) => code === 'invalid_reason_text',
+        then: `${SETTINGS}/reasons?language=${language}&done=saved`,
+        again: ({ view, merged, fault }) => reasonsPage(page, { view, language, merged, fault }),
       });
-      if (outcome.ok) return { redirectTo: `${SETTINGS}/reasons?language=${language}&done=saved` };
-      const { view, merged, fault } = outcome;
-      return { page: reasonsPage(page, { view, language, merged, fault }), status: statusOf(fault) };
     }),
     adminEnvironmentPage: signedIn(async (page) => environmentPage(page, await readView(page))),
   };

@@ -10,6 +10,7 @@ import { ADMIN_LOOK_MESSAGES, ADMIN_SETTINGS_MESSAGES } from '../../messages/sta
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LOOK } from './contract.ts';
@@ -73,9 +74,8 @@ const LOOK_SETTINGS = ['accent', 'heroText', 'menu', 'home'] as const;
 
 /** The page. */
 export function lookPage(page: PageContext, { view, done, accent, merged, fault }: LookData): Page {
-  const words = page.words(ADMIN_LOOK_MESSAGES);
-  const frameWords = page.words(ADMIN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_LOOK_MESSAGES);
+  const sayFrame = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const stored = lookFieldsOf(view.settings);
   const digits = accent === undefined ? undefined : colourDigits(accent.startsWith('#') ? accent : `#${accent}`);
   const preview = digits === undefined ? undefined : `#${digits}`;
@@ -99,19 +99,17 @@ export function lookPage(page: PageContext, { view, done, accent, merged, fault 
               </ul>
             </Meanwhile>
           )}
-          <p>{say(words.lead_look)}</p>
-          {preview !== undefined && <Notice>{say(words.previewShown)}</Notice>}
+          <p>{say('lead_look')}</p>
+          {preview !== undefined && <Notice>{say('previewShown')}</Notice>}
           <LookForm page={page} shown={shown} stored={stored} fault={unfit} />
           <PictureForm page={page} name="favicon" address={view.settings.faviconUrl} fault={unfit} />
           <PictureForm page={page} name="hero" address={view.settings.heroUrl} fault={unfit} />
           <Reset
             page={page}
-            title={say(frameWords.defaultTitle)}
-            lead={say(frameWords.resetLead)}
-            act={say(frameWords.defaultAct)}
-            names={LOOK_SETTINGS.flatMap((name) =>
-              view.stored.includes(name) ? [{ name, label: say(words[name]) }] : [],
-            )}
+            title={sayFrame('defaultTitle')}
+            lead={sayFrame('resetLead')}
+            act={sayFrame('defaultAct')}
+            names={LOOK_SETTINGS.flatMap((name) => (view.stored.includes(name) ? [{ name, label: say(name) }] : []))}
           />
         </>
       ),
@@ -128,18 +126,17 @@ interface FormProps {
 }
 
 function LookForm({ page, shown, stored, fault }: FormProps): VNode {
-  const words = page.words(ADMIN_LOOK_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_LOOK_MESSAGES);
   const places = {
-    catalog: say(words.catalog),
-    community: say(words.community),
-    play: say(page.words(SHELL_MESSAGES).play),
+    catalog: say('catalog'),
+    community: say('community'),
+    play: page.sayFrom(SHELL_MESSAGES)('play'),
   };
   const parts = {
-    now: say(words.part_now),
-    new: say(words.part_new),
-    posts: say(words.part_posts),
-    people: say(words.part_people),
+    now: say('part_now'),
+    new: say('part_new'),
+    posts: say('part_posts'),
+    people: say('part_people'),
   };
   return (
     <form class="stack settings-form" method="post" action={page.path('/admin/settings/look')}>
@@ -148,8 +145,8 @@ function LookForm({ page, shown, stored, fault }: FormProps): VNode {
       ))}
       <TextField
         id="accent"
-        label={say(words.accent)}
-        hint={say(words.accentHint)}
+        label={say('accent')}
+        hint={say('accentHint')}
         value={shown.accent}
         error={LOOK_FAULTS.at(page, fault, 'accent')}
         maxLength={7}
@@ -159,14 +156,14 @@ function LookForm({ page, shown, stored, fault }: FormProps): VNode {
       />
       <div class="row">
         <Button type="submit" formmethod="get" formaction={page.path('/admin/settings/look')}>
-          {say(words.preview)}
+          {say('preview')}
         </Button>
-        <span class="button button-main">{say(words.sampleButton)}</span>
-        <a href={page.path('/')}>{say(words.sampleLink)}</a>
+        <span class="button button-main">{say('sampleButton')}</span>
+        <a href={page.path('/')}>{say('sampleLink')}</a>
       </div>
       <fieldset class="settings-group stack">
-        <legend>{say(words.heroText)}</legend>
-        <p class="field-hint">{say(words.heroTextHint, { count: HERO_CHARACTERS_MAX })}</p>
+        <legend>{say('heroText')}</legend>
+        <p class="field-hint">{say('heroTextHint', { count: HERO_CHARACTERS_MAX })}</p>
         {LOCALES.map((locale) => (
           <TextField
             key={locale}
@@ -181,9 +178,9 @@ function LookForm({ page, shown, stored, fault }: FormProps): VNode {
           />
         ))}
       </fieldset>
-      <Positions page={page} kind="menu" label={say(words.menu)} names={places} shown={shown} />
-      <Positions page={page} kind="home" label={say(words.home)} names={parts} shown={shown} />
-      <SubmitButton variant="main">{say(words.save)}</SubmitButton>
+      <Positions page={page} kind="menu" label={say('menu')} names={places} shown={shown} />
+      <Positions page={page} kind="home" label={say('home')} names={parts} shown={shown} />
+      <SubmitButton variant="main">{say('save')}</SubmitButton>
     </form>
   );
 }
@@ -199,7 +196,7 @@ interface PositionsProps {
 
 /** What stands first, second and so on; a position may be empty. */
 function Positions({ page, kind, label, names, shown }: PositionsProps): VNode {
-  const words = page.words(ADMIN_LOOK_MESSAGES);
+  const say = page.sayFrom(ADMIN_LOOK_MESSAGES);
   const choices = [['', '–'] as const, ...Object.entries(names)].map(([value, text]) => ({ value, label: text }));
   return (
     <fieldset class="settings-group settings-positions">
@@ -210,7 +207,7 @@ function Positions({ page, kind, label, names, shown }: PositionsProps): VNode {
           <SelectField
             key={id}
             id={id}
-            label={page.say(words.position, { count: index + 1 })}
+            label={say('position', { count: index + 1 })}
             value={shown[id]}
             choices={choices}
           />
@@ -228,34 +225,33 @@ interface PictureProps {
 }
 
 function PictureForm({ page, name, address, fault }: PictureProps): VNode {
-  const words = page.words(ADMIN_LOOK_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_LOOK_MESSAGES);
   const action = `/admin/settings/look/${name}`;
   return (
     <section class="stack" aria-labelledby={`${name}-title`}>
-      <h2 id={`${name}-title`}>{say(words[name])}</h2>
+      <h2 id={`${name}-title`}>{say(name)}</h2>
       {address === null ? (
-        <p class="meta">{say(words.noPicture)}</p>
+        <p class="meta">{say('noPicture')}</p>
       ) : (
-        <img class={`settings-${name}`} src={`${page.basePath}${address}`} alt={say(words.pictureNow)} />
+        <img class={`settings-${name}`} src={`${page.basePath}${address}`} alt={say('pictureNow')} />
       )}
       <form class="stack settings-form" method="post" enctype="multipart/form-data" action={page.path(action)}>
         <TextField
           id={name}
           name="picture"
           type="file"
-          label={say(words[name])}
-          hint={say(name === 'favicon' ? words.faviconSize : words.heroSize)}
+          label={say(name)}
+          hint={say(name === 'favicon' ? 'faviconSize' : 'heroSize')}
           error={LOOK_FAULTS.at(page, fault, name)}
           accept="image/jpeg,image/png,image/webp"
           required
         />
-        <SubmitButton>{say(words.send)}</SubmitButton>
+        <SubmitButton>{say('send')}</SubmitButton>
       </form>
       {address !== null && (
-        <form method="post" action={page.path(`${action}/removal`)}>
-          <Button variant="danger">{say(words.remove)}</Button>
-        </form>
+        <ButtonForm action={page.path(`${action}/removal`)} variant="danger">
+          {say('remove')}
+        </ButtonForm>
       )}
     </section>
   );

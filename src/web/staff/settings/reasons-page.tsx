@@ -29,13 +29,12 @@ export const reasonFields = ({ reasons }: Settings, language: Locale): Fields =>
 
 /** The page. */
 export function reasonsPage(page: PageContext, { view, language, done, merged, fault }: ReasonsPageData): Page {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const stored = reasonFields(view.settings, language);
   const shown = merged?.shown ?? stored;
   const conflicts = merged?.conflicts ?? [];
   // The words are one body for the API, so that the refusal does not say which of them is too long.
-  const tooLong = say(words.invalidReason, { count: REASON_CHARACTERS_MAX });
+  const tooLong = say('invalidReason', { count: REASON_CHARACTERS_MAX });
   const isFault = fault === 'invalid_reason_text';
   const wrong = REASON_CODES.filter((code) => isFault && (shown[code] ?? '').length > REASON_CHARACTERS_MAX);
   const { reasons } = view.settings;
@@ -46,7 +45,7 @@ export function reasonsPage(page: PageContext, { view, language, done, merged, f
     faults: isFault ? [{ field: wrong[0], text: tooLong }] : [],
     children: (
       <>
-        <p>{say(words.lead_reasons)}</p>
+        <p>{say('lead_reasons')}</p>
         <Languages
           page={page}
           path={path}
@@ -78,7 +77,7 @@ export function reasonsPage(page: PageContext, { view, language, done, merged, f
               hint={
                 language === page.locale
                   ? undefined
-                  : say(words.reasonDefault, { text: plainText(REASON_TEXTS[language][`reason_${code}`]) })
+                  : say('reasonDefault', { text: plainText(REASON_TEXTS[language][`reason_${code}`]) })
               }
               error={wrong.includes(code) ? tooLong : undefined}
               value={shown[code]}
@@ -87,14 +86,14 @@ export function reasonsPage(page: PageContext, { view, language, done, merged, f
               dir="auto"
             />
           ))}
-          <SubmitButton variant="main">{say(words.save)}</SubmitButton>
+          <SubmitButton variant="main">{say('save')}</SubmitButton>
         </form>
         {view.stored.includes('reasons') && (
           <Reset
             page={page}
-            title={say(words.defaultTitle)}
-            lead={say(words.defaultLead)}
-            act={say(words.defaultAct)}
+            title={say('defaultTitle')}
+            lead={say('defaultLead')}
+            act={say('defaultAct')}
             names={[{ name: 'reasons' }]}
           />
         )}

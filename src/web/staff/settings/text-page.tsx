@@ -40,8 +40,7 @@ export const textDigest = (text: string): string => sha256Hex(new TextEncoder().
 
 /** The page. */
 export function textPage(page: PageContext, { view, name, language, done, typed, fault }: TextPageData): Page {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   const texts = view.settings[name];
   const stored = texts[language] ?? '';
   const shown = typed ?? stored;
@@ -52,7 +51,7 @@ export function textPage(page: PageContext, { view, name, language, done, typed,
     faults: TEXT_FAULTS.list(page, fault),
     children: (
       <>
-        <p>{say(words[`lead_${name}`])}</p>
+        <p>{say(`lead_${name}`)}</p>
         <Languages
           page={page}
           path={path}
@@ -65,8 +64,8 @@ export function textPage(page: PageContext, { view, name, language, done, typed,
             <input type="hidden" name="was" value={textDigest(stored)} />
             <TextArea
               id="text"
-              label={`${say(words[name])} · ${LANGUAGE_NAMES[language]}`}
-              hint={say(words.textHint)}
+              label={`${say(name)} · ${LANGUAGE_NAMES[language]}`}
+              hint={say('textHint')}
               error={TEXT_FAULTS.at(page, fault, 'text')}
               value={shown}
               rows={name === 'notice' ? 6 : 16}
@@ -74,8 +73,8 @@ export function textPage(page: PageContext, { view, name, language, done, typed,
               dir="auto"
             />
             <div class="row">
-              <Button variant="main">{say(words.save)}</Button>
-              {name !== 'notice' && <a href={page.path(`/${name}`, { lang: language })}>{say(words.seePage)}</a>}
+              <Button variant="main">{say('save')}</Button>
+              {name !== 'notice' && <a href={page.path(`/${name}`, { lang: language })}>{say('seePage')}</a>}
             </div>
           </form>
           <Island
@@ -93,9 +92,9 @@ export function textPage(page: PageContext, { view, name, language, done, typed,
         {view.stored.includes(name) && (
           <Reset
             page={page}
-            title={say(words.defaultTitle)}
-            lead={say(words.defaultLead)}
-            act={say(words.defaultAct)}
+            title={say('defaultTitle')}
+            lead={say('defaultLead')}
+            act={say('defaultAct')}
             names={[{ name }]}
           />
         )}
@@ -112,12 +111,11 @@ interface ChangedProps {
 
 /** What is stored now against what was typed. */
 function Changed({ page, stored, typed }: ChangedProps): VNode {
-  const words = page.words(ADMIN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(ADMIN_SETTINGS_MESSAGES);
   return (
     <Meanwhile page={page}>
-      <p>{say(words.difference)}</p>
-      <LineDiff before={stored} after={typed} added={say(words.added)} removed={say(words.removed)} />
+      <p>{say('difference')}</p>
+      <LineDiff before={stored} after={typed} added={say('added')} removed={say('removed')} />
     </Meanwhile>
   );
 }

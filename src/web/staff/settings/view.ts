@@ -1,16 +1,20 @@
 // The settings as their pages read and change them.
 import type { AnswerBody } from '../../client/endpoints.ts';
+import type { Answer } from '../../forms/opening.ts';
 import { asRefusal, requireAsked } from '../../shell/asked.ts';
+import type { Page, Redirect } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import type { Merged } from './merge.ts';
 
 export type SettingsView = AnswerBody<'GET /api/v1/admin/settings'>;
 export type Settings = SettingsView['settings'];
 
-/** What came of a form: stored, or the settings as they are now, and why nothing was stored. */
-export type Outcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly view: SettingsView; readonly merged: Merged; readonly fault: string };
+/** Why nothing was stored, with the settings as they are now. */
+interface Unstored {
+  readonly view: SettingsView;
+  readonly merged: Merged;
+  readonly fault: string;
+}
 
 /** Attempts to store while others store at the same moment. */
 const ATTEMPTS = 4;
@@ -36,21 +40,26 @@ export interface Storing {
   readonly changeOf: (view: SettingsView, merged: Merged) => Parameters<typeof changeView>[2];
   /** Whether a refusal is of a field; every other one is thrown. */
   readonly isFault: (code: string) => boolean;
+  /** Where the form leads when it is stored, or changed nothing. */
+  readonly then: string;
+  /** The page again. */
+  readonly again: (unstored: Unstored) => Page;
 }
 
 /** Stores what was typed, unless somebody else changed the same. What others change elsewhere is no conflict. */
-export async function storeTyped(page: PageContext, { merge, changeOf, isFault }: Storing): Promise<Outcome> {
+export async function storeTyped(page: PageContext, storing: Storing): Promise<Redirect | Answer> {
+  const { merge, changeOf, isFault, then, again } = storing;
   for (let attempt = 1; ; attempt++) {
     const view = await readView(page);
     const merged = merge(view);
-    if (merged.conflicts.length > 0) return { ok: false, view, merged, fault: 'version_conflict' };
-    if (merged.changes.length === 0) return { ok: true };
+    if (merged.conflicts.length > 0) {
+      const fault = 'version_conflict';
+      return { page: again({ view, merged, fault }), status: 409 };
+    }
+    if (merged.changes.length === 0) return { redirectTo: then };
     const asked = await changeView(page, view, changeOf(view, merged));
-    if (asked.ok) return { ok: true };
-    if (isFault(asked.code)) return { ok: false, view, merged, fault: asked.code };
+    if (asked.ok) return { redirectTo: then };
+    if (isFault(asked.code)) return { page: again({ view, merged, fault: asked.code }), status: 422 };
     if (asked.code !== 'version_conflict' || attempt === ATTEMPTS) throw asRefusal(asked);
   }
 }
-
-/** The status of a form that was not stored. */
-export const statusOf = (fault: string): number => (fault === 'version_conflict' ? 409 : 422);

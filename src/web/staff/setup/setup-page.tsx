@@ -5,6 +5,7 @@ import { LOCALES, type Locale } from '../../../kernel/names.ts';
 import { REGISTRATION_MODES, type RegistrationMode } from '../../../platform/config/instance.ts';
 import { faultsOf } from '../../forms/faults.ts';
 import { PASSWORD_MESSAGES } from '../../messages/account.ts';
+import { sayFrom } from '../../messages/say.ts';
 import { LANGUAGE_NAMES } from '../../messages/shell.ts';
 import { SETUP_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
@@ -43,27 +44,27 @@ const FAULTS = faultsOf(wordsOf, {
 
 /** The form of the first run. */
 export function setupPage(page: PageContext, { code, sample, typed, fault }: SetupFacts): Page {
-  const words = wordsOf(page);
-  const { say, instance } = page;
+  const say = sayFrom(wordsOf(page), page.locale);
+  const { instance } = page;
   const errorOf = (field: string): string | undefined => FAULTS.at(page, fault, field);
   return {
-    title: say(words.title),
+    title: say('title'),
     width: 'form',
     styles: ['account', 'staff'],
     noindex: true,
     content: (
       <div class="sheet stack">
-        <h1>{say(words.title)}</h1>
-        <p class="lead">{say(words.lead)}</p>
-        <FormErrorSummary title={say(words.faults)} faults={FAULTS.list(page, fault)} />
+        <h1>{say('title')}</h1>
+        <p class="lead">{say('lead')}</p>
+        <FormErrorSummary title={say('faults')} faults={FAULTS.list(page, fault)} />
         <form class="stack stack-loose" method="post" action={`${page.basePath}/setup`}>
           {code !== undefined ? (
             <input type="hidden" name="code" value={code} />
           ) : (
             <TextField
               id="code"
-              label={say(words.codeLabel)}
-              hint={say(words.codeHint)}
+              label={say('codeLabel')}
+              hint={say('codeHint')}
               error={errorOf('code')}
               autocomplete="off"
               spellcheck={false}
@@ -73,12 +74,12 @@ export function setupPage(page: PageContext, { code, sample, typed, fault }: Set
           )}
           <fieldset class="staff-group stack">
             <legend>
-              <h2>{say(words.you)}</h2>
+              <h2>{say('you')}</h2>
             </legend>
             <TextField
               id="email"
               type="email"
-              label={say(words.address)}
+              label={say('address')}
               value={typed?.email}
               error={errorOf('email')}
               autocomplete="username"
@@ -88,8 +89,8 @@ export function setupPage(page: PageContext, { code, sample, typed, fault }: Set
             <TextField
               id="password"
               type="password"
-              label={say(words.password)}
-              hint={say(words.passwordHint)}
+              label={say('password')}
+              hint={say('passwordHint')}
               error={errorOf('password')}
               autocomplete="new-password"
               minLength={12}
@@ -99,12 +100,12 @@ export function setupPage(page: PageContext, { code, sample, typed, fault }: Set
           </fieldset>
           <fieldset class="staff-group stack">
             <legend>
-              <h2>{say(words.instance)}</h2>
+              <h2>{say('instance')}</h2>
             </legend>
             <TextField
               id="name"
-              label={say(words.nameLabel)}
-              hint={say(words.nameHint)}
+              label={say('nameLabel')}
+              hint={say('nameHint')}
               value={typed?.name ?? instance.name}
               error={errorOf('name')}
               maxLength={60}
@@ -114,29 +115,29 @@ export function setupPage(page: PageContext, { code, sample, typed, fault }: Set
             />
             <SelectField
               id="locale"
-              label={say(words.language)}
-              hint={say(words.languageHint)}
+              label={say('language')}
+              hint={say('languageHint')}
               value={typed?.locale ?? page.locale}
               choices={LOCALES.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale], lang: locale }))}
             />
             <SelectField
               id="registration"
-              label={say(words.registration)}
+              label={say('registration')}
               value={typed?.registration ?? instance.registration}
-              choices={REGISTRATION_MODES.map((mode) => ({ value: mode, label: say(words[mode]) }))}
+              choices={REGISTRATION_MODES.map((mode) => ({ value: mode, label: say(mode) }))}
             />
             {sample !== undefined && (
               <CheckField
                 id="retireSample"
                 value="on"
-                label={say(words.retire, { server: sample })}
-                hint={say(words.retireHint)}
+                label={say('retire', { server: sample })}
+                hint={say('retireHint')}
                 checked={typed?.retiresSample ?? false}
               />
             )}
           </fieldset>
           <Button variant="main" wide>
-            {say(words.act)}
+            {say('act')}
           </Button>
         </form>
       </div>

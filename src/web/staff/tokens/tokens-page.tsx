@@ -16,27 +16,26 @@ type Token = AnswerBody<'GET /api/v1/admin/tokens'>['tokens'][number];
 
 /** The page of tokens with rights of administrators. */
 export function staffTokensPage(page: PageContext, tokens: readonly Token[]): Page {
-  const words = page.words(STAFF_TOKENS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(STAFF_TOKENS_MESSAGES);
   return adminPage(page, {
     section: 'tokens',
     styles: ['administration'],
     children: (
       <>
-        <p>{say(words.lead)}</p>
+        <p>{say('lead')}</p>
         {tokens.length === 0 ? (
-          <EmptyState icon={iconKeyRound} text={say(words.none)} />
+          <EmptyState icon={iconKeyRound} text={say('none')} />
         ) : (
           <StaffTable
-            caption={say(words.token)}
+            caption={say('token')}
             rows={tokens}
             keyOf={({ id }) => id}
             columns={[
-              { key: 'token', label: say(words.token), cell: (token) => <Name page={page} token={token} /> },
-              { key: 'owner', label: say(words.owner), cell: (token) => <Owner page={page} token={token} /> },
-              { key: 'scopes', label: say(words.scopes), cell: (token) => <Scopes page={page} token={token} /> },
-              { key: 'servers', label: say(words.servers), cell: ({ servers }) => servers.join(', ') },
-              { key: 'times', label: say(words.times), cell: (token) => <Times page={page} token={token} /> },
+              { label: say('token'), cell: (token) => <Name page={page} token={token} /> },
+              { label: say('owner'), cell: (token) => <Owner page={page} token={token} /> },
+              { label: say('scopes'), cell: (token) => <Scopes page={page} token={token} /> },
+              { label: say('servers'), cell: ({ servers }) => servers.join(', ') },
+              { label: say('times'), cell: (token) => <Times page={page} token={token} /> },
             ]}
           />
         )}
@@ -54,7 +53,7 @@ function Name({ page, token: { name, secondFactor } }: TokenProps): VNode {
   return (
     <span class="row">
       <strong dir="auto">{name}</strong>
-      {!secondFactor && <Chip tone="warning">{page.say(page.words(STAFF_TOKENS_MESSAGES).noFactor)}</Chip>}
+      {!secondFactor && <Chip tone="warning">{page.sayFrom(STAFF_TOKENS_MESSAGES)('noFactor')}</Chip>}
     </span>
   );
 }
@@ -69,25 +68,24 @@ function Owner({ page, token: { owner } }: TokenProps): VNode | null {
 }
 
 function Scopes({ page, token: { scopes } }: TokenProps): VNode {
-  const words = page.words(TOKEN_SETTINGS_MESSAGES);
+  const say = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   return (
     <span class="row">
       {scopes.map((scope) => (
-        <Chip key={scope}>{page.say(words[scope])}</Chip>
+        <Chip key={scope}>{say(scope)}</Chip>
       ))}
     </span>
   );
 }
 
 function Times({ page, token: { createdAt, lastUsedAt, expiresAt } }: TokenProps): VNode {
-  const words = page.words(TOKEN_SETTINGS_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(TOKEN_SETTINGS_MESSAGES);
   return (
     <span class="meta">
       {[
-        say(words.made, { date: page.date(createdAt) }),
-        lastUsedAt === null ? say(words.unused) : say(words.used, { date: page.date(lastUsedAt) }),
-        ...(expiresAt === null ? [] : [say(words.ends, { date: page.date(expiresAt) })]),
+        say('made', { date: page.date(createdAt) }),
+        lastUsedAt === null ? say('unused') : say('used', { date: page.date(lastUsedAt) }),
+        ...(expiresAt === null ? [] : [say('ends', { date: page.date(expiresAt) })]),
       ].join(' · ')}
     </span>
   );

@@ -10,6 +10,7 @@ import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff.t
 import type { PageContext } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 
 export type Webhook = AnswerBody<'GET /api/v1/admin/webhooks'>['webhooks'][number];
 
@@ -39,20 +40,17 @@ interface FieldsProps {
 }
 
 export function WebhookFields({ page, typed, fault, stored }: FieldsProps): VNode {
-  const words = page.words(WEBHOOK_MESSAGES);
-  const names = page.words(WEBHOOK_EVENT_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(WEBHOOK_MESSAGES);
+  const sayName = page.sayFrom(WEBHOOK_EVENT_MESSAGES);
   const others = (stored?.events ?? []).filter((name) => !isEvent(name));
   return (
     <>
       <TextField
         id="url"
         type="url"
-        label={say(words.url)}
+        label={say('url')}
         hint={
-          stored === undefined
-            ? say(words.urlHint)
-            : `${say(words.urlKept, { address: stored.address })} ${say(words.urlHint)}`
+          stored === undefined ? say('urlHint') : `${say('urlKept', { address: stored.address })} ${say('urlHint')}`
         }
         error={WEBHOOK_FAULTS.at(page, fault, 'url')}
         value={typed?.url}
@@ -64,18 +62,18 @@ export function WebhookFields({ page, typed, fault, stored }: FieldsProps): VNod
       />
       <SelectField
         id="format"
-        label={say(words.format)}
-        hint={say(words.formatHint)}
+        label={say('format')}
+        hint={say('formatHint')}
         value={typed?.format ?? 'standard'}
-        choices={FORMATS.map((value) => ({ value, label: say(words[`format_${value}`]) }))}
+        choices={FORMATS.map((value) => ({ value, label: say(`format_${value}`) }))}
       />
       <fieldset class="hook-events">
-        <legend>{say(words.events)}</legend>
+        <legend>{say('events')}</legend>
         {EVENTS.map((name) => (
           <CheckField
             key={name}
             id={name}
-            label={say(names[name])}
+            label={sayName(name)}
             value="on"
             checked={typed?.events.includes(name) ?? false}
             hint={name}
@@ -85,17 +83,17 @@ export function WebhookFields({ page, typed, fault, stored }: FieldsProps): VNod
         {others.length > 0 && (
           <CheckField
             id="others"
-            label={say(words.otherEvents, { names: others.join(', ') })}
+            label={say('otherEvents', { names: others.join(', ') })}
             value="on"
             checked={typed === undefined || others.every((name) => typed.events.includes(name))}
-            hint={say(words.otherEventsHint)}
+            hint={say('otherEventsHint')}
           />
         )}
       </fieldset>
       <TextField
         id="description"
-        label={say(words.description)}
-        hint={say(words.descriptionHint)}
+        label={say('description')}
+        hint={say('descriptionHint')}
         value={typed?.description}
         maxLength={500}
         autocomplete="off"
@@ -106,22 +104,27 @@ export function WebhookFields({ page, typed, fault, stored }: FieldsProps): VNod
 }
 
 export function StateChip({ page, hook }: { readonly page: PageContext; readonly hook: Webhook }): VNode {
-  const words = page.words(WEBHOOK_MESSAGES);
-  if (hook.enabled) return <Chip tone="success">{page.say(words.on)}</Chip>;
+  const say = page.sayFrom(WEBHOOK_MESSAGES);
+  if (hook.enabled) return <Chip tone="success">{say('on')}</Chip>;
   const tone = hook.disabledFor === null ? undefined : 'danger';
-  return <Chip tone={tone}>{page.say(words[hook.disabledFor ?? 'off'])}</Chip>;
+  return <Chip tone={tone}>{say(hook.disabledFor ?? 'off')}</Chip>;
 }
 
 export function Secret({ page, secret }: { readonly page: PageContext; readonly secret: string }): VNode {
-  const words = page.words(WEBHOOK_MESSAGES);
+  const say = page.sayFrom(WEBHOOK_MESSAGES);
   return (
-    <section class="notice tone-success stack" aria-labelledby="secret-title" tabIndex={-1} data-focus>
-      <h2 id="secret-title">{page.say(words.secret)}</h2>
-      <p>{page.say(words.secretLead)}</p>
+    <TitledSection
+      titleId="secret-title"
+      title={say('secret')}
+      class="notice tone-success stack"
+      tabIndex={-1}
+      data-focus
+    >
+      <p>{say('secretLead')}</p>
       <p class="hook-secret">
         <code>{secret}</code>
       </p>
       <Island name="copy-text" props={{ text: secret }} when="load" />
-    </section>
+    </TitledSection>
   );
 }

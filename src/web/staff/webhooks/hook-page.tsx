@@ -7,11 +7,13 @@ import { doneOf } from '../../forms/faults.ts';
 import { WEBHOOK_EVENT_MESSAGES, WEBHOOK_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
-import { Button, SubmitButton } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
+import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconInbox } from '../../ui/icons.ts';
 import { momentText, Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Secret, StateChip, type TypedWebhook, WEBHOOK_FAULTS, WebhookFields } from './fields.tsx';
 
@@ -35,8 +37,7 @@ export interface WebhookData extends Read {
 }
 
 export function webhookPage(page: PageContext, data: WebhookData): Page {
-  const words = page.words(WEBHOOK_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(WEBHOOK_MESSAGES);
   const { webhook, deliveries, typed = { ...webhook, url: '' }, fault, secret, done } = data;
   const { id, address, description, version } = webhook;
   const path = (act = ''): string => page.path(`/admin/webhooks/${id}${act}`);
@@ -55,20 +56,17 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
           </div>
           <p class="hook-address">{address}</p>
           <div class="row">
-            <form method="post" action={path('/test')}>
-              <Button variant="main">{say(words.test)}</Button>
-            </form>
-            <form method="post" action={path('/state')}>
-              <input type="hidden" name="version" value={version} />
-              <input type="hidden" name="enabled" value={String(!webhook.enabled)} />
-              <Button>{say(webhook.enabled ? words.disable : words.enable)}</Button>
-            </form>
+            <ButtonForm action={path('/test')} variant="main">
+              {say('test')}
+            </ButtonForm>
+            <ButtonForm action={path('/state')} hidden={{ version, enabled: String(!webhook.enabled) }}>
+              {say(webhook.enabled ? 'disable' : 'enable')}
+            </ButtonForm>
           </div>
         </div>
-        <section class="stack" aria-labelledby="log-title">
-          <h2 id="log-title">{say(words.log)}</h2>
+        <TitledSection titleId="log-title" title={say('log')}>
           {deliveries.length === 0 ? (
-            <EmptyState icon={iconInbox} text={say(words.logNone)} />
+            <EmptyState icon={iconInbox} text={say('logNone')} />
           ) : (
             <ul class="plain-list hook-list">
               {deliveries.map((delivery) => (
@@ -76,28 +74,27 @@ export function webhookPage(page: PageContext, data: WebhookData): Page {
               ))}
             </ul>
           )}
-        </section>
-        <section class="stack" aria-labelledby="change-title">
-          <h2 id="change-title">{say(words.change)}</h2>
+        </TitledSection>
+        <TitledSection titleId="change-title" title={say('change')}>
           <form class="stack" method="post" action={path()}>
             <input type="hidden" name="version" value={version} />
             <WebhookFields page={page} typed={typed} fault={fault} stored={webhook} />
-            <SubmitButton variant="main">{say(words.save)}</SubmitButton>
+            <SubmitButton variant="main">{say('save')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
         <section class="hook-keys">
           <details>
-            <summary>{say(words.renew)}</summary>
+            <summary>{say('renew')}</summary>
             <form class="stack" method="post" action={path('/secret')}>
-              <p>{say(words.renewLead)}</p>
-              <SubmitButton>{say(words.renew)}</SubmitButton>
+              <p>{say('renewLead')}</p>
+              <SubmitButton>{say('renew')}</SubmitButton>
             </form>
           </details>
           <details>
-            <summary>{say(words.remove)}</summary>
+            <summary>{say('remove')}</summary>
             <form class="stack" method="post" action={path('/deletion')}>
-              <p>{say(words.removeLead)}</p>
-              <SubmitButton variant="danger">{say(words.remove)}</SubmitButton>
+              <p>{say('removeLead')}</p>
+              <SubmitButton variant="danger">{say('remove')}</SubmitButton>
             </form>
           </details>
         </section>
@@ -133,40 +130,35 @@ interface DeliveryProps {
 }
 
 function DeliveryItem({ page, delivery, path }: DeliveryProps): VNode {
-  const words = page.words(WEBHOOK_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(WEBHOOK_MESSAGES);
   const { id, payload, type, status, attempts, answerStatus, failure, milliseconds, createdAt, dueAt } = delivery;
-  const names = page.words(WEBHOOK_EVENT_MESSAGES);
-  const label = isEvent(type) || type === TEST_EVENT ? say(names[type]) : type;
+  const sayName = page.sayFrom(WEBHOOK_EVENT_MESSAGES);
+  const label = isEvent(type) || type === TEST_EVENT ? sayName(type) : type;
   const reason = FAILURES.find((name) => name === failure);
   const facts = [
-    ...(attempts === 0 ? [] : [say(words.attempts, { count: attempts })]),
-    ...(answerStatus === null ? [] : [say(words.answered, { status: String(answerStatus) })]),
-    ...(milliseconds === null ? [] : [say(words.took, { count: milliseconds })]),
-    ...(dueAt === null || attempts === 0 ? [] : [say(words.next, { time: momentText(page, dueAt) })]),
+    ...(attempts === 0 ? [] : [say('attempts', { count: attempts })]),
+    ...(answerStatus === null ? [] : [say('answered', { status: String(answerStatus) })]),
+    ...(milliseconds === null ? [] : [say('took', { count: milliseconds })]),
+    ...(dueAt === null || attempts === 0 ? [] : [say('next', { time: momentText(page, dueAt) })]),
   ];
   return (
     <li class="stack">
       <div class="hook-head">
         <strong>{label}</strong>
-        <Chip tone={TONES[status]}>{say(words[status])}</Chip>
+        <Chip tone={TONES[status]}>{say(status)}</Chip>
       </div>
-      {reason !== undefined && status !== 'delivered' && <p>{say(words[reason])}</p>}
+      {reason !== undefined && status !== 'delivered' && <p>{say(reason)}</p>}
       <p class="meta">
         <Time at={createdAt} text={page.ago(createdAt)} form="ago" />
         {facts.map((fact) => ` · ${fact}`)}
       </p>
       <details>
-        <summary>{say(words.payload)}</summary>
+        <summary>{say('payload')}</summary>
         <pre class="hook-payload" dir="ltr">
           <code>{payload}</code>
         </pre>
       </details>
-      {status !== 'waiting' && (
-        <form method="post" action={path(`/deliveries/${id}/redeliver`)}>
-          <Button>{say(words.redeliver)}</Button>
-        </form>
-      )}
+      {status !== 'waiting' && <ButtonForm action={path(`/deliveries/${id}/redeliver`)}>{say('redeliver')}</ButtonForm>}
     </li>
   );
 }

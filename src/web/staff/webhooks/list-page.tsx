@@ -9,6 +9,7 @@ import { SubmitButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconWebhook } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import { adminPage } from '../common/frame.tsx';
 import { Secret, StateChip, type TypedWebhook, WEBHOOK_FAULTS, type Webhook, WebhookFields } from './fields.tsx';
 
@@ -26,8 +27,7 @@ const sayDone = doneOf(WEBHOOK_MESSAGES, { removed: 'removed' });
 const STANDARD = { name: 'Standard Webhooks', url: 'https://www.standardwebhooks.com/' };
 
 export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret, done }: WebhooksData): Page {
-  const words = page.words(WEBHOOK_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(WEBHOOK_MESSAGES);
   return adminPage(page, {
     section: 'webhooks',
     styles: ['webhooks'],
@@ -37,18 +37,17 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
       <>
         {secret !== undefined && <Secret page={page} secret={secret} />}
         <div class="stack">
-          <p>{say(words.lead)}</p>
+          <p>{say('lead')}</p>
           <p class="meta">
-            {say(words.manual)}{' '}
+            {say('manual')}{' '}
             <a href={STANDARD.url} rel="noreferrer" lang="en">
               {STANDARD.name}
             </a>
           </p>
         </div>
-        <section class="stack" aria-labelledby="list-title">
-          <h2 id="list-title">{say(words.list)}</h2>
+        <TitledSection titleId="list-title" title={say('list')}>
           {webhooks.length === 0 ? (
-            <EmptyState icon={iconWebhook} text={say(words.none)} />
+            <EmptyState icon={iconWebhook} text={say('none')} />
           ) : (
             <ul class="plain-list hook-list">
               {webhooks.map((hook) => (
@@ -56,22 +55,20 @@ export function webhooksPage(page: PageContext, { webhooks, typed, fault, secret
               ))}
             </ul>
           )}
-        </section>
-        <section class="stack" aria-labelledby="create-title">
-          <h2 id="create-title">{say(words.create)}</h2>
+        </TitledSection>
+        <TitledSection titleId="create-title" title={say('create')}>
           <form class="stack" method="post" action={page.path('/admin/webhooks')}>
             <WebhookFields page={page} typed={typed} fault={fault} />
-            <SubmitButton variant="main">{say(words.createAct)}</SubmitButton>
+            <SubmitButton variant="main">{say('createAct')}</SubmitButton>
           </form>
-        </section>
+        </TitledSection>
       </>
     ),
   });
 }
 
 function HookItem({ page, hook }: { readonly page: PageContext; readonly hook: Webhook }): VNode {
-  const words = page.words(WEBHOOK_MESSAGES);
-  const { say } = page;
+  const say = page.sayFrom(WEBHOOK_MESSAGES);
   const { id, address, description, events, arrivedAt } = hook;
   return (
     <li class="stack">
@@ -85,10 +82,10 @@ function HookItem({ page, hook }: { readonly page: PageContext; readonly hook: W
       <p class="meta">{events.join(' · ')}</p>
       <p class="meta">
         {arrivedAt === null ? (
-          say(words.never)
+          say('never')
         ) : (
           <>
-            {say(words.arrived)} <Time at={arrivedAt} text={page.ago(arrivedAt)} form="ago" />
+            {say('arrived')} <Time at={arrivedAt} text={page.ago(arrivedAt)} form="ago" />
           </>
         )}
       </p>

@@ -7,7 +7,7 @@ import { transferContract } from '../../../../features/uploads/transfer/contract
 import { refusalsOf } from '../../../../http/openapi/refusals.ts';
 import { MEDIA_FAULTS } from '../../../../platform/media/image-inspection.ts';
 import { COMPOSER_MESSAGES } from '../../../messages/compose.ts';
-import { sayIn } from '../../../messages/say.ts';
+import { sayFrom } from '../../../messages/say.ts';
 import { EXPLAINED_REASONS, explainFile } from '../files/file-reasons.ts';
 import { EXPLAINED_FAULTS, explainFault } from './words.ts';
 
@@ -44,8 +44,8 @@ test('every refusal of a post is explained', () => {
 });
 
 test('a code without a sentence is named', () => {
-  const say = sayIn('en');
-  expect(explainFault('brand_new', COMPOSER_MESSAGES.en, say)).toContain('brand_new');
-  expect(explainFile('brand_new', COMPOSER_MESSAGES.en, say)).toContain('brand_new');
-  expect(explainFault('invalid_tags', COMPOSER_MESSAGES.en, say)).toContain('10');
+  const say = sayFrom(COMPOSER_MESSAGES.en, 'en');
+  expect(explainFault('brand_new', say)).toContain('brand_new');
+  expect(explainFile('brand_new', say)).toContain('brand_new');
+  expect(explainFault('invalid_tags', say)).toContain('10');
 });

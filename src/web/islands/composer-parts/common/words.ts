@@ -1,10 +1,10 @@
 // The words of the composer by name, and which of them explains a code.
 import type { COMPOSER_MESSAGES } from '../../../messages/compose.ts';
-import type { Say, Spoken, Words } from '../../../messages/say.ts';
+import type { SayKey, Spoken } from '../../../messages/say.ts';
 import { LIMITS } from './store.ts';
 
 export type ComposerWord = keyof (typeof COMPOSER_MESSAGES)['en'];
-export type ComposerWords = Words<ComposerWord>;
+export type ComposerSay = SayKey<ComposerWord>;
 export type ComposerSpoken = Spoken<ComposerWord>;
 
 /** Why a post was refused: code → word. */
@@ -45,9 +45,9 @@ const LIMIT_OF: Readonly<Record<string, number>> = {
 };
 
 /** Why a post was refused, in a sentence. A code without one is named. */
-export function explainFault(code: string, words: ComposerWords, say: Say): string {
+export function explainFault(code: string, say: ComposerSay): string {
   const word = FAULTS[code];
-  return word === undefined ? say(words.faultOther, { code }) : say(words[word], { count: LIMIT_OF[word] ?? 0 });
+  return word === undefined ? say('faultOther', { code }) : say(word, { count: LIMIT_OF[word] ?? 0 });
 }
 
 /** Codes with a sentence, for the test that compares them with the contracts. */

@@ -1,36 +1,39 @@
 /** @jsxImportSource preact */
 // A draft that was changed in two places, line by line. Both stay until somebody chooses.
 import type { VNode } from 'preact';
-import type { Say, Words } from '../../../messages/say.ts';
+import type { SayKey } from '../../../messages/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LineDiff } from '../../../ui/diff/line-diff.tsx';
+import { TitledSection } from '../../../ui/titled-section.tsx';
 import type { DraftContent } from '../common/content.ts';
 
 export interface DraftConflictProps {
   readonly stored: Pick<DraftContent, 'title' | 'body'>;
   readonly own: Pick<DraftContent, 'title' | 'body'>;
-  readonly words: Words<'draftTitle' | 'draftLead' | 'draftMine' | 'draftTheirs' | 'added' | 'removed'>;
-  readonly say: Say;
+  readonly say: SayKey<'draftTitle' | 'draftLead' | 'draftMine' | 'draftTheirs' | 'added' | 'removed'>;
   readonly onMine: () => void;
   readonly onTheirs: () => void;
 }
 
 const textOf = ({ title, body }: DraftConflictProps['own']): string => (title === '' ? body : `${title}\n\n${body}`);
 
-export function DraftConflict({ stored, own, words, say, onMine, onTheirs }: DraftConflictProps): VNode {
+export function DraftConflict({ stored, own, say, onMine, onTheirs }: DraftConflictProps): VNode {
   return (
-    <section class="notice tone-warning composer-conflict" aria-labelledby="draft-conflict-title">
-      <h2 id="draft-conflict-title">{say(words.draftTitle)}</h2>
-      <p>{say(words.draftLead)}</p>
-      <LineDiff before={textOf(stored)} after={textOf(own)} added={say(words.added)} removed={say(words.removed)} />
+    <TitledSection
+      titleId="draft-conflict-title"
+      title={say('draftTitle')}
+      class="notice tone-warning composer-conflict"
+    >
+      <p>{say('draftLead')}</p>
+      <LineDiff before={textOf(stored)} after={textOf(own)} added={say('added')} removed={say('removed')} />
       <div class="row">
         <Button type="button" onClick={onMine}>
-          {say(words.draftMine)}
+          {say('draftMine')}
         </Button>
         <Button type="button" onClick={onTheirs}>
-          {say(words.draftTheirs)}
+          {say('draftTheirs')}
         </Button>
       </div>
-    </section>
+    </TitledSection>
   );
 }

@@ -1,21 +1,15 @@
 /** @jsxImportSource preact */
 // What the composer says of the connection, the session and the draft, above and below the text.
 import type { VNode } from 'preact';
-import type { Say } from '../../../messages/say.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { draftNameOf } from '../common/content.ts';
 import type { Figures } from '../common/figures.ts';
 import { type ComposeStore, isSending } from '../common/store.ts';
-import type { ComposerWords } from '../common/words.ts';
+import type { ComposerSpoken } from '../common/words.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
 
-interface Spoken {
-  readonly words: ComposerWords;
-  readonly say: Say;
-}
-
-export interface BandsProps extends Spoken {
+export interface BandsProps extends Pick<ComposerSpoken, 'say'> {
   readonly store: ComposeStore;
   readonly keeper: DraftKeeper | undefined;
   readonly figures: Figures;
@@ -24,7 +18,7 @@ export interface BandsProps extends Spoken {
 }
 
 /** Above the text. */
-export function Bands({ store, keeper, figures, signIn, onDiscard, words, say }: BandsProps): VNode {
+export function Bands({ store, keeper, figures, signIn, onDiscard, say }: BandsProps): VNode {
   const draft = keeper?.restored.value;
   const offered = keeper?.offered.value;
   const isLost = keeper?.keptAt.value === 0 || keeper?.device.isLasting === false;
@@ -32,23 +26,23 @@ export function Bands({ store, keeper, figures, signIn, onDiscard, words, say }:
     <>
       {!store.isOnline.value && (
         <Notice tone="warning">
-          <p>{say(isLost ? words.offlineLost : words.offline)}</p>
+          <p>{say(isLost ? 'offlineLost' : 'offline')}</p>
         </Notice>
       )}
       {store.isSignedOut.value && (
         <Notice tone="warning">
-          <p>{say(words.signedOut)}</p>
+          <p>{say('signedOut')}</p>
           <p class="row">
-            <LinkButton href={signIn}>{say(words.signIn)}</LinkButton>
+            <LinkButton href={signIn}>{say('signIn')}</LinkButton>
           </p>
         </Notice>
       )}
       {keeper !== undefined && offered !== undefined && (
         <Notice>
           <div class="row">
-            <p>{say(words.offered, { time: figures.moment(offered.at) })}</p>
+            <p>{say('offered', { time: figures.moment(offered.at) })}</p>
             <Button type="button" onClick={() => keeper.switchTo(offered)}>
-              {say(words.restore)}
+              {say('restore')}
             </Button>
             <Button
               type="button"
@@ -57,7 +51,7 @@ export function Bands({ store, keeper, figures, signIn, onDiscard, words, say }:
                 keeper.offered.value = undefined;
               }}
             >
-              {say(words.notNow)}
+              {say('notNow')}
             </Button>
           </div>
         </Notice>
@@ -65,9 +59,9 @@ export function Bands({ store, keeper, figures, signIn, onDiscard, words, say }:
       {draft !== undefined && (
         <Notice>
           <div class="row">
-            <p>{say(words.restored, { time: figures.moment(draft.at) })}</p>
+            <p>{say('restored', { time: figures.moment(draft.at) })}</p>
             <Button type="button" variant="quiet" onClick={onDiscard}>
-              {say(words.discard)}
+              {say('discard')}
             </Button>
           </div>
         </Notice>
@@ -76,31 +70,31 @@ export function Bands({ store, keeper, figures, signIn, onDiscard, words, say }:
   );
 }
 
-export interface DraftLineProps extends Spoken {
+export interface DraftLineProps extends Pick<ComposerSpoken, 'say'> {
   readonly keeper: DraftKeeper;
   readonly figures: Figures;
 }
 
 /** Whether the draft is kept. */
-export function DraftLine({ keeper, figures, words, say }: DraftLineProps): VNode {
+export function DraftLine({ keeper, figures, say }: DraftLineProps): VNode {
   const at = keeper.keptAt.value;
-  if (at === 0) return <p class="field-error">{say(words.notKept)}</p>;
+  if (at === 0) return <p class="field-error">{say('notKept')}</p>;
   const storedAt = keeper.storedAt.value;
   if (storedAt !== undefined)
-    return <p class="meta composer-kept">{say(words.stored, { time: figures.moment(storedAt) })}</p>;
-  return <p class="meta composer-kept">{at === undefined ? '' : say(words.kept, { time: figures.moment(at) })}</p>;
+    return <p class="meta composer-kept">{say('stored', { time: figures.moment(storedAt) })}</p>;
+  return <p class="meta composer-kept">{at === undefined ? '' : say('kept', { time: figures.moment(at) })}</p>;
 }
 
 /** Drafts that were begun before. */
-export function OtherDrafts({ keeper, figures, words, say }: DraftLineProps): VNode | null {
+export function OtherDrafts({ keeper, figures, say }: DraftLineProps): VNode | null {
   const others = keeper.others.value;
   if (others.length === 0) return null;
   return (
     <details class="composer-drafts">
-      <summary>{say(words.otherDrafts)}</summary>
+      <summary>{say('otherDrafts')}</summary>
       <ul class="plain-list">
         {others.map((draft) => {
-          const name = draftNameOf(draft) ?? say(words.untitled);
+          const name = draftNameOf(draft) ?? say('untitled');
           return (
             <li key={draft.id} class="row">
               <span class="composer-draft-name" dir="auto">
@@ -110,18 +104,18 @@ export function OtherDrafts({ keeper, figures, words, say }: DraftLineProps): VN
               <Button
                 type="button"
                 variant="quiet"
-                aria-label={say(words.fileOf, { act: say(words.openDraft), name })}
+                aria-label={say('fileOf', { act: say('openDraft'), name })}
                 onClick={() => keeper.switchTo(draft)}
               >
-                {say(words.openDraft)}
+                {say('openDraft')}
               </Button>
               <Button
                 type="button"
                 variant="quiet"
-                aria-label={say(words.fileOf, { act: say(words.deleteDraft), name })}
+                aria-label={say('fileOf', { act: say('deleteDraft'), name })}
                 onClick={() => keeper.removeOther(draft)}
               >
-                {say(words.deleteDraft)}
+                {say('deleteDraft')}
               </Button>
             </li>
           );

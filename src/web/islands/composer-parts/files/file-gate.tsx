@@ -29,7 +29,7 @@ export interface FileGateProps extends ComposerSpoken {
 
 type Take = (files: readonly File[]) => void;
 
-export function FileGate({ store, rules, device, account, locale, words, say }: FileGateProps): VNode {
+export function FileGate({ store, rules, device, account, locale, say }: FileGateProps): VNode {
   const [Tray, setTray] = useState<ComponentType<MediaTrayProps> | undefined>(undefined);
   const [isAway, setAway] = useState(false);
   const [isWanted, setWanted] = useState(false);
@@ -89,24 +89,24 @@ export function FileGate({ store, rules, device, account, locale, words, say }: 
   return (
     <section class="composer-tray needs-script" aria-labelledby="files-title">
       <h2 class="field-label" id="files-title">
-        {say(words.fileFiles)}
+        {say('fileFiles')}
       </h2>
       <div class="composer-drop" data-drop>
         <label class="button composer-choose" for="files">
-          {say(words.fileAdd)}
+          {say('fileAdd')}
         </label>
         <input {...input} ref={chooser} id="files" multiple accept={rules.accept} aria-describedby="files-limits" />
         <label class="button composer-camera" for="camera">
-          {say(words.fileCamera)}
+          {say('fileCamera')}
         </label>
         <input {...input} class="composer-chooser composer-camera" id="camera" accept="image/*" capture="environment" />
-        <span class="composer-drop-hint field-hint">{say(words.fileDrop)}</span>
+        <span class="composer-drop-hint field-hint">{say('fileDrop')}</span>
       </div>
       <p class="field-hint" id="files-limits">
-        {say(isAway ? words.fileTrayAway : words.fileLimits, { kinds: rules.kinds, size: rules.size })}
+        {say(isAway ? 'fileTrayAway' : 'fileLimits', { kinds: rules.kinds, size: rules.size })}
       </p>
       {recalled.length > 0 && (
-        <ul class="composer-kept plain-list" aria-label={say(words.fileFiles)}>
+        <ul class="composer-kept plain-list" aria-label={say('fileFiles')}>
           {recalled.map(({ id, fileName, alt }) => (
             <li key={id}>
               <bdi>{fileName}</bdi> <span class="meta">{alt}</span>
@@ -126,7 +126,7 @@ export function FileGate({ store, rules, device, account, locale, words, say }: 
               chooser.current?.focus();
             }}
           >
-            {say(words.fileChange)}
+            {say('fileChange')}
           </button>
         </p>
       )}
@@ -134,7 +134,6 @@ export function FileGate({ store, rules, device, account, locale, words, say }: 
         <Tray
           store={store}
           account={account}
-          words={words}
           say={say}
           locale={locale}
           device={device}

@@ -1,6 +1,5 @@
 // Why an upload waits or failed, in the words of the composer.
-import type { Say } from '../../../messages/say.ts';
-import type { ComposerWord, ComposerWords } from '../common/words.ts';
+import type { ComposerSay, ComposerWord } from '../common/words.ts';
 
 /** Why an upload waits or failed: code → word. */
 const FILE_REASONS: Readonly<Record<string, ComposerWord>> = {
@@ -46,9 +45,9 @@ const FILE_REASONS: Readonly<Record<string, ComposerWord>> = {
 };
 
 /** Why an upload waits or failed, in a sentence. */
-export function explainFile(code: string | undefined, words: ComposerWords, say: Say): string {
+export function explainFile(code: string | undefined, say: ComposerSay): string {
   const word = FILE_REASONS[code ?? ''];
-  return word === undefined ? say(words.fileReasonOther, { code: code ?? '' }) : say(words[word]);
+  return word === undefined ? say('fileReasonOther', { code: code ?? '' }) : say(word);
 }
 
 /** Codes with a sentence, for the test that compares them with the contracts. */

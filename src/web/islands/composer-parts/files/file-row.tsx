@@ -1,12 +1,11 @@
 /** @jsxImportSource preact */
 // One file of the media tray: its picture, its state in words, what can be done with it, and what it shows.
 import type { VNode } from 'preact';
-import type { Say } from '../../../messages/say.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconImage, iconVideo } from '../../../ui/icons.ts';
 import type { Figures } from '../common/figures.ts';
 import { type ComposeFile, LIMITS } from '../common/store.ts';
-import type { ComposerWord, ComposerWords } from '../common/words.ts';
+import type { ComposerSay, ComposerWord } from '../common/words.ts';
 import { explainFile } from './file-reasons.ts';
 import type { Uploader } from './uploader.ts';
 
@@ -15,8 +14,7 @@ export interface FileRowProps {
   readonly place: number;
   readonly count: number;
   readonly uploader: Uploader;
-  readonly words: ComposerWords;
-  readonly say: Say;
+  readonly say: ComposerSay;
   readonly figures: Figures;
   readonly onChooseAgain: () => void;
   /** The description was written to its end. */
@@ -27,19 +25,19 @@ export interface FileRowProps {
 const DONE: ReadonlySet<string> = new Set(['ready', 'review', 'rejected', 'failed', 'cancelled']);
 
 export function FileRow(props: FileRowProps): VNode {
-  const { file, place, count, uploader, words, say, figures, onChooseAgain, onDescribed, onRemove } = props;
+  const { file, place, count, uploader, say, figures, onChooseAgain, onDescribed, onRemove } = props;
   const { key, fileName, phase } = file;
-  const state = describeFile(file, words, say, figures);
+  const state = describeFile(file, say, figures);
   const isExamined = phase === 'examining';
   const act = (word: ComposerWord, run: () => void, isOff = false): VNode => (
     <button
       type="button"
       class="button button-quiet composer-file-act"
-      aria-label={say(words.fileOf, { act: say(words[word]), name: fileName })}
+      aria-label={say('fileOf', { act: say(word), name: fileName })}
       disabled={isOff}
       onClick={run}
     >
-      {say(words[word])}
+      {say(word)}
     </button>
   );
   return (
@@ -58,12 +56,12 @@ export function FileRow(props: FileRowProps): VNode {
         <p class="composer-file-state">{state}</p>
         {!DONE.has(phase) && (
           <progress
-            aria-label={say(words.fileProgressOf, { name: fileName })}
+            aria-label={say('fileProgressOf', { name: fileName })}
             max={isExamined ? 1 : Math.max(1, file.size)}
             value={isExamined ? file.examined : file.sentBytes}
           />
         )}
-        <p class="meta">{figuresOf(file, words, say, figures)}</p>
+        <p class="meta">{figuresOf(file, say, figures)}</p>
       </div>
       <div class="composer-file-acts">
         {file.isPausable && act('filePause', () => uploader.toggle(key))}
@@ -77,7 +75,7 @@ export function FileRow(props: FileRowProps): VNode {
       </div>
       {phase === 'ready' && (
         <div class="field composer-file-alt">
-          <label for={`alt-${key}`}>{say(words.fileOf, { act: say(words.fileAlt), name: fileName })}</label>
+          <label for={`alt-${key}`}>{say('fileOf', { act: say('fileAlt'), name: fileName })}</label>
           <input
             id={`alt-${key}`}
             class="input"
@@ -95,49 +93,44 @@ export function FileRow(props: FileRowProps): VNode {
 }
 
 /** The state of a file in words. */
-export function describeFile(file: ComposeFile, words: ComposerWords, say: Say, figures: Figures): string {
+export function describeFile(file: ComposeFile, say: ComposerSay, figures: Figures): string {
   const share = figures.share(file.sentBytes, file.size);
-  const reason = (): string => explainFile(file.code, words, say);
+  const reason = (): string => explainFile(file.code, say);
   switch (file.phase) {
     case 'queued':
-      return say(words.fileQueued);
+      return say('fileQueued');
     case 'sending':
-      return say(words.fileSending, { share });
+      return say('fileSending', { share });
     case 'waiting':
-      return say(words.fileWaiting, {
+      return say('fileWaiting', {
         reason: reason(),
         seconds: figures.duration(Math.max(0, (file.until - Date.now()) / 1000)),
       });
     case 'paused':
-      return say(words.filePaused, { share });
+      return say('filePaused', { share });
     case 'unfinished':
-      return say(words.fileUnfinished, { share });
+      return say('fileUnfinished', { share });
     case 'finishing':
-      return say(words.fileFinishing);
+      return say('fileFinishing');
     case 'examining':
-      return say(words.fileExamining, { share: figures.share(file.examined, 1) });
+      return say('fileExamining', { share: figures.share(file.examined, 1) });
     case 'ready':
-      return say(words.fileReady);
+      return say('fileReady');
     case 'review':
-      return say(words.fileReview);
+      return say('fileReview');
     case 'rejected':
-      return say(words.fileRejected, { reason: reason() });
+      return say('fileRejected', { reason: reason() });
     case 'failed':
-      return say(words.fileFailed, { reason: reason() });
+      return say('fileFailed', { reason: reason() });
     case 'cancelled':
-      return say(words.fileCancelled);
+      return say('fileCancelled');
   }
 }
 
-function figuresOf(
-  { phase, sentBytes, size, rate }: ComposeFile,
-  words: ComposerWords,
-  say: Say,
-  figures: Figures,
-): string {
+function figuresOf({ phase, sentBytes, size, rate }: ComposeFile, say: ComposerSay, figures: Figures): string {
   if (!['sending', 'paused', 'unfinished', 'waiting'].includes(phase)) return figures.bytes(size);
-  const amount = say(words.fileAmount, { sent: figures.bytes(sentBytes), total: figures.bytes(size) });
+  const amount = say('fileAmount', { sent: figures.bytes(sentBytes), total: figures.bytes(size) });
   if (phase !== 'sending' || rate <= 0) return amount;
-  const left = say(words.fileLeft, { time: figures.duration((size - sentBytes) / rate) });
-  return [amount, say(words.fileRate, { rate: figures.bytes(rate) }), left].join(' · ');
+  const left = say('fileLeft', { time: figures.duration((size - sentBytes) / rate) });
+  return [amount, say('fileRate', { rate: figures.bytes(rate) }), left].join(' · ');
 }

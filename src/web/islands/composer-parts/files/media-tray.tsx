@@ -29,7 +29,7 @@ export interface MediaTrayProps extends ComposerSpoken {
 }
 
 export function MediaTray(props: MediaTrayProps): VNode {
-  const { store, device, account, locale, onChooseAgain, onEmptied, onReady, onAway, words, say } = props;
+  const { store, device, account, locale, onChooseAgain, onEmptied, onReady, onAway, say } = props;
   const figures = createFigures(locale);
   const [uploader, setUploader] = useState<Uploader | undefined>(undefined);
   const opening = useRef<Promise<Uploader> | undefined>(undefined);
@@ -39,7 +39,7 @@ export function MediaTray(props: MediaTrayProps): VNode {
   const isSignedOut = store.isSignedOut.value;
 
   const onEnd = (file: ComposeFile): void => {
-    setNews(say(words.fileNews, { name: file.fileName, state: describeFile(file, words, say, figures) }));
+    setNews(say('fileNews', { name: file.fileName, state: describeFile(file, say, figures) }));
     if (file.phase === 'ready' && file.alt !== '') void storeAlt(file);
   };
   const storeAlt = async ({ id, alt }: ComposeFile): Promise<void> => {
@@ -48,7 +48,7 @@ export function MediaTray(props: MediaTrayProps): VNode {
       params: { attachmentId: id },
       body: { alt: alt.trim() === '' ? null : alt },
     });
-    if (!answer.ok) showToast(say(words.fileAltFailed), { kind: 'error' });
+    if (!answer.ok) showToast(say('fileAltFailed'), { kind: 'error' });
   };
   const onSignedOut = (): void => {
     store.isSignedOut.value = true;
@@ -73,7 +73,7 @@ export function MediaTray(props: MediaTrayProps): VNode {
   const add = async (chosen: readonly File[]): Promise<void> => {
     if (chosen.length === 0) return;
     const opened = await open();
-    if (!(await opened.add(chosen))) showToast(say(words.fileFull, { count: LIMITS.files }), { kind: 'error' });
+    if (!(await opened.add(chosen))) showToast(say('fileFull', { count: LIMITS.files }), { kind: 'error' });
   };
   const remove = (file: ComposeFile): void => {
     const rows = [...(list.current?.children ?? [])];
@@ -108,14 +108,13 @@ export function MediaTray(props: MediaTrayProps): VNode {
     <>
       {rows.length > 0 && uploader !== undefined && (
         <>
-          <ul class="composer-files plain-list" ref={list} aria-label={say(words.fileFiles)}>
+          <ul class="composer-files plain-list" ref={list} aria-label={say('fileFiles')}>
             {rows.map((file, place) => (
               <FileRow
                 key={file.key}
                 file={file}
                 place={place}
                 uploader={uploader}
-                words={words}
                 say={say}
                 figures={figures}
                 count={rows.length}
@@ -127,7 +126,7 @@ export function MediaTray(props: MediaTrayProps): VNode {
           </ul>
           {rows.some(({ phase }) => phase === 'ready') && (
             <p class="field-hint" id="files-alt-hint">
-              {say(words.fileAltHint, { count: LIMITS.alt })}
+              {say('fileAltHint', { count: LIMITS.alt })}
             </p>
           )}
         </>

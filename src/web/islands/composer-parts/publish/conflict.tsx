@@ -1,41 +1,39 @@
 /** @jsxImportSource preact */
 // The stored post beside one's own text, line by line, and what to do about it. Both stay until somebody chooses.
 import type { VNode } from 'preact';
-import type { Say } from '../../../messages/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LineDiff } from '../../../ui/diff/line-diff.tsx';
 import type { StoredPost } from '../common/store.ts';
-import type { ComposerWords } from '../common/words.ts';
+import type { ComposerSay } from '../common/words.ts';
 
 export interface ConflictProps {
   readonly stored: StoredPost;
   readonly title: string;
   readonly body: string;
-  readonly words: ComposerWords;
-  readonly say: Say;
+  readonly say: ComposerSay;
   readonly onMine: () => void;
   readonly onTheirs: () => void;
 }
 
-export function Conflict({ stored, title, body, words, say, onMine, onTheirs }: ConflictProps): VNode {
+export function Conflict({ stored, title, body, say, onMine, onTheirs }: ConflictProps): VNode {
   return (
     <section class="notice tone-warning composer-conflict" aria-labelledby="conflict-title">
       <h2 id="conflict-title" tabIndex={-1} data-conflict>
-        {say(words.conflictTitle)}
+        {say('conflictTitle')}
       </h2>
-      <p>{say(words.conflictLead)}</p>
+      <p>{say('conflictLead')}</p>
       <LineDiff
         before={`${stored.title}\n\n${stored.body}`}
         after={`${title.trim() || stored.title}\n\n${body}`}
-        added={say(words.added)}
-        removed={say(words.removed)}
+        added={say('added')}
+        removed={say('removed')}
       />
       <div class="row">
         <Button type="button" onClick={onMine}>
-          {say(words.conflictMine)}
+          {say('conflictMine')}
         </Button>
         <Button type="button" onClick={onTheirs}>
-          {say(words.conflictTheirs)}
+          {say('conflictTheirs')}
         </Button>
       </div>
     </section>

@@ -2,15 +2,13 @@
 // The button that publishes, and what keeps it from doing so.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Say } from '../../../messages/say.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { ComposeStore } from '../common/store.ts';
-import { type ComposerWords, explainFault } from '../common/words.ts';
+import { type ComposerSay, explainFault } from '../common/words.ts';
 
 export interface PublishBarProps {
-  readonly words: ComposerWords;
-  readonly say: Say;
+  readonly say: ComposerSay;
   readonly store: ComposeStore;
   readonly isEdit: boolean;
   /** A fault of the form that was sent without script. */
@@ -21,29 +19,29 @@ export interface PublishBarProps {
 const AT_FIELD: ReadonlySet<string> = new Set(['empty', 'too_long', 'invalid_title', 'invalid_tags']);
 
 /** The button that publishes, and what keeps it from doing so. */
-export function PublishBar({ store, isEdit, fault, words, say }: PublishBarProps): VNode {
+export function PublishBar({ store, isEdit, fault, say }: PublishBarProps): VNode {
   const { publishing } = store;
   const state = publishing.value;
   const seconds = useCountdown(state.kind === 'refused' ? state.until : 0);
   const code = state.kind === 'refused' && !AT_FIELD.has(state.code) ? state.code : undefined;
   const isBusy = state.kind === 'sending' || state.kind === 'waiting';
-  const label = isEdit ? words.save : words.publish;
+  const label = isEdit ? 'save' : 'publish';
   return (
     <div class="composer-publish">
       {(code ?? fault) !== undefined && code !== 'authentication_required' && (
         <Notice tone="danger">
-          <p>{code === undefined ? fault : explainFault(code, words, say)}</p>
+          <p>{code === undefined ? fault : explainFault(code, say)}</p>
         </Notice>
       )}
       {state.kind === 'unknown' && (
         <Notice tone="warning">
-          <p>{say(words.unknown)}</p>
+          <p>{say('unknown')}</p>
         </Notice>
       )}
       {state.kind === 'waiting' && (
         <Notice>
           <div class="row">
-            <p>{say(words.waitingForFiles)}</p>
+            <p>{say('waitingForFiles')}</p>
             <Button
               type="button"
               variant="quiet"
@@ -51,15 +49,13 @@ export function PublishBar({ store, isEdit, fault, words, say }: PublishBarProps
                 publishing.value = { kind: 'idle' };
               }}
             >
-              {say(words.stopWaiting)}
+              {say('stopWaiting')}
             </Button>
           </div>
         </Notice>
       )}
       <Button variant="main" aria-busy={isBusy} aria-disabled={isBusy || seconds > 0 ? 'true' : undefined}>
-        {seconds > 0
-          ? say(words.waitSeconds, { count: seconds })
-          : say(state.kind === 'sending' ? words.sending : label)}
+        {seconds > 0 ? say('waitSeconds', { count: seconds }) : say(state.kind === 'sending' ? 'sending' : label)}
       </Button>
     </div>
   );

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { sayWaiting } from '../../community-parts/say-waiting.ts';
 import type { ComposerSpoken } from '../common/words.ts';
 
-export interface QueuedProps extends Pick<ComposerSpoken, 'words' | 'say'> {
+export interface QueuedProps extends Pick<ComposerSpoken, 'say'> {
   readonly reasons: Parameters<typeof sayWaiting>[1];
   /** Address of the post. */
   readonly post: string;
@@ -14,16 +14,16 @@ export interface QueuedProps extends Pick<ComposerSpoken, 'words' | 'say'> {
   readonly compose: string;
 }
 
-export function Queued({ words, say, reasons, post, compose }: QueuedProps): VNode {
+export function Queued({ say, reasons, post, compose }: QueuedProps): VNode {
   return (
     <Notice tone="warning">
       <h2 tabIndex={-1} ref={(title) => title?.focus()}>
-        {sayWaiting({ words, say }, reasons)}
+        {sayWaiting(say, reasons)}
       </h2>
-      <p>{say(words.doneQueued)}</p>
+      <p>{say('doneQueued')}</p>
       <p class="row">
-        <LinkButton href={post}>{say(words.toPost)}</LinkButton>
-        <LinkButton href={compose}>{say(words.another)}</LinkButton>
+        <LinkButton href={post}>{say('toPost')}</LinkButton>
+        <LinkButton href={compose}>{say('another')}</LinkButton>
       </p>
     </Notice>
   );

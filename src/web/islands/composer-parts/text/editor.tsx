@@ -3,11 +3,10 @@
 // of code points.
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Say, Words } from '../../../messages/say.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconLink, iconList } from '../../../ui/icons.ts';
 import { type ComposeStore, LIMITS } from '../common/store.ts';
-import type { ComposerWord } from '../common/words.ts';
+import type { ComposerSay } from '../common/words.ts';
 import type { Completion } from './completion.ts';
 import { OptionList } from './option-list.tsx';
 import { findReference, type Reference } from './reference.ts';
@@ -16,8 +15,7 @@ import { TOOLS, type Tool } from './tool-names.ts';
 
 export interface EditorProps {
   readonly store: ComposeStore;
-  readonly words: Words<ComposerWord>;
-  readonly say: Say;
+  readonly say: ComposerSay;
   /** Whether the script runs: without it there are neither tools nor counts. */
   readonly isAlive: boolean;
   readonly error: string | undefined;
@@ -39,7 +37,7 @@ const KEYS: Readonly<Record<string, Tool>> = { b: 'bold', i: 'italic', k: 'link'
 /** Loaded with the first focus. Undefined: without a connection. */
 const loadTools = () => import('./text-tools.ts').catch(() => undefined);
 
-export function Editor({ store, words, say, isAlive, error }: EditorProps): VNode {
+export function Editor({ store, say, isAlive, error }: EditorProps): VNode {
   const area = useRef<HTMLTextAreaElement>(null);
   const { options, active, choose, press, update, close } = useCompletion(area, store);
   const use = async (tool: Tool): Promise<void> => {
@@ -61,16 +59,16 @@ export function Editor({ store, words, say, isAlive, error }: EditorProps): VNod
   const described = [error === undefined ? '' : 'body-error', 'body-count', 'body-hint'].filter(Boolean).join(' ');
   return (
     <div class="field composer-editor">
-      <label for="body">{say(words.body)}</label>
+      <label for="body">{say('body')}</label>
       <div class="composer-frame">
-        <div class="composer-tools needs-script" role="toolbar" aria-label={say(words.tools)} aria-controls="body">
+        <div class="composer-tools needs-script" role="toolbar" aria-label={say('tools')} aria-controls="body">
           {TOOLS.map((tool) => (
             <button
               key={tool}
               type="button"
               class={`composer-tool composer-tool-${tool}`}
-              aria-label={say(words[tool])}
-              title={say(words[tool])}
+              aria-label={say(tool)}
+              title={say(tool)}
               onClick={() => void use(tool)}
             >
               {tool === 'link' || tool === 'list' ? (
@@ -94,7 +92,7 @@ export function Editor({ store, words, say, isAlive, error }: EditorProps): VNod
           aria-autocomplete={isAlive ? 'list' : undefined}
           aria-controls={options.length > 0 ? 'body-options' : undefined}
           aria-activedescendant={options.length > 0 ? `body-option-${active}` : undefined}
-          {...(error === undefined && !isOver ? {} : { 'aria-invalid': 'true' as const })}
+          aria-invalid={error === undefined && !isOver ? undefined : 'true'}
           onInput={(event) => {
             store.body.value = event.currentTarget.value;
             update();
@@ -104,7 +102,7 @@ export function Editor({ store, words, say, isAlive, error }: EditorProps): VNod
           onClick={update}
           onBlur={close}
         />
-        <OptionList field="body" label={say(words.suggestions)} options={options} active={active} onChoose={choose} />
+        <OptionList field="body" label={say('suggestions')} options={options} active={active} onChoose={choose} />
       </div>
       {error !== undefined && (
         <p class="field-error" id="body-error">
@@ -113,11 +111,11 @@ export function Editor({ store, words, say, isAlive, error }: EditorProps): VNod
       )}
       <div class="composer-notes">
         <p class="field-hint" id="body-hint">
-          {say(words.bodyHint)}
+          {say('bodyHint')}
         </p>
         <p class={isOver ? 'composer-count field-error' : 'composer-count field-hint'} id="body-count">
           {isAlive && count >= LIMITS.body * COUNT_FROM
-            ? say(isOver ? words.over : words.left, { count: Math.abs(LIMITS.body - count) })
+            ? say(isOver ? 'over' : 'left', { count: Math.abs(LIMITS.body - count) })
             : ''}
         </p>
       </div>

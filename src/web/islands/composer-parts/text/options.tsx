@@ -1,26 +1,24 @@
 /** @jsxImportSource preact */
 // Who sees a post, whether it contains spoilers, and what an edit changed.
 import type { VNode } from 'preact';
-import type { Say } from '../../../messages/say.ts';
 import { CheckField, SelectField, TextField } from '../../../ui/field.tsx';
 import { type ComposeStore, LIMITS, VISIBILITIES } from '../common/store.ts';
-import type { ComposerWords } from '../common/words.ts';
+import type { ComposerSay } from '../common/words.ts';
 
 export interface OptionsProps {
   readonly store: ComposeStore;
-  readonly words: ComposerWords;
-  readonly say: Say;
+  readonly say: ComposerSay;
   readonly isEdit: boolean;
 }
 
-export function Options({ store, words, say, isEdit }: OptionsProps): VNode {
+export function Options({ store, say, isEdit }: OptionsProps): VNode {
   const { visibility, spoiler, reason } = store;
   return (
     <>
       <SelectField
         id="visibility"
-        label={say(words.visibility)}
-        choices={VISIBILITIES.map((value) => ({ value, label: say(words[value]) }))}
+        label={say('visibility')}
+        choices={VISIBILITIES.map((value) => ({ value, label: say(value) }))}
         value={visibility.value}
         onChange={({ currentTarget }) => {
           if (!(currentTarget instanceof HTMLSelectElement)) return;
@@ -30,8 +28,8 @@ export function Options({ store, words, say, isEdit }: OptionsProps): VNode {
       />
       <CheckField
         id="spoiler"
-        label={say(words.spoiler)}
-        hint={say(words.spoilerHint)}
+        label={say('spoiler')}
+        hint={say('spoilerHint')}
         value="on"
         checked={spoiler.value}
         onChange={({ currentTarget }) => {
@@ -41,7 +39,7 @@ export function Options({ store, words, say, isEdit }: OptionsProps): VNode {
       {isEdit && (
         <TextField
           id="reason"
-          label={say(words.reason)}
+          label={say('reason')}
           dir="auto"
           maxLength={LIMITS.reason}
           value={reason.value}

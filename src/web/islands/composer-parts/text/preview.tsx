@@ -4,19 +4,17 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { MarkdownLinks, MarkdownView } from '../../../markdown/view.tsx';
-import type { Say, Words } from '../../../messages/say.ts';
 import { useTree } from '../../community-parts/use-tree.ts';
 import type { ComposeStore } from '../common/store.ts';
-import type { ComposerWord } from '../common/words.ts';
+import type { ComposerSay } from '../common/words.ts';
 
 export interface PreviewProps {
   readonly store: ComposeStore;
-  readonly words: Words<ComposerWord>;
-  readonly say: Say;
+  readonly say: ComposerSay;
   readonly links: MarkdownLinks;
 }
 
-export function Preview({ store, words, say, links }: PreviewProps): VNode {
+export function Preview({ store, say, links }: PreviewProps): VNode {
   const { tree, isBusy, isAway } = useTree(store.body.value, { isOnline: store.isOnline.value });
   const [View, setView] = useState<typeof MarkdownView | undefined>(undefined);
   const isNeeded = tree.length > 0 && View === undefined;
@@ -32,9 +30,9 @@ export function Preview({ store, words, say, links }: PreviewProps): VNode {
   return (
     <section class="composer-preview card needs-script" aria-labelledby="preview-title" aria-busy={isBusy}>
       <h2 id="preview-title" class="field-label">
-        {say(words.preview)}
+        {say('preview')}
       </h2>
-      {isAway && <p class="meta">{say(words.previewAway)}</p>}
+      {isAway && <p class="meta">{say('previewAway')}</p>}
       {title !== '' && (
         <p class="composer-preview-title" dir="auto">
           {title}
@@ -42,7 +40,7 @@ export function Preview({ store, words, say, links }: PreviewProps): VNode {
       )}
       {tree.length > 0
         ? View !== undefined && <View tree={tree} links={links} />
-        : title === '' && <p class="meta">{say(words.previewEmpty)}</p>}
+        : title === '' && <p class="meta">{say('previewEmpty')}</p>}
     </section>
   );
 }

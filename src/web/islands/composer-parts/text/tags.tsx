@@ -3,19 +3,17 @@
 // high as it is when a tag is added, so that nothing below moves away from under a pointer.
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Say, Words } from '../../../messages/say.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconX } from '../../../ui/icons.ts';
 import { splitTags } from '../common/content.ts';
 import { type ComposeStore, joinTags, LIMITS } from '../common/store.ts';
-import type { ComposerWord } from '../common/words.ts';
+import type { ComposerSay } from '../common/words.ts';
 import type { Completion } from './completion.ts';
 import { OptionList } from './option-list.tsx';
 
 export interface TagsProps {
   readonly store: ComposeStore;
-  readonly words: Words<ComposerWord>;
-  readonly say: Say;
+  readonly say: ComposerSay;
   readonly isAlive: boolean;
   readonly error: string | undefined;
 }
@@ -23,7 +21,7 @@ export interface TagsProps {
 const LOOK_MS = 150;
 const COMMAS = /[,，、\n]/;
 
-export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
+export function Tags({ store, say, isAlive, error }: TagsProps): VNode {
   /** All that the field holds while it is a plain one. */
   const [plain, setPlain] = useState(store.tags.value.join(', '));
   const [options, setOptions] = useState<readonly Completion[]>([]);
@@ -90,16 +88,16 @@ export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
 
   return (
     <div class="field composer-tags">
-      <label for="tags">{say(words.tags)}</label>
+      <label for="tags">{say('tags')}</label>
       <div class="input composer-tag-frame">
         {isAlive && tags.length > 0 && (
-          <ul class="plain-list" aria-label={say(words.tags)}>
+          <ul class="plain-list" aria-label={say('tags')}>
             {tags.map((tag) => (
               <li key={tag}>
                 <button
                   type="button"
                   class="chip composer-tag"
-                  aria-label={say(words.removeTag, { tag })}
+                  aria-label={say('removeTag', { tag })}
                   onClick={() => remove(tag)}
                 >
                   #<bdi>{tag}</bdi>
@@ -119,7 +117,7 @@ export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
           value={isAlive ? written : plain}
           disabled={isAlive && isFull}
           aria-describedby={error === undefined ? 'tags-hint' : 'tags-error tags-hint'}
-          {...(error === undefined ? {} : { 'aria-invalid': 'true' as const })}
+          aria-invalid={error === undefined ? undefined : 'true'}
           {...(isAlive
             ? {
                 role: 'combobox',
@@ -136,7 +134,7 @@ export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
       </div>
       <OptionList
         field="tags"
-        label={say(words.suggestions)}
+        label={say('suggestions')}
         options={options}
         active={active}
         onChoose={(index) => add(options[index]?.text ?? '')}
@@ -147,7 +145,7 @@ export function Tags({ store, words, say, isAlive, error }: TagsProps): VNode {
         </p>
       )}
       <p class="field-hint" id="tags-hint">
-        {say(words.tagsHint, { count: LIMITS.tags })}
+        {say('tagsHint', { count: LIMITS.tags })}
       </p>
     </div>
   );

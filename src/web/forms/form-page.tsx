@@ -21,10 +21,10 @@ export interface FormPage {
 
 /** An account page, which is for nobody else and for no search engine. */
 export function formPage(page: PageContext, form: FormPage): Page {
-  const words = page.words(ACCOUNT_MESSAGES);
+  const say = page.sayFrom(ACCOUNT_MESSAGES);
   const { title, lead, faults = [] } = form;
   return {
-    title: faults.length === 0 ? title : `${page.say(words.faults)}${colonIn(page.locale)}${title}`,
+    title: faults.length === 0 ? title : `${say('faults')}${colonIn(page.locale)}${title}`,
     width: 'form',
     styles: ['account'],
     noindex: true,
@@ -32,7 +32,7 @@ export function formPage(page: PageContext, form: FormPage): Page {
       <div class="sheet stack">
         <h1>{title}</h1>
         {lead !== undefined && <p class="lead">{lead}</p>}
-        <FormErrorSummary title={page.say(words.faults)} faults={faults} />
+        <FormErrorSummary title={say('faults')} faults={faults} />
         {form.action !== undefined && (
           <form class="stack" method="post" action={`${page.basePath}${form.action}`}>
             {Object.entries(form.hidden ?? {}).map(
