@@ -1,8 +1,8 @@
 // Blocks of 8 KiB that PostgreSQL touches for a read or a write: a measure that other work of the machine does not change.
-import { SQL } from 'bun';
+import type { SQL } from 'bun';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { openLog } from '../src/platform/telemetry/log.ts';
-import { createTestDatabase } from '../tests/fixtures/database.ts';
+import { connectForPlans, createTestDatabase } from '../tests/fixtures/database.ts';
 import { type SentStatement, writeLiteral } from '../tests/fixtures/statements.ts';
 
 const TOLD_MS = 1_500;
@@ -15,11 +15,7 @@ export async function withNewDatabase<T>(
   work: (sql: SQL, database: Database, databaseUrl: string) => Promise<T>,
 ): Promise<T> {
   await using test = await createTestDatabase();
-  await using sql = new SQL(test.url, {
-    max: 1,
-    database: test.name,
-    connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
-  });
+  await using sql = connectForPlans(test.url);
   const database = openDatabase({ databaseUrl: test.url, dataDirectory: '/nowhere' }, openLog('silent'));
   try {
     return await work(sql, database, test.url);

@@ -2,7 +2,7 @@
 // hide, a right that is taken, and a database that is away.
 import { expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, setCookies } from '../fixtures/browser.ts';
+import { openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
 import { NOTIFICATIONS, POSTS, readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { listHostileTexts } from '../fixtures/hostile-markdown.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -26,11 +26,8 @@ async function open(person: Person, path: string, options: BrowserContextOptions
   const page = await browser.openPage(options);
   complaints = [];
   await setCookies(page, home(), person.cookie);
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  watchFaults(page, complaints);
   page.on('dialog', (dialog) => complaints.push(dialog.message()));
-  page.on('console', (message) => {
-    if (/Content Security|Trusted/.test(message.text())) complaints.push(message.text());
-  });
   await page.goto(`${home()}${path}`);
   return page;
 }
@@ -38,7 +35,8 @@ async function open(person: Person, path: string, options: BrowserContextOptions
 test('without a network a like is taken back with a sentence, and works later', async () => {
   const post = await writePost(author, { title: 'In the tunnel' });
   const page = await open(reader, `/community/posts/${post.id}`);
-  await isAlive(page, 'post-actions');
+  // The scripts that the page loads by itself must have come before the network goes.
+  for (const island of ['post-actions', 'comment-form']) await isAlive(page, island);
   const like = page.locator('[data-act="like"]').first();
   await page.context().setOffline(true);
   await like.click();

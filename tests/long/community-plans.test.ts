@@ -4,7 +4,6 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SQL } from 'bun';
 import { listReplies, listThreads } from '../../src/features/community/comments/rows.ts';
 import { pageRows } from '../../src/features/community/common/parts.ts';
 import { Faces } from '../../src/features/community/common/rows.ts';
@@ -25,7 +24,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { DatabaseStamps } from '../../src/platform/database/stamps.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { closing } from '../fixtures/closing.ts';
-import { createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
+import { connectForPlans, createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { captureStatements, fillStatement, type SentStatement, writeLiteral } from '../fixtures/statements.ts';
 
@@ -62,18 +61,12 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-const test_ = await keepOpen(createTestDatabase());
-const sql = await keepOpen(
-  new SQL(test_.url, {
-    max: 1,
-    database: test_.name,
-    connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
-  }),
-);
+const testDatabase = await keepOpen(createTestDatabase());
+const sql = await keepOpen(connectForPlans(testDatabase.url));
 const seed = readFileSync(join(import.meta.dir, '../../bench/community-seed.sql'), 'utf8');
 const sizes = `set bench.posts = '${POSTS}'; set bench.comments = '30000'; set bench.likes = '40000';`;
 await sql.unsafe(`${sizes}\n${seed}`).simple();
-const database = await keepOpen(openReadyDatabase(test_.url));
+const database = await keepOpen(openReadyDatabase(testDatabase.url));
 await makeRanking(database, RECOMMENDATION_WEIGHTS);
 await sql`update post set subject_server = 'jp', subject_resource = 'songs', subject_title = 'A song', subject_id = (hashtext(id::text) % 500)::text
     where hashtext(id::text) % 3 = 0`;

@@ -1,7 +1,6 @@
 // How many blocks PostgreSQL reads for lists, with 1,000,000 entries in all and with a hundredth of that: as many, but for the depth
 // of indexes. The statements are those that the service sends, planned as it has them planned.
 import { expect, test } from 'bun:test';
-import { SQL } from 'bun';
 import { z } from 'zod';
 import { pageRows } from '../../src/features/community/common/parts.ts';
 import {
@@ -22,7 +21,7 @@ import {
   requireList,
 } from '../../src/features/community/lists/lists.ts';
 import type { Actor } from '../../src/http/gates/guard.ts';
-import { createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
+import { connectForPlans, createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { captureTransaction, writeLiteral } from '../fixtures/statements.ts';
 
@@ -31,15 +30,9 @@ const [FEW, MANY] = [10_000, 1_000_000];
 const COLLECTION = { server: 'jp', resource: 'cards' } as const;
 const PEOPLE = 20;
 
-const test_ = await keepOpen(createTestDatabase());
-const sql = await keepOpen(
-  new SQL(test_.url, {
-    max: 1,
-    database: test_.name,
-    connection: { plan_cache_mode: 'force_generic_plan', statement_timeout: '0' },
-  }),
-);
-const database = await keepOpen(openReadyDatabase(test_.url));
+const testDatabase = await keepOpen(createTestDatabase());
+const sql = await keepOpen(connectForPlans(testDatabase.url));
+const database = await keepOpen(openReadyDatabase(testDatabase.url));
 await sql`insert into account (id, name, email, email_verified)
   select gen_random_uuid(), 'Person', 'person-' || n || '@example.org', true from generate_series(1, ${PEOPLE}::int) n`;
 await sql`insert into profile (account_id, display_name) select id, 'Person' from account`;
