@@ -10,7 +10,7 @@ import { Refusal } from '../../kernel/refusal.ts';
 import type { BundleStore } from '../bundle/bundle-store.ts';
 import { answerPage, PAGE_VARY } from './answer-page.ts';
 import { CachedHtml } from './cached-html.ts';
-import { type Display, LOCALE_COOKIE, readDisplay, THEME_COOKIE } from './display.ts';
+import { LOCALE_COOKIE, readDisplay, THEME_COOKIE, type Theme } from './display.ts';
 import { CONFIRM, errorPage } from './error-page.tsx';
 import type { Page, Redirect } from './page.ts';
 import { openPageContext, type PageContext, type PageContextDependencies } from './page-context.ts';
@@ -82,7 +82,7 @@ export interface ShellDependencies extends PageContextDependencies {
  */
 function withoutCredentials(
   context: RequestContext,
-  { locale, theme }: { readonly locale: Locale; readonly theme: Display['theme'] },
+  { locale, theme }: { readonly locale: Locale; readonly theme?: Theme | undefined },
 ): RequestContext {
   const headers = new Headers(context.request.headers);
   headers.delete('authorization');
@@ -136,7 +136,7 @@ export function createShell(dependencies: ShellDependencies): Shell {
     open,
     openForStranger: (context) => {
       const locale = chooseLocale(context.request.headers.get('accept-language'), undefined);
-      return open({ context: withoutCredentials(context, { locale, theme: undefined }) });
+      return open({ context: withoutCredentials(context, { locale }) });
     },
     answer,
     answerKept: async (call, kind, make) => {

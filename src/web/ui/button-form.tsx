@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// A form of one button, and what it sends besides.
+// A form of one button, and the fields that it sends.
 import type { VNode } from 'preact';
 import { Button, type ButtonProps } from './button.tsx';
 
