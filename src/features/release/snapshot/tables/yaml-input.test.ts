@@ -35,11 +35,17 @@ test.each([
 /** So many tokens take a while on a busy machine. */
 const PARSE_MS = 120_000;
 
-test('too many tokens in one item end a file before all of it is in memory', () => {
-  const message = 'Line 1, column 1: what begins here has more than 4000000 tokens.';
-  expect(errorsOf(`[${'1,'.repeat(4_100_000)}1]`)).toEqual([expect.stringContaining(message)]);
-  expect(errorsOf(`a: 1\nb:\n${'  - 1\n'.repeat(1_100_000)}`)).toEqual([expect.stringContaining('more than 4000000')]);
-}, PARSE_MS);
+test(
+  'too many tokens in one item end a file before all of it is in memory',
+  () => {
+    const message = 'Line 1, column 1: what begins here has more than 4000000 tokens.';
+    expect(errorsOf(`[${'1,'.repeat(4_100_000)}1]`)).toEqual([expect.stringContaining(message)]);
+    expect(errorsOf(`a: 1\nb:\n${'  - 1\n'.repeat(1_100_000)}`)).toEqual([
+      expect.stringContaining('more than 4000000'),
+    ]);
+  },
+  PARSE_MS,
+);
 
 test('a large file of prose has few tokens', () => {
   const { value, lines } = read(filled('  One, two: three [and four], he said.\n', 'text: |\n'));
