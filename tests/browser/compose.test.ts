@@ -183,14 +183,14 @@ test('files: paused, resumed, refused, ordered and removed, by keyboard, in Japa
   await state(page, 'pretence.png', 'ファイルが壊れているか');
   await state(page, 'lamp.png', '完了');
   await page.locator('#body').fill('本文');
-  await page.getByRole('button', { name: '公開', exact: true }).press('Enter');
+  await page.getByRole('button', { name: '投稿する', exact: true }).press('Enter');
   await page.getByText('準備できていないファイルがあります。').waitFor();
   await picture(page, 'files-ja');
   for (const name of ['notes.txt', 'pretence.png']) {
     await page.getByRole('button', { name: `外す：${name}` }).press('Enter');
   }
   await page.getByRole('button', { name: '前に移動：lamp.png' }).press('Enter');
-  await page.getByRole('button', { name: '公開', exact: true }).press('Enter');
+  await page.getByRole('button', { name: '投稿する', exact: true }).press('Enter');
   await page.waitForURL('**/community/posts/*', { timeout: 60_000 });
   const post = await latestPost(visit.person);
   expect(post?.attachments.map(({ fileName }) => fileName)).toEqual(['lamp.png', 'harbour.png']);

@@ -303,9 +303,13 @@ async function standing({ accounts, member }: PageStage): Promise<string> {
       (id, kind, subject_id, subject_revision, author_account_id, author_uid, status, verdict, excerpt, reason_code, message, decided_at)
     values (${found[0]}, 'profile-name', ${String(uid)}, ${Math.floor(Math.random() * 1e9)}, ${id}, ${uid}, 'decided',
       'rejected', 'A name', 'harassment', 'Names are not for insults.', now())`;
-  await accounts.sql`update account_restriction set lifted_at = now() where account_id = ${id} and lifted_at is null`;
-  await accounts.sql`insert into account_restriction (id, account_id, kind, reason_code, message, expires_at)
-    values (${found[1]}, ${id}, 'upload', 'copyright', 'Please upload what you made yourself.', now() + interval '7 days')`;
+  // The page is read in several looks at once, and one restriction of a kind may be active.
+  await accounts.sql.begin(async (sql) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${id}))`;
+    await sql`update account_restriction set lifted_at = now() where account_id = ${id} and lifted_at is null`;
+    await sql`insert into account_restriction (id, account_id, kind, reason_code, message, expires_at)
+      values (${found[1]}, ${id}, 'upload', 'copyright', 'Please upload what you made yourself.', now() + interval '7 days')`;
+  });
   await accounts.sql`insert into appeal (id, account_id, restriction_id, message)
     values (${Bun.randomUUIDv7()}, ${id}, ${found[1]}, 'I made all of it.')`;
   return `/settings/standing/appeal?case=${found[0]}`;
