@@ -14,8 +14,6 @@ import { pageHeaders } from './policy.ts';
 const KEPT_BYTES = 32 * 1024 * 1024;
 /** Overhead of a page besides its bytes and its address. */
 const ENTRY_BYTES = 4096;
-/** Longer addresses are not cached: unknown parameters could otherwise fill the memory with copies of one page. */
-const ADDRESS_MAX = 512;
 const TOO_MANY = 429;
 /** Whether a refusal concerns the reader who happens to render a page, and none of those who share it. */
 const isOfOneReader = ({ status, code }: Refusal): boolean =>
@@ -69,7 +67,7 @@ export class CachedHtml {
       const content = contentOf(rendered.html, standing?.content);
       const weight = content.identity.bytes + (content.br?.bytes ?? 0) + key.length + ENTRY_BYTES;
       const { isWhole, endsAt } = rendered;
-      if (isWhole && key.length <= ADDRESS_MAX) this.#cache.store(key, { stamp, content, madeAt, endsAt }, weight);
+      if (isWhole) this.#cache.store(key, { stamp, content, madeAt, endsAt }, weight);
       return content;
     };
     try {

@@ -66,6 +66,9 @@ export type Stamp = 'releases' | 'database' | 'texts' | 'none';
  */
 const DATABASE_AGE_MS = 10_000;
 
+/** Longer addresses are not cached: unknown parameters could otherwise fill the memory with copies of one page. */
+const KEY_MAX = 512;
+
 export interface ShellDependencies extends PageContextDependencies {
   readonly bundles: BundleStore;
   /** Names the current releases. */
@@ -141,16 +144,17 @@ export function createShell(dependencies: ShellDependencies): Shell {
     answer,
     answerKept: async (call, kind, make) => {
       const { context, actor } = call;
-      const stamp = actor === undefined ? await readStamp(context, kind) : undefined;
+      // The same choice as in the page context: a forced language is part of the address.
+      const { locale: chosen, theme } = readDisplay(context.request);
+      const locale = chooseLocale(context.request.headers.get('accept-language'), chosen);
+      const key = `${locale} ${theme ?? 'auto'} ${context.request.url}`;
+      const isCached = actor === undefined && key.length <= KEY_MAX;
+      const stamp = isCached ? await readStamp(context, kind) : undefined;
       if (stamp === undefined) {
         const page = await open(call);
         const made = await make(page);
         return 'redirectTo' in made ? redirect(context, made.redirectTo) : answer(page, made);
       }
-      // The same choice as in the page context: a forced language is part of the address.
-      const { locale: chosen, theme } = readDisplay(context.request);
-      const locale = chooseLocale(context.request.headers.get('accept-language'), chosen);
-      const key = `${locale} ${theme ?? 'auto'} ${context.request.url}`;
       const made = await kept.read(key, stamp, kind === 'database' ? DATABASE_AGE_MS : undefined, async () => {
         const stranger = { context: withoutCredentials(context, { locale, theme }) };
         const [opened, plan] = await Promise.all([open(stranger), bundles.plan()]);

@@ -3,14 +3,16 @@
 import type { VNode } from 'preact';
 import { numberOf } from '../../../features/presentation/common/field-values.ts';
 import { sayValue } from '../../messages/names.ts';
+import { CachedPart } from '../../shell/cached-part.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';
 import { useTints } from '../../ui/tints.ts';
 import { fieldAt, labelOfValue, momentIn, readField, referencesAt, textIn } from './fields.ts';
 import { DataText } from './frame.tsx';
+import { partKey } from './part-key.ts';
 import { type Catalog, type EntitySummary, entityPath, labelOf, type ResourcePresentation, rawPath } from './reads.ts';
-import { ReleasePicture } from './release-picture.tsx';
+import { ReleasePicture, sizeOf } from './release-picture.tsx';
 import { EntityState } from './running.tsx';
 import { numberText } from './value-view.tsx';
 import { difficultyOf, fileOf, isKeyPath, keysOf, markName, type Text } from './values.ts';
@@ -126,20 +128,31 @@ export function Badges({ plain = false, ...props }: BadgesProps & { readonly pla
   );
 }
 
+interface CardProps {
+  readonly catalog: Catalog;
+  readonly presentation: ResourcePresentation;
+  readonly item: EntitySummary;
+}
+
 export interface EntityCardsProps {
   readonly catalog: Catalog;
   readonly presentation: ResourcePresentation;
   readonly items: readonly EntitySummary[];
   /** Whether they stand on the first screen. */
   readonly first?: boolean;
+  /** Whether the items have all that a card shows, so that their cards are cached. */
+  readonly whole?: boolean;
   /** Marks of the reader. */
   readonly marksOf?: ((item: EntitySummary) => VNode) | undefined;
 }
 
 /** A grid of cards. Without pictures they are short. */
-export function EntityCards({ catalog, presentation, items, first = false, marksOf }: EntityCardsProps): VNode {
+export function EntityCards(props: EntityCardsProps): VNode {
+  const { catalog, presentation, items, first = false, whole = false, marksOf } = props;
   const hasPictures = presentation.image !== null;
   const tint = useTints();
+  const keyOf = ({ resource, id }: EntitySummary, part: string) =>
+    whole ? partKey(catalog, [part, resource, id]) : undefined;
   return (
     <ul
       class={`entity-cards${hasPictures ? '' : ' entity-cards-plain'}${presentation.group === 'event' ? ' entity-cards-wide' : ''}`}
@@ -147,25 +160,21 @@ export function EntityCards({ catalog, presentation, items, first = false, marks
       {items.map((item, index) => (
         <li key={`${item.resource}/${item.id}`} class={['entity-card', tint(item.tint)].filter(Boolean).join(' ')}>
           {hasPictures && (
-            <CardPicture
-              catalog={catalog}
-              presentation={presentation}
-              item={item}
-              isWide={presentation.group === 'event'}
-              first={first && index < 8}
+            <CachedPart
+              by={isMeasured(catalog, item) ? keyOf(item, first && index < 8 ? 'first' : 'later') : undefined}
+              render={() => (
+                <CardPicture
+                  catalog={catalog}
+                  presentation={presentation}
+                  item={item}
+                  isWide={presentation.group === 'event'}
+                  first={first && index < 8}
+                />
+              )}
             />
           )}
           <div class="entity-card-words">
-            <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
-              <DataText text={item.title} />
-            </a>
-            {item.subtitle !== undefined && (
-              <span class="entity-card-subtitle">
-                <DataText text={item.subtitle} />
-              </span>
-            )}
-            <EntityState catalog={catalog} presentation={presentation} summary={item} />
-            <Badges catalog={catalog} presentation={presentation} summary={item} plain={hasPictures} />
+            <CachedPart by={keyOf(item, 'words')} render={() => <CardWords {...{ catalog, presentation, item }} />} />
             {marksOf?.(item)}
           </div>
         </li>
@@ -174,10 +183,26 @@ export function EntityCards({ catalog, presentation, items, first = false, marks
   );
 }
 
-interface CardPictureProps {
-  readonly catalog: Catalog;
-  readonly presentation: ResourcePresentation;
-  readonly item: EntitySummary;
+/** Whether the size of the picture is known, if there is one: it comes to be known later. */
+const isMeasured = (catalog: Catalog, { picture }: EntitySummary): boolean =>
+  picture === undefined || sizeOf(catalog, picture) !== undefined;
+
+const CardWords = ({ catalog, presentation, item }: CardProps): VNode => (
+  <>
+    <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
+      <DataText text={item.title} />
+    </a>
+    {item.subtitle !== undefined && (
+      <span class="entity-card-subtitle">
+        <DataText text={item.subtitle} />
+      </span>
+    )}
+    <EntityState catalog={catalog} presentation={presentation} summary={item} />
+    <Badges catalog={catalog} presentation={presentation} summary={item} plain={presentation.image !== null} />
+  </>
+);
+
+interface CardPictureProps extends CardProps {
   readonly isWide: boolean;
   readonly first: boolean;
 }

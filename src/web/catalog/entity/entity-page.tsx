@@ -7,6 +7,7 @@ import { type CatalogLists, EntityLists } from '../../lists/entity-marks.tsx';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { SONG_MESSAGES } from '../../messages/song.ts';
 import { cardImage } from '../../share/cards.ts';
+import { CachedPart } from '../../shell/cached-part.tsx';
 import type { Page } from '../../shell/page.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,6 +18,7 @@ import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
 import { fieldAt, isTexts, readField, referencesAt, textIn } from '../common/fields.ts';
 import { FILE_FIELDS } from '../common/file-entity.ts';
 import { CatalogHead, DataText } from '../common/frame.tsx';
+import { partKey } from '../common/part-key.ts';
 import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath, widerOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { EntityState } from '../common/running.tsx';
@@ -88,6 +90,15 @@ export function entityPage(
   const crumbs = [{ href: listPath(catalog, resource), text: name }];
   const levels = readLevels(data.fields);
   const others = picturesOf({ catalog, data }, cover?.path).map(({ file }) => file);
+  const known = [data.names.size, data.siblings?.items.length, ...data.related.map(({ items }) => items.length)];
+  const chart = song && [song.chosen.difficulty, song.charts.length, song.region];
+  /** A part that shows the release alone. The key tells how much of it could be read. */
+  const part = (what: string, render: () => VNode): VNode => (
+    <CachedPart
+      by={data.isPartial ? undefined : partKey(catalog, [what, resource, summary.id, ...known, ...(chart ?? [])])}
+      render={render}
+    />
+  );
   const art = [...(cover === undefined ? [] : [cover]), ...others].filter(opensHere);
   return {
     title: `${summary.title.text} · ${name}`,
@@ -189,47 +200,69 @@ export function entityPage(
                 <Values catalog={catalog} data={data} />
               </>
             ) : (
-              <SongHead catalog={catalog} song={song} summary={summary} />
+              part('song', () => <SongHead catalog={catalog} song={song} summary={summary} />)
             )}
           </div>
         </div>
         {song !== undefined && (
           <>
-            <SongChart catalog={catalog} song={song} />
-            <SongDifficulties catalog={catalog} song={song} />
+            {part('chart', () => (
+              <>
+                <SongChart catalog={catalog} song={song} />
+                <SongDifficulties catalog={catalog} song={song} />
+              </>
+            ))}
             {song.chosen.name !== undefined && <SongPlay catalog={catalog} song={song} name={song.chosen.name} />}
-            <Values
-              catalog={catalog}
-              data={{ ...data, fields: data.fields.filter(({ path, value }) => !isChartField(song, path, value)) }}
-            />
+            {part('values', () => (
+              <Values
+                catalog={catalog}
+                data={{ ...data, fields: data.fields.filter(({ path, value }) => !isChartField(song, path, value)) }}
+              />
+            ))}
           </>
         )}
         {data.talk !== undefined && <TalkPart catalog={catalog} summary={summary} talk={data.talk} />}
-        <Texts catalog={catalog} data={data} />
-        <Pictures catalog={catalog} data={data} shown={cover?.path} />
-        <ArtViewer page={catalog.page} title={summary.title.text} count={art.length} />
-        {levels.map((one) => (
-          <LevelStats key={one.path} catalog={catalog} presentation={presentation} levels={one} />
+        {part('below', () => (
+          <>
+            <Texts catalog={catalog} data={data} />
+            <Pictures catalog={catalog} data={data} shown={cover?.path} />
+            <ArtViewer page={catalog.page} title={summary.title.text} count={art.length} />
+            {levels.map((one) => (
+              <LevelStats key={one.path} catalog={catalog} presentation={presentation} levels={one} />
+            ))}
+            {data.fields
+              .filter((field) => isLines(field) && !levels.some(({ fields }) => fields.includes(field.path)))
+              .map((field) => {
+                const { path, value } = field;
+                const lines = readStory(catalog, presentation, field, data.names);
+                const total = Array.isArray(value) ? value.length : 0;
+                return lines === undefined ? (
+                  <Lines key={path} catalog={catalog} data={data} field={field} />
+                ) : (
+                  <Story
+                    key={path}
+                    catalog={catalog}
+                    presentation={presentation}
+                    path={path}
+                    total={total}
+                    lines={lines}
+                  />
+                );
+              })}
+            {readMembers(catalog, data).map((members) => (
+              <MembersPart key={members.path} catalog={catalog} own={presentation} members={members} />
+            ))}
+            {data.related.map((related) => (
+              <RelatedPart
+                key={`${related.resource} ${related.path}`}
+                catalog={catalog}
+                data={data}
+                related={related}
+              />
+            ))}
+            {data.siblings !== undefined && <SiblingsPart catalog={catalog} data={data} siblings={data.siblings} />}
+          </>
         ))}
-        {data.fields
-          .filter((field) => isLines(field) && !levels.some(({ fields }) => fields.includes(field.path)))
-          .map((field) => {
-            const { path, value } = field;
-            const lines = readStory(catalog, presentation, field, data.names);
-            const total = Array.isArray(value) ? value.length : 0;
-            return lines === undefined ? (
-              <Lines key={path} catalog={catalog} data={data} field={field} />
-            ) : (
-              <Story key={path} catalog={catalog} presentation={presentation} path={path} total={total} lines={lines} />
-            );
-          })}
-        {readMembers(catalog, data).map((members) => (
-          <MembersPart key={members.path} catalog={catalog} own={presentation} members={members} />
-        ))}
-        {data.related.map((related) => (
-          <RelatedPart key={`${related.resource} ${related.path}`} catalog={catalog} data={data} related={related} />
-        ))}
-        {data.siblings !== undefined && <SiblingsPart catalog={catalog} data={data} siblings={data.siblings} />}
         {data.isPartial && (
           <Notice tone="warning">{catalog.page.say(catalog.page.words(ENTITY_MESSAGES).partial)}</Notice>
         )}

@@ -175,7 +175,11 @@ async function readPlots(
 ): Promise<List['plots']> {
   const histogram = ranges.slice(0, PLOTS_MAX).map(({ path }) => path);
   if (histogram.length === 0 || (presentations[resource]?.count ?? 0) > PLOTTED_ENTITIES_MAX) return NO_PLOTS;
-  const asked = await page.ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
+  // Those of the whole collection are cached. Of filters there are more than a cache may hold.
+  const { q, where, filter, list: own, notlist } = list;
+  const isWhole = [q, where, own, notlist, ...filter].every((narrowed) => narrowed === undefined);
+  const ask = isWhole ? page.askOfRelease : page.ask;
+  const asked = await ask('GET /api/v1/servers/{server}/catalog/query/{resource}', {
     params: { server: server.id, resource },
     query: { ...list, sort: undefined, histogram, limit: 0, release: releaseId },
   });

@@ -4,7 +4,9 @@ import type { VNode } from 'preact';
 import { type CatalogLists, EntityMarksIsland, markEntity } from '../../lists/entity-marks.tsx';
 import { ListFilter } from '../../lists/list-filter.tsx';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { CachedPart } from '../../shell/cached-part.tsx';
 import type { Page } from '../../shell/page.ts';
+import { writeQuery } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,6 +17,7 @@ import { NumberPager } from '../../ui/pager.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
+import { partKey } from '../common/part-key.ts';
 import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath } from '../common/reads.ts';
 import { describeCatalogWay } from '../common/way.ts';
 import { ColumnsForm } from './columns-form.tsx';
@@ -82,13 +85,18 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
         </h1>
         <div class={hasPanel ? 'list-columns' : undefined}>
           {hasPanel && (
-            <Facets catalog={catalog} list={list}>
-              {/* Phones have one sheet for filter, order and view. */}
-              <div class="sheet-tools">
-                {presentation.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}
-                <ViewLinks catalog={catalog} list={list} />
-              </div>
-            </Facets>
+            <CachedPart
+              by={facetsKey(catalog, list)}
+              render={() => (
+                <Facets catalog={catalog} list={list}>
+                  {/* Phones have one sheet for filter, order and view. */}
+                  <div class="sheet-tools">
+                    {presentation.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}
+                    <ViewLinks catalog={catalog} list={list} />
+                  </div>
+                </Facets>
+              )}
+            />
           )}
           <div class="stack list-results">
             <div class="list-tools">
@@ -138,6 +146,13 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
   };
 }
 
+/** Facets and plots say what the question finds in the release. The lists of a reader, and what could not be read, change. */
+function facetsKey(catalog: Catalog, { resource, question, presentation, plots, names, whereFault }: List) {
+  if (question.list !== undefined || question.notlist !== undefined || whereFault !== undefined) return undefined;
+  const address = writeQuery(writeQuestion(question, presentation));
+  return partKey(catalog, ['facets', resource, address, plots.size, names.size]);
+}
+
 const Results = ({ catalog, list, own }: PartProps & { readonly own: CatalogLists | undefined }): VNode =>
   list.question.view === 'grid' ? (
     <EntityCards
@@ -145,6 +160,7 @@ const Results = ({ catalog, list, own }: PartProps & { readonly own: CatalogList
       presentation={list.presentation}
       items={list.items}
       first
+      whole
       marksOf={markEntity(catalog.page, own)}
     />
   ) : (

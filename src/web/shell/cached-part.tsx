@@ -1,0 +1,65 @@
+/** @jsxImportSource preact */
+// Parts of pages that show one release, which never changes: rendered once and put as they are into every page that has them,
+// whoever reads it. What a part reports to its page while it is rendered, it reports again from the cache.
+import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { jsxTemplate } from 'preact/jsx-runtime';
+import { renderToString } from 'preact-render-to-string';
+import { BoundedCache } from '../../kernel/bounded-cache.ts';
+import type { IslandName } from '../islands/all.ts';
+import { IslandsContext, type IslandsMet } from '../islands/island.tsx';
+import { type PageEnd, PageEndContext } from '../ui/page-end.ts';
+import { TintsContext } from '../ui/tints.ts';
+
+export interface CachedPartProps {
+  /** All that the part is made of, such as release, language and entity; undefined: it is rendered each time. */
+  readonly by: string | undefined;
+  readonly render: () => VNode;
+}
+
+interface Part {
+  readonly html: string;
+  readonly names: ReadonlySet<IslandName>;
+  readonly wanted: ReadonlySet<IslandName>;
+  readonly tints: ReadonlySet<string>;
+}
+
+/** In each process. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+/** Overhead of a part besides its text and its key. */
+const ENTRY_BYTES = 256;
+const CHARACTER_BYTES = 2;
+
+const parts = new BoundedCache<string, Part>(KEPT_BYTES);
+
+/** A part of a page from the cache, or rendered now. One that says something of the time of day is not cached. */
+export function CachedPart({ by, render }: CachedPartProps): VNode {
+  const islands = useContext(IslandsContext);
+  const tints = useContext(TintsContext);
+  const end = useContext(PageEndContext);
+  if (by === undefined || islands === undefined || tints === undefined || end === undefined) return render();
+  let part = parts.read(by);
+  if (part === undefined) {
+    const own: PageEnd = { at: undefined };
+    part = renderPart(render, islands, own);
+    if (own.at === undefined) parts.store(by, part, (by.length + part.html.length) * CHARACTER_BYTES + ENTRY_BYTES);
+    else end.at = Math.min(own.at, end.at ?? own.at);
+  }
+  for (const name of part.names) islands.names.add(name);
+  for (const name of part.wanted) islands.wanted.add(name);
+  for (const digits of part.tints) tints.add(digits);
+  return jsxTemplate([part.html]);
+}
+
+function renderPart(render: () => VNode, page: IslandsMet, end: PageEnd): Part {
+  const islands = { ...page, names: new Set<IslandName>(), wanted: new Set<IslandName>() };
+  const tints = new Set<string>();
+  const html = renderToString(
+    <IslandsContext.Provider value={islands}>
+      <TintsContext.Provider value={tints}>
+        <PageEndContext.Provider value={end}>{render()}</PageEndContext.Provider>
+      </TintsContext.Provider>
+    </IslandsContext.Provider>,
+  );
+  return { html, tints, names: islands.names, wanted: islands.wanted };
+}
