@@ -17,9 +17,9 @@ import { OlderLink } from '../ui/pager.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TitledSection } from '../ui/titled-section.tsx';
 import { BookmarkedEntities } from './bookmarked-entities.tsx';
-import { CachedPart } from './common/cached-part.tsx';
 import { entityKey } from './common/entity-links.ts';
 import { PostItem, signInPath, tagPath } from './common/post-parts.tsx';
+import { StrangersPart } from './common/strangers-part.tsx';
 
 /** Feeds in the order of their tabs; those of `OWN_SCOPES` need an account. */
 export const SCOPES = ['all', 'latest', 'top', 'recommended', 'following', 'mine'] as const;
@@ -119,7 +119,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
               const subject =
                 post.subject === null || post.spoiler ? undefined : data.subjects.get(entityKey(post.subject));
               return (
-                <CachedPart
+                <StrangersPart
                   key={post.id}
                   page={page}
                   name={'post'}

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
-// Parts of pages that show one release, which never changes: rendered once and put as they are into every page that has them,
-// whoever reads it. What a part reports to its page while it is rendered, it reports again from the cache.
+// Parts of pages that are the same in many of them: of a release, which never changes, and what strangers see of posts and comments.
+// They are rendered once and put as they are into every page. What a part reports to its page while it is rendered, it reports
+// again from the cache.
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { jsxTemplate } from 'preact/jsx-runtime';
@@ -25,9 +26,10 @@ interface Part {
 }
 
 /** In each process. */
-const KEPT_BYTES = 16 * 1024 * 1024;
-/** Overhead of a part besides its text and its key. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** Overhead of a part besides its HTML and its key. */
 const ENTRY_BYTES = 256;
+/** Texts that hold characters beyond Latin take two bytes a character. */
 const CHARACTER_BYTES = 2;
 
 const parts = new BoundedCache<string, Part>(KEPT_BYTES);
@@ -54,12 +56,14 @@ export function CachedPart({ by, render }: CachedPartProps): VNode {
 function renderPart(render: () => VNode, page: IslandsMet, end: PageEnd): Part {
   const islands = { ...page, names: new Set<IslandName>(), wanted: new Set<IslandName>() };
   const tints = new Set<string>();
-  const html = renderToString(
+  const pieces = renderToString(
     <IslandsContext.Provider value={islands}>
       <TintsContext.Provider value={tints}>
         <PageEndContext.Provider value={end}>{render()}</PageEndContext.Provider>
       </TintsContext.Provider>
     </IslandsContext.Provider>,
   );
+  // The engine keeps a concatenated text as its pieces and would join the thousands of them again in every page.
+  const html = Buffer.from(pieces).toString();
   return { html, tints, names: islands.names, wanted: islands.wanted };
 }

@@ -17,6 +17,8 @@ import { tintPath } from './sheets.ts';
 /** JSON inside a script element: only `</script` and `<!--` would end it. */
 const dataText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+const BODY_END = '</body>';
+
 /** The last guard: each part of a page bounds what it renders to far less. */
 const CHARACTERS_MAX = 8 * 1024 * 1024;
 
@@ -58,7 +60,7 @@ export function renderPage(context: PageContext, page: Page, plan: BundlePlan): 
   const sheets = [...tints]
     .filter((digits) => digits !== page.tint)
     .map((digits) => `<link rel="stylesheet" href="${basePath}${tintPath(digits)}">`);
-  const html = `<!doctype html><html ${marks}>${whole}${body.replace(/<\/body>$/, (end) => `${sheets.join('')}${end}`)}</html>`;
+  const html = `<!doctype html><html ${marks}>${whole}${body.slice(0, -BODY_END.length)}${sheets.join('')}${BODY_END}</html>`;
   if (html.length > CHARACTERS_MAX) throw new Refusal('page_too_large');
   return { html, endsAt: end.at };
 }

@@ -358,7 +358,7 @@ async function readByIds(
   const { page, server, releaseId } = catalog;
   const id = [...keys].filter(isEntityKey).slice(0, BATCH_MAX);
   if (id.length === 0) return [];
-  const asked = await page.ask('GET /api/v1/servers/{server}/{resource}', {
+  const asked = await page.askOfRelease('GET /api/v1/servers/{server}/{resource}', {
     params: { server: server.id, resource },
     query: { id, release: releaseId },
   });

@@ -268,7 +268,9 @@ export function entityPage(
         )}
         {!isMirror && <HistoryPart catalog={catalog} data={data} />}
         <Elsewhere catalog={catalog} data={data}>
-          <Plumbing catalog={catalog} data={data} />
+          {part('plumbing', () => (
+            <Plumbing catalog={catalog} data={data} />
+          ))}
         </Elsewhere>
       </article>
     ),

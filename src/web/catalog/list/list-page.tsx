@@ -86,7 +86,7 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
         <div class={hasPanel ? 'list-columns' : undefined}>
           {hasPanel && (
             <CachedPart
-              by={facetsKey(catalog, list)}
+              by={questionKey('facets', catalog, list)}
               render={() => (
                 <Facets catalog={catalog} list={list}>
                   {/* Phones have one sheet for filter, order and view. */}
@@ -146,11 +146,12 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
   };
 }
 
-/** Facets and plots say what the question finds in the release. The lists of a reader, and what could not be read, change. */
-function facetsKey(catalog: Catalog, { resource, question, presentation, plots, names, whereFault }: List) {
+/** The key of what the question finds in the release. The lists of a reader, and what could not be read, change. */
+function questionKey(part: string, catalog: Catalog, list: List): string | undefined {
+  const { resource, question, presentation, plots, names, whereFault } = list;
   if (question.list !== undefined || question.notlist !== undefined || whereFault !== undefined) return undefined;
   const address = writeQuery(writeQuestion(question, presentation));
-  return partKey(catalog, ['facets', resource, address, plots.size, names.size]);
+  return partKey(catalog, [part, resource, address, plots.size, names.size]);
 }
 
 const Results = ({ catalog, list, own }: PartProps & { readonly own: CatalogLists | undefined }): VNode =>
@@ -178,7 +179,11 @@ const ResultTable = (props: EntityTableProps): VNode =>
   props.list.presentation.files && props.list.question.columns === undefined ? FileTable(props) : EntityTable(props);
 
 /** The orders as links, in a disclosure. */
-function SortMenu({ catalog, list }: PartProps): VNode {
+const SortMenu = ({ catalog, list }: PartProps): VNode => (
+  <CachedPart by={questionKey('orders', catalog, list)} render={() => <Orders catalog={catalog} list={list} />} />
+);
+
+function Orders({ catalog, list }: PartProps): VNode {
   const { page } = catalog;
   const words = page.words(CATALOG_MESSAGES);
   const { presentation, question } = list;

@@ -8,8 +8,8 @@ import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import { isStaff, type PageContext } from '../../shell/page-context.ts';
 import { CommentFrame } from '../../ui/posts/comment-frame.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
-import { CachedPart } from '../common/cached-part.tsx';
 import { authorOf, personPath, postPath, signInPath, tagPath } from '../common/post-parts.tsx';
+import { StrangersPart } from '../common/strangers-part.tsx';
 import { cutTree, planFolds } from './collapse.ts';
 
 type Comment = AnswerBody<'GET /api/v1/community/posts/{postId}'>['comments'][number];
@@ -30,7 +30,7 @@ export interface CommentThreadProps {
 export function CommentThread(props: CommentThreadProps): VNode {
   const { page, comments: whole, ...rest } = props;
   const of = { ...rest, isStaff: isStaff(page) };
-  return <CachedPart page={page} name={'comments'} whole={whole} of={of} render={() => <Threads {...props} />} />;
+  return <StrangersPart page={page} name={'comments'} whole={whole} of={of} render={() => <Threads {...props} />} />;
 }
 
 function Threads(props: CommentThreadProps): VNode {
@@ -99,7 +99,9 @@ interface CommentItemProps extends CommentThreadProps {
 function CachedComment(props: CommentItemProps): VNode {
   const { page, postId, comment, focus, canComment, most } = props;
   const of = [postId, comment.id === focus, canComment, isStaff(page), ...(most === undefined ? [] : [most])];
-  return <CachedPart page={page} name={'comment'} whole={comment} of={of} render={() => <CommentItem {...props} />} />;
+  return (
+    <StrangersPart page={page} name={'comment'} whole={comment} of={of} render={() => <CommentItem {...props} />} />
+  );
 }
 
 function CommentItem(props: CommentItemProps): VNode {
