@@ -229,25 +229,19 @@ class OpenedJobs implements Jobs {
   }
 
   async countQueued(): Promise<ReadonlyMap<string, number>> {
-    const rows = await listRows(
-      this.#database.db,
-      kindCount,
-      sql`select name as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
+    const rows = await listRows(this.#database.db, kindCount)`
+      select name as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
         where state in ('created', 'retry', 'active') and name <> ${DEAD_LETTERS} and name not like '\\_\\_pgboss%'
-        group by 1`,
-    );
+        group by 1`;
     const counts = new Map(this.#jobs.map(({ kind }) => [kind, 0]));
     for (const { kind, count } of rows) counts.set(kind, count);
     return counts;
   }
 
   async countDeadLetters(): Promise<ReadonlyMap<string, number>> {
-    const rows = await listRows(
-      this.#database.db,
-      kindCount,
-      sql`select coalesce(source_name, '') as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
-        where name = ${DEAD_LETTERS} group by 1`,
-    );
+    const rows = await listRows(this.#database.db, kindCount)`
+      select coalesce(source_name, '') as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
+        where name = ${DEAD_LETTERS} group by 1`;
     return new Map(rows.map(({ kind, count }) => [kind, count]));
   }
 

@@ -1,3 +1,4 @@
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
@@ -44,7 +45,7 @@ export function auditAdministrationHandlers({
           });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
       const events = await presentAudits(db, { people, findConcerning }, reader, rows);
-      return { status: 200, body: { events, nextCursor: timeCursors.write(list, next) } };
+      return json({ events, nextCursor: timeCursors.write(list, next) });
     },
   };
 }

@@ -1,5 +1,6 @@
 // Handlers of registrations that wait. accounts/staff decides.
 import { z } from 'zod';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf, cursorTime } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
@@ -25,7 +26,7 @@ export function registrationsAdministrationHandlers(
         createdAt: createdAt.getTime(),
         waitingSince: waitingSince.getTime(),
       }));
-      return { status: 200, body: { registrations, nextCursor: cursors.write(LIST, next) } };
+      return json({ registrations, nextCursor: cursors.write(LIST, next) });
     },
     adminRegistrationDecide: async ({ params, body, actor }) => {
       await accounts.decideRegistration(actor, params.id, body.verdict);

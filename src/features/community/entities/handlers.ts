@@ -1,4 +1,5 @@
 // Handlers of bookmarked entities.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -12,7 +13,7 @@ export function entitiesHandlers(dependencies: CommunityDependencies): Handlers<
     entityBookmark: async ({ body, actor }) => {
       const { active, ...name } = body;
       await bookmarkEntity(dependencies, actor, name, active);
-      return { status: 200, body: { active } };
+      return json({ active });
     },
     entityBookmarkList: async ({ query, actor }) => {
       const { subject, limit = ENTITY_LIMIT } = query;
@@ -20,13 +21,10 @@ export function entitiesHandlers(dependencies: CommunityDependencies): Handlers<
       const before = timeCursors.read(list, query.cursor);
       const found = await listEntityBookmarks(db, actor, { subject, before, limit: pageRows(limit) });
       const { rows, next } = cutPage(found, limit, ({ createdAt: time, rowId: id }) => ({ time, id }));
-      return {
-        status: 200,
-        body: {
-          entities: rows.map(({ rowId: _, ...row }) => row),
-          nextCursor: timeCursors.write(list, next),
-        },
-      };
+      return json({
+        entities: rows.map(({ rowId: _, ...row }) => row),
+        nextCursor: timeCursors.write(list, next),
+      });
     },
   };
 }

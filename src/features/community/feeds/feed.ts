@@ -339,10 +339,7 @@ function belongs({ scope, state, by, isSigned }: FeedShape): SQL {
 }
 
 async function countFollowing(db: Queries, accountId: string): Promise<number> {
-  const row = await readRow(
-    db,
-    countRow,
-    sql`select following as count from author_stat where account_id = ${accountId}::uuid`,
-  );
+  const row = await readRow(db, countRow)`
+    select following as count from author_stat where account_id = ${accountId}::uuid`;
   return row?.count ?? 0;
 }

@@ -1,4 +1,5 @@
 // Handler of one's own files.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -28,7 +29,7 @@ export function filesHandlers({ database }: CommunityDependencies): Handlers<typ
           postTitle: holder?.title ?? null,
         };
       });
-      return { status: 200, body: { attachments, nextCursor: timeCursors.write(list, next) } };
+      return json({ attachments, nextCursor: timeCursors.write(list, next) });
     },
   };
 }

@@ -1,5 +1,6 @@
 // Handlers of notifications.
 import { signalOf } from '../../../http/gates/context.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -56,18 +57,12 @@ export function notificationsHandlers(dependencies: NotificationDependencies): H
           },
         }),
       ),
-    notificationMark: async ({ params, actor }) => ({
-      status: 200,
-      body: await readNotification(db, actor.accountId, params.notificationId),
-    }),
-    notificationMarkAll: async ({ actor }) => ({ status: 200, body: await readAllNotifications(db, actor) }),
-    notificationSettingsRead: async ({ actor }) => ({
-      status: 200,
-      body: presentSettings(await readSettingsRow(db, actor.accountId), actor.role),
-    }),
-    notificationSettingsWrite: async ({ actor, body }) => ({
-      status: 200,
-      body: presentSettings(await writeSettings(db, actor.accountId, body), actor.role),
-    }),
+    notificationMark: async ({ params, actor }) =>
+      json(await readNotification(db, actor.accountId, params.notificationId)),
+    notificationMarkAll: async ({ actor }) => json(await readAllNotifications(db, actor)),
+    notificationSettingsRead: async ({ actor }) =>
+      json(presentSettings(await readSettingsRow(db, actor.accountId), actor.role)),
+    notificationSettingsWrite: async ({ actor, body }) =>
+      json(presentSettings(await writeSettings(db, actor.accountId, body), actor.role)),
   };
 }

@@ -1,6 +1,7 @@
 // Handlers of people.
 
 import type { Actor } from '../../../http/gates/guard.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -54,10 +55,8 @@ export function peopleHandlers(dependencies: CommunityDependencies): Handlers<ty
       });
   const ownList =
     (list: 'blocks' | 'mutes'): Handlers<typeof peopleContract>['ownBlockList'] =>
-    async ({ query, actor }) => ({
-      status: 200,
-      body: await readPeople(nameList(list), query, (page) => listOwnRelations(db, actor, list, page)),
-    });
+    async ({ query, actor }) =>
+      json(await readPeople(nameList(list), query, (page) => listOwnRelations(db, actor, list, page)));
 
   return {
     userRead: async ({ context, params, query, actor }) => {
@@ -79,7 +78,7 @@ export function peopleHandlers(dependencies: CommunityDependencies): Handlers<ty
     },
     userFind: async ({ query, actor }) => {
       const found = await searchPeople(db, actor, requireName(query.q));
-      return { status: 200, body: { people: found.map((row) => presentPerson(row, faces)) } };
+      return json({ people: found.map((row) => presentPerson(row, faces)) });
     },
     userFollowers: listOf('followers'),
     userFollowing: listOf('following'),

@@ -1,4 +1,5 @@
 // Handlers of what one person wrote, and of the act that hides it.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
@@ -36,18 +37,18 @@ export function removalsHandlers(dependencies: RemovalHandlerDependencies): Hand
       const person = await requirePerson(db, people, params.uid);
       const found = await listContent(db, actor, person.accountId, { kind, state, before, limit: limit + 1 });
       const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
-      return { status: 200, body: { items: rows, nextCursor: timeCursors.write(list, next) } };
+      return json({ items: rows, nextCursor: timeCursors.write(list, next) });
     },
     userRemovalList: async ({ params }) => {
       const person = await requirePerson(db, people, params.uid);
       const removals = await presentRemovals(db, people, await listRemovals(db, person.accountId));
-      return { status: 200, body: { removals } };
+      return json({ removals });
     },
     removalCreate: async ({ params, body, actor }) => {
       const made = await database.transaction((tx) => beginRemoval(tx, dependencies, actor, params.uid, body));
       return { status: 202, body: { removal: onlyOf(await presentRemovals(db, people, [made])) } };
     },
-    removalRead: async ({ params }) => ({ status: 200, body: { removal: await present(params.id) } }),
+    removalRead: async ({ params }) => json({ removal: await present(params.id) }),
     removalUndo: async ({ params, actor }) => {
       await database.transaction((tx) => beginUndo(tx, dependencies, actor, params.id));
       const end = performance.now() + UNDO_WAIT_MS;

@@ -1,5 +1,6 @@
 // Handlers of tags: the directory and one's own preferences.
 
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -23,7 +24,7 @@ export function tagsHandlers(dependencies: CommunityDependencies): Handlers<type
       const limit = query.limit ?? TAG_LIMIT;
       const found = await listTags(db, actor, { q, limit: pageRows(limit), after });
       const { rows, next } = cutPage(found, limit, ({ name }) => ({ name }));
-      return { status: 200, body: { tags: rows.map(presentTag), nextCursor: tagCursors.write(list, next) } };
+      return json({ tags: rows.map(presentTag), nextCursor: tagCursors.write(list, next) });
     },
     tagPreferenceList: async ({ query, actor }) => {
       const list = nameList('tag preferences');
@@ -31,24 +32,18 @@ export function tagsHandlers(dependencies: CommunityDependencies): Handlers<type
       const limit = query.limit ?? TAG_LIMIT;
       const found = await listTagPreferences(db, actor, { limit: pageRows(limit), before });
       const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
-      return {
-        status: 200,
-        body: {
-          preferences: rows.map((row) => ({ kind: row.kind, createdAt: row.createdAt, tag: presentTag(row) })),
-          nextCursor: timeCursors.write(list, next),
-        },
-      };
+      return json({
+        preferences: rows.map((row) => ({ kind: row.kind, createdAt: row.createdAt, tag: presentTag(row) })),
+        nextCursor: timeCursors.write(list, next),
+      });
     },
     tagPrefer: async ({ params, body, actor }) => {
       const { tag, createdAt } = await preferTag(database, actor, params.tag, body.preference);
       const { preference } = tag;
-      return {
-        status: 200,
-        body: {
-          preference: preference === null || createdAt === null ? null : { kind: preference, createdAt },
-          tag: { ...presentTag(tag), status: 'active' },
-        },
-      };
+      return json({
+        preference: preference === null || createdAt === null ? null : { kind: preference, createdAt },
+        tag: { ...presentTag(tag), status: 'active' },
+      });
     },
   };
 }

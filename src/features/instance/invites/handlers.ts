@@ -1,5 +1,6 @@
 // Handlers of invites.
 import { z } from 'zod';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
@@ -50,13 +51,10 @@ export function inviteHandlers({ database, linksFor }: InviteHandlerDependencies
       const before = cursors.read(LIST, query.cursor);
       const found = await listInvites(database.db, before?.id, limit + 1);
       const { rows, next } = cutPage(found, limit, ({ id }) => ({ id }));
-      return {
-        status: 200,
-        body: {
-          invites: rows.map((row) => present(context.request, row)),
-          nextCursor: cursors.write(LIST, next),
-        },
-      };
+      return json({
+        invites: rows.map((row) => present(context.request, row)),
+        nextCursor: cursors.write(LIST, next),
+      });
     },
     adminInviteDelete: async ({ actor, params }) => {
       await removeInvite(database, actor, params.id);

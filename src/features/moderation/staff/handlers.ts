@@ -6,6 +6,7 @@ import { CACHE_CONTROL, SANDBOXED } from '../../../http/answer/headers.ts';
 import { answerContent } from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf, nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { isSafeInline, OCTET_STREAM } from '../../../kernel/media-type.ts';
@@ -46,17 +47,14 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
       const after = timeCursors.read(list, query.cursor);
       const found = await listCases(database.db, { status, kind, after, limit: limit + 1 });
       const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
-      return {
-        status: 200,
-        body: {
-          cases: await presentCases(database.db, people, rows),
-          nextCursor: timeCursors.write(list, next),
-        },
-      };
+      return json({
+        cases: await presentCases(database.db, people, rows),
+        nextCursor: timeCursors.write(list, next),
+      });
     },
     caseRead: async ({ params }) => {
       const found = await requireCase(database.db, params.id);
-      return { status: 200, body: { case: await presentCaseDetail(database.db, people, found) } };
+      return json({ case: await presentCaseDetail(database.db, people, found) });
     },
     caseContent: async ({ context, params }) => {
       const { content } = await requireCase(database.db, params.id);
@@ -66,7 +64,7 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
     },
     caseDecide: async ({ params, body, actor }) => {
       const decided = await decideCase(dependencies, actor, params.id, body);
-      return { status: 200, body: { case: await presentCaseDetail(database.db, people, decided) } };
+      return json({ case: await presentCaseDetail(database.db, people, decided) });
     },
     reportList: async ({ query, actor }) => {
       const { status, limit = PAGE_LIMIT_DEFAULT } = query;
@@ -75,11 +73,11 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
       const found = await listReports(database.db, actor, { status, after, limit: limit + 1 });
       const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
       const reports = await presentReports(database.db, people, rows);
-      return { status: 200, body: { reports, nextCursor: timeCursors.write(list, next) } };
+      return json({ reports, nextCursor: timeCursors.write(list, next) });
     },
     reportClose: async ({ params, body, actor }) => {
       const closed = await closeReport(dependencies, actor, params.id, body);
-      return { status: 200, body: { report: onlyOf(await presentReports(database.db, people, [closed])) } };
+      return json({ report: onlyOf(await presentReports(database.db, people, [closed])) });
     },
     userSearch: async ({ query }) => {
       const { q = '', limit = PAGE_LIMIT_DEFAULT } = query;
@@ -99,7 +97,7 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
         const restrictions = (active.get(accountId) ?? []).map(presentRestriction);
         return { uid, handle, displayName, role, status, restrictions };
       });
-      return { status: 200, body: { users, nextCursor: uidCursors.write(list, next) } };
+      return json({ users, nextCursor: uidCursors.write(list, next) });
     },
     restrictionIssue: async ({ params, body, actor }) => {
       const expiresAt = planExpiry(body.expiresAt, Date.now());
@@ -124,7 +122,7 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
       const found = isNobody ? [] : await listAudit(database.db, { ...wanted, actorAccountId: person?.accountId });
       const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
       const events = await presentAudits(database.db, dependencies, actor, rows);
-      return { status: 200, body: { events, nextCursor: timeCursors.write(list, next) } };
+      return json({ events, nextCursor: timeCursors.write(list, next) });
     },
   };
 }
