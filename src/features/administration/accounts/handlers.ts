@@ -5,7 +5,6 @@ import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf, nameList } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import type { AccountAdministration } from '../../accounts/staff/administration.ts';
 import type { AccountDetail, ListedAccount } from '../../accounts/staff/overview.ts';
 import type { accountsAdministration } from './contract.ts';
@@ -27,8 +26,8 @@ export function accountsAdministrationHandlers(
       const list = nameList('administered accounts', text, role, state);
       const beforeUid = uidCursors.read(list, query.cursor)?.uid;
       const found = await accounts.list({ text, role, state, beforeUid, limit: limit + 1 });
-      const { rows, next } = cutPage(found, limit, ({ uid }) => ({ uid }));
-      return json({ accounts: rows.map(presentAccount), nextCursor: uidCursors.write(list, next) });
+      const { rows, nextCursor } = uidCursors.cut(list, found, limit, ({ uid }) => ({ uid }));
+      return json({ accounts: rows.map(presentAccount), nextCursor });
     },
     adminTokenList: async () => json({ tokens: await accounts.listStaffTokens() }),
     adminFailedSignInList: async () => {

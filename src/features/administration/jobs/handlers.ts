@@ -2,9 +2,8 @@
 import type { Actor } from '../../../http/gates/guard.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -33,12 +32,8 @@ export function jobsAdministrationHandlers({
       const list = nameList('administered jobs', state, kind);
       const before = timeCursors.read(list, query.cursor);
       const found = await listStoredJobs(database.db, { state, kind, before, limit: limit + 1 });
-      const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
-      return json({
-        jobs: rows.map(presentJob),
-        counts: await countStoredJobs(database.db),
-        nextCursor: timeCursors.write(list, next),
-      });
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, placeByCreation);
+      return json({ jobs: rows.map(presentJob), counts: await countStoredJobs(database.db), nextCursor });
     },
     adminJobRetry: async ({ params, actor }) => {
       await database.transaction(async (tx) => {

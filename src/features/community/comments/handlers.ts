@@ -3,7 +3,7 @@
 import type { Actor } from '../../../http/gates/guard.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
@@ -48,14 +48,14 @@ export function commentsHandlers(dependencies: CommunityDependencies): Handlers<
       const before = timeCursors.read(list, query.cursor);
       const limit = query.limit ?? OWN_COMMENT_LIMIT;
       const found = await listOwnComments(db, actor, { before, limit: pageRows(limit) });
-      const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, placeByCreation);
       const comments = rows.map(presentOwnComment);
       return json({
         comments:
           query.tree === undefined
             ? comments
             : comments.map((comment) => ({ ...comment, bodyTree: dependencies.trees.read(comment.body) })),
-        nextCursor: timeCursors.write(list, next),
+        nextCursor,
       });
     },
   };

@@ -2,7 +2,6 @@
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { bookmarkEntity, listEntityBookmarks } from './bookmarks.ts';
 import { ENTITY_LIMIT, type entitiesContract } from './contract.ts';
@@ -20,10 +19,13 @@ export function entitiesHandlers(dependencies: CommunityDependencies): Handlers<
       const list = nameList('entities', subject?.server, subject?.resource, subject?.id);
       const before = timeCursors.read(list, query.cursor);
       const found = await listEntityBookmarks(db, actor, { subject, before, limit: pageRows(limit) });
-      const { rows, next } = cutPage(found, limit, ({ createdAt: time, rowId: id }) => ({ time, id }));
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, ({ createdAt: time, rowId: id }) => ({
+        time,
+        id,
+      }));
       return json({
         entities: rows.map(({ rowId: _, ...row }) => row),
-        nextCursor: timeCursors.write(list, next),
+        nextCursor,
       });
     },
   };

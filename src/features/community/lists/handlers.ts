@@ -68,11 +68,11 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
     const name = nameList('list', list.id);
     const after = entryCursors.read(name, cursor)?.position;
     const found = await listEntries(db, list.id, { after, limit: pageRows(limit) });
-    const { rows, next } = cutPage(found, limit, ({ position }) => ({ position }));
+    const { rows, nextCursor } = entryCursors.cut(name, found, limit, ({ position }) => ({ position }));
     return {
       list: presentList(list),
       entries: await Promise.all(rows.map((row) => presentEntry(dependencies, row))),
-      nextCursor: entryCursors.write(name, next),
+      nextCursor,
     };
   }
 
@@ -82,7 +82,11 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
     const name = nameList('compare', a.id, b.id);
     const after = comparisonCursors.read(name, query.cursor);
     const found = await compareLists(db, a.id, b.id, { after, limit: pageRows(limit) });
-    const { rows, next } = cutPage(found, limit, ({ server, resource, id }) => ({ server, resource, id }));
+    const { rows, nextCursor } = comparisonCursors.cut(name, found, limit, ({ server, resource, id }) => ({
+      server,
+      resource,
+      id,
+    }));
     const those = (isInA: boolean, isInB: boolean) =>
       rows.filter((row) => row.isInA === isInA && row.isInB === isInB).map(presentCompared);
     return {
@@ -91,7 +95,7 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
       both: those(true, true),
       onlyA: those(true, false),
       onlyB: those(false, true),
-      nextCursor: comparisonCursors.write(name, next),
+      nextCursor,
     };
   }
 

@@ -2,8 +2,7 @@
 import { signalOf } from '../../../http/gates/context.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { nameList, timeCursors } from '../../../kernel/cursor.ts';
-import { cutPage } from '../../../kernel/page.ts';
+import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { eventStream } from '../live/events.ts';
 import { NOTIFICATION_LIMIT, type notificationsContract } from './contract.ts';
@@ -35,12 +34,8 @@ export function notificationsHandlers(dependencies: NotificationDependencies): H
         const limit = query.limit ?? NOTIFICATION_LIMIT;
         const unread = query.unread === undefined ? undefined : query.unread === 'true';
         const found = await listNotifications(db, actor, { unread, before, limit: pageRows(limit) });
-        const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
-        return {
-          notifications: rows.map((row) => presentNotification(row, faces)),
-          nextCursor: timeCursors.write(list, next),
-          unreadCount,
-        };
+        const { rows, nextCursor } = timeCursors.cut(list, found, limit, placeByCreation);
+        return { notifications: rows.map((row) => presentNotification(row, faces)), nextCursor, unreadCount };
       });
     },
     notificationStream: ({ context, query, headers, actor }) =>

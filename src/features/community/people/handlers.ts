@@ -4,7 +4,6 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList } from '../../../kernel/cursor.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { personCursors, profileCursors } from '../common/cursors.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
@@ -30,10 +29,7 @@ export function peopleHandlers(dependencies: CommunityDependencies): Handlers<ty
       readonly params: { readonly uid: PersonName };
       readonly body: { readonly active: boolean };
       readonly actor: Actor;
-    }) => ({
-      status: 200 as const,
-      body: await setRelation(dependencies, actor, params.uid, relation, body.active),
-    });
+    }) => ({ status: 200 as const, body: await setRelation(dependencies, actor, params.uid, relation, body.active) });
 
   const readPeople = async (
     list: string,
@@ -43,8 +39,8 @@ export function peopleHandlers(dependencies: CommunityDependencies): Handlers<ty
     const after = personCursors.read(list, query.cursor);
     const limit = query.limit ?? PEOPLE_LIMIT;
     const found = await read({ limit: pageRows(limit), after });
-    const { rows, next } = cutPage(found, limit, ({ time, authorUid: uid }) => ({ time, uid }));
-    return { people: rows.map((row) => presentPerson(row, faces)), nextCursor: personCursors.write(list, next) };
+    const { rows, nextCursor } = personCursors.cut(list, found, limit, ({ time, authorUid: uid }) => ({ time, uid }));
+    return { people: rows.map((row) => presentPerson(row, faces)), nextCursor };
   };
   const listOf =
     (list: 'followers' | 'following'): Handlers<typeof peopleContract>['userFollowers'] =>

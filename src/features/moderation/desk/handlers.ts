@@ -3,7 +3,7 @@ import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage, onlyOf } from '../../../kernel/page.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Cases } from '../cases/cases.ts';
 import { requirePerson } from '../common/people.ts';
@@ -35,18 +35,18 @@ export function deskHandlers(dependencies: DeskDependencies): Handlers<typeof de
         listWaiting(db, actor, { kind, after, limit: limit + 1 }),
         countWaiting(db, actor),
       ]);
-      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at, id }));
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, ({ at, id }) => ({ time: at, id }));
       const entries = await readEntries(db, dependencies, actor, rows);
-      return json({ entries, waiting, nextCursor: timeCursors.write(list, next) });
+      return json({ entries, waiting, nextCursor });
     },
     ownDecisionList: async ({ query, actor }) => {
       const { limit = PAGE_LIMIT_DEFAULT } = query;
       // Of one reader, so that nobody continues the list of another.
       const list = nameList('own decisions', actor.accountId);
       const found = await listOwnDecisions(db, actor, timeCursors.read(list, query.cursor), limit + 1);
-      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
       const decisions = [...(await presentOwnDecisions(db, dependencies, actor, rows))];
-      return json({ decisions, nextCursor: timeCursors.write(list, next) });
+      return json({ decisions, nextCursor });
     },
     caseContextRead: async ({ params, actor }) =>
       json({ context: await readCaseContext(db, dependencies, actor, params.id) }),
