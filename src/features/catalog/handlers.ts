@@ -78,7 +78,7 @@ export function catalogHandlers(
           cache,
           kind: 'document',
           isFresh: standing(chosen),
-          ...(links === undefined ? {} : { links }),
+          ...(links !== undefined && { links }),
         }),
       );
     });

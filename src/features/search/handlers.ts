@@ -88,7 +88,7 @@ export function searchHandlers(dependencies: SearchHandlerDependencies): Handler
         found = near.found;
         isComplete &&= near.isComplete;
       }
-      const body = { ...found, approximate, ...(isComplete ? {} : { incomplete: true as const }) };
+      const body = { ...found, approximate, ...(!isComplete && { incomplete: true as const }) };
       return json(body);
     },
   };

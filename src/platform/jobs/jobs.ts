@@ -212,10 +212,10 @@ class OpenedJobs implements Jobs {
     if (typeof data !== 'object' || data === null) throw new Error(`The payload of ${kind.kind} must be an object`);
     await this.#requireBoss().send(kind.kind, data, {
       db: fromDrizzle(tx, sql),
-      ...(kind.singleton === undefined ? {} : { singletonKey: kind.singleton(data) }),
-      ...(options.startAfter === undefined ? {} : { startAfter: secondsUntil(options.startAfter) }),
-      ...(options.group === undefined ? {} : { group: { id: options.group } }),
-      ...(options.priority === undefined ? {} : { priority: options.priority }),
+      ...(kind.singleton !== undefined && { singletonKey: kind.singleton(data) }),
+      ...(options.startAfter !== undefined && { startAfter: secondsUntil(options.startAfter) }),
+      ...(options.group !== undefined && { group: { id: options.group } }),
+      ...(options.priority !== undefined && { priority: options.priority }),
     });
   }
 
@@ -379,7 +379,7 @@ class OpenedJobs implements Jobs {
         pollingIntervalSeconds: 0.5,
         // Commits notify the workers. Polling covers retries that become due and a broken subscription.
         notifyPollingIntervalSeconds: 2,
-        ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
+        ...(groupConcurrency !== undefined && { groupConcurrency }),
       },
       async (claimed) => {
         for (const { id, data, signal, retryCount } of claimed) {

@@ -120,11 +120,11 @@ export async function editGameAccount(
   const [row] = await db
     .update(gameAccount)
     .set({
-      ...(provider === undefined ? {} : { provider }),
-      ...(region === undefined ? {} : { region }),
-      ...(playerUid === undefined ? {} : { playerUid }),
-      ...(fields.displayName === undefined ? {} : { displayName: spellName(fields.displayName) }),
-      ...(fields.public === undefined ? {} : { public: fields.public }),
+      ...(provider !== undefined && { provider }),
+      ...(region !== undefined && { region }),
+      ...(playerUid !== undefined && { playerUid }),
+      ...(fields.displayName !== undefined && { displayName: spellName(fields.displayName) }),
+      ...(fields.public !== undefined && { public: fields.public }),
       updatedAt: sql`now()`,
     })
     .where(and(eq(gameAccount.id, id), eq(gameAccount.accountId, accountId)))

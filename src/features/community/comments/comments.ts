@@ -321,7 +321,7 @@ export async function applyCommentDecision(
       moderationStatus: sql`case when ${comment.revision} = ${revision} then ${verdict} else ${comment.moderationStatus} end`,
       version: sql`${comment.version} + 1`,
       updatedAt: sql`now()`,
-      ...(shows ? { hiddenAt: null } : {}),
+      ...(shows && { hiddenAt: null }),
     })
     .where(
       sql`${comment.id} = ${subjectId}::uuid and (${comment.revision} = ${revision} or ${shows}) and ${comment.deletedAt} is null`,

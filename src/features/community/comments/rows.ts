@@ -195,7 +195,7 @@ export async function listThreads(
   const bound = { ...boundOf(postId, viewer, after), likes: after?.likes ?? 0 };
   const rows = await threadsStatement.list(db, shape, bound);
   const { rows: roots, next } = cutPage(rows, ROOTS_PER_PAGE, ({ likeCount, createdAt, id }) => ({
-    ...(isHot ? { likes: likeCount } : {}),
+    ...(isHot && { likes: likeCount }),
     time: createdAt,
     id,
   }));

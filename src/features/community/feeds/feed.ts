@@ -100,8 +100,8 @@ export async function readFeed(
   return cutPage(rows, limit, ({ id, createdAt, placeTime = createdAt, placeTop = null, placeScore }) => ({
     time: placeTime,
     id,
-    ...(placeScore === undefined ? {} : { score: placeScore }),
-    ...(hasTop ? { topTime: placeTop } : {}),
+    ...(placeScore !== undefined && { score: placeScore }),
+    ...(hasTop && { topTime: placeTop }),
   }));
 }
 

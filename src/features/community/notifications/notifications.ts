@@ -189,7 +189,7 @@ export async function findMentioned(
     actorId,
     kind: 'mention',
     postId,
-    ...(commentId === undefined ? {} : { commentId }),
+    ...(commentId !== undefined && { commentId }),
     occasion: commentId === undefined ? `post:${postId}` : `comment:${commentId}`,
   }));
 }

@@ -129,8 +129,8 @@ export async function recordChange(
     before,
     after: {
       [isLocking(action) ? 'locked' : 'hidden']: wanted || staysHidden,
-      ...(caseId === undefined ? {} : { case: caseId }),
-      ...(eraseAt === undefined ? {} : { eraseAt: eraseAt.getTime() }),
+      ...(caseId !== undefined && { case: caseId }),
+      ...(eraseAt !== undefined && { eraseAt: eraseAt.getTime() }),
     },
   });
   return announce(tx, [

@@ -323,7 +323,7 @@ export async function archivePost(
     if ((before.archivedAt !== null) === archived) return before;
     await changePost(tx, id, {
       archivedAt: archived ? sql`now()` : null,
-      ...(archived ? { pinnedAt: null, featuredAt: null } : {}),
+      ...(archived && { pinnedAt: null, featuredAt: null }),
     });
     if (!archived) await notePublication(dependencies, tx, id);
     return requirePost(tx, id, actor);
@@ -391,7 +391,7 @@ export async function applyPostDecision(
       moderationStatus: sql`case when ${post.revision} = ${revision} then ${verdict} else ${post.moderationStatus} end`,
       version: sql`${post.version} + 1`,
       updatedAt: sql`now()`,
-      ...(shows ? { hiddenAt: null } : {}),
+      ...(shows && { hiddenAt: null }),
     })
     .where(
       sql`${post.id} = ${subjectId}::uuid and (${post.revision} = ${revision} or ${shows}) and ${post.deletedAt} is null`,

@@ -76,7 +76,7 @@ export class Documents {
         identity: this.#look(key, direct.identity, 'identity'),
         br: direct.br && this.#look(key, direct.br, 'br'),
         gzip: direct.gzip && this.#look(key, direct.gzip, 'gzip'),
-        ...(isFresh === undefined ? {} : { isFresh: () => this.#cache.read(key) === cached && isFresh() }),
+        ...(isFresh !== undefined && { isFresh: () => this.#cache.read(key) === cached && isFresh() }),
       },
     };
     this.#cache.store(key, cached, ENTRY_BYTES + identity.size + (br?.size ?? 0) + (gz?.size ?? 0));

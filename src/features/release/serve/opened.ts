@@ -91,7 +91,7 @@ export class OpenedRelease {
   /** Stored bytes that another document of this release names (an extra, a client file), with their block digests. */
   expect(sha256: string, bytes: number, damage?: RefusalCode): ExpectedObject {
     const blocks = this.side.blocks[sha256];
-    return { sha256, bytes, blocks, ...(damage === undefined ? {} : { damage }) };
+    return { sha256, bytes, blocks, ...(damage !== undefined && { damage }) };
   }
 
   #fileAt(path: string, entries: ShardEntries, damage: RefusalCode | undefined): ReleaseFile | undefined {
