@@ -1,4 +1,3 @@
-// Handlers of backups.
 import { answerZip } from '../../http/answer/zip.ts';
 import { json } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';

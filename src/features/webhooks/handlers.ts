@@ -1,4 +1,3 @@
-// Handlers of webhooks.
 import { isIP } from 'node:net';
 import { json } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';

@@ -1,4 +1,3 @@
-// Handlers of game accounts and API tokens.
 import { haveStaffScope, requireAdministrator } from '../../../http/gates/guard.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';

@@ -1,4 +1,3 @@
-// Handler of the overview.
 import { readSharedAddress } from '../../../http/gates/shared-address.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';

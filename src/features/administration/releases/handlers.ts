@@ -1,4 +1,3 @@
-// Handlers of the routes that choose the current release of a server.
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { releasesAdministration } from './contract.ts';

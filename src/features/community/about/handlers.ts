@@ -1,4 +1,3 @@
-// Handlers of what a person shows on their page, and of the first steps.
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { CommunityDependencies } from '../common/parts.ts';

@@ -1,4 +1,3 @@
-// Handlers of drafts.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList } from '../../../kernel/cursor.ts';
 import { REFUSALS, Refusal } from '../../../kernel/refusal.ts';

@@ -1,4 +1,3 @@
-// Handler of one's own files.
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';

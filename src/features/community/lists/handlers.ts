@@ -1,5 +1,3 @@
-// Handlers of lists: from the request to the module that does it, and the view back.
-
 import { z } from 'zod';
 import { UNFRAMED } from '../../../http/answer/headers.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';

@@ -1,4 +1,3 @@
-// Handlers of notifications.
 import { signalOf } from '../../../http/gates/context.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';

@@ -1,4 +1,3 @@
-// Handlers of posts: from the request to the module that does it, and the view back.
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';

@@ -1,4 +1,3 @@
-// Handler of previews.
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { readMarkdownTree } from '../common/markdown-tree.ts';

@@ -1,5 +1,3 @@
-// Handlers of actions on posts: likes, bookmarks, feedback, files.
-
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { readAttachment, readVariants } from '../../uploads/common/attachments.ts';

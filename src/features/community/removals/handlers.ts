@@ -1,4 +1,3 @@
-// Handlers of what one person wrote, and of the act that hides it.
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';

@@ -1,4 +1,3 @@
-// Handlers of moderation actions by staff.
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { CommunityDependencies } from '../common/parts.ts';

@@ -1,5 +1,3 @@
-// Handlers of tags: the directory and one's own preferences.
-
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';

@@ -1,4 +1,3 @@
-// Handlers of invites.
 import { z } from 'zod';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';

@@ -1,4 +1,3 @@
-// Handlers of the settings of the instance.
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';

@@ -1,4 +1,3 @@
-// Handlers of the staff routes of appeals.
 import type { Actor } from '../../../http/gates/guard.ts';
 import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';

@@ -1,5 +1,3 @@
-// Handlers of the registry and of release reads.
-
 import { answerTagged } from '../../../http/answer/json.ts';
 import { answerContent, blobRepresentation } from '../../../http/content/bytes.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';

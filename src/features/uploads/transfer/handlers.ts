@@ -1,5 +1,3 @@
-// Handlers of uploads.
-
 import { json } from '../../../http/routing/answer.ts';
 import { isType } from '../../../http/routing/body.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
