@@ -1,6 +1,7 @@
 // Opaque pagination cursors: base64url of compact JSON, without padding. The payload names its list and a place in it, and is
 // validated with the schema of that list, so a forged cursor, or one of another list, is rejected as malformed.
 import { z } from 'zod';
+import { cutPage } from './page.ts';
 import { Refusal } from './refusal.ts';
 
 const CURSOR_MAX = 2048;
@@ -25,12 +26,23 @@ export interface Cursors<Place> {
   read(list: string, text: string | undefined): Place | undefined;
   /** The cursor of a place in this list; null where there is none. */
   write(list: string, position: Place | undefined): string | null;
+  /** The first `limit` of the rows that were found, of which one more was asked for, and the cursor of the next page. */
+  cut<Row>(
+    list: string,
+    found: readonly Row[],
+    limit: number,
+    placeOf: (row: Row) => Place,
+  ): { readonly rows: readonly Row[]; readonly nextCursor: string | null };
 }
 
 /** Cursors whose payload is of this schema: a place, and beside it the name of its list (`nameList`). */
 export const cursorsOf = <Payload extends { readonly list: string }>(
   schema: z.ZodType<Payload>,
 ): Cursors<Omit<Payload, 'list'>> => ({
+  cut(list, found, limit, placeOf) {
+    const { rows, next } = cutPage(found, limit, placeOf);
+    return { rows, nextCursor: this.write(list, next) };
+  },
   read: (list, text) => {
     if (text === undefined) return undefined;
     const payload = decodeCursor(schema, text);
@@ -43,6 +55,12 @@ export const cursorsOf = <Payload extends { readonly list: string }>(
 
 /** Cursors of lists that are ordered by time, then id. */
 export const timeCursors = cursorsOf(z.strictObject({ list: z.string(), time: cursorTime, id: z.uuid() }));
+
+/** The place of a row in a list that is ordered by creation. */
+export const placeByCreation = ({ createdAt, id }: { createdAt: Date | number; id: string }): TimePosition => ({
+  time: Number(createdAt),
+  id,
+});
 
 /** Name of a list in its cursors: a digest of what it is a list of, such as its filters. */
 export const nameList = (...words: readonly (string | undefined)[]): string =>

@@ -1,3 +1,6 @@
 /** Whether a value is an object and no list. */
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same, whose members are read. */
+export const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value);

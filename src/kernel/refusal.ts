@@ -448,3 +448,12 @@ export class Refusal extends Error {
 export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }
+
+/** The value, or a refusal with this code where there is none. */
+export function required<T>(value: T | undefined, code: RefusalCode): T {
+  if (value === undefined) throw new Refusal(code);
+  return value;
+}
+
+/** The first of what was found, or a refusal with this code where nothing was. */
+export const requireFirst = <T>([first]: readonly T[], code: RefusalCode): T => required(first, code);

@@ -28,7 +28,7 @@ export const initCommand: Command = async ({ terminal, positionals, flag }) => {
   const existing = isUpdate ? readExisting(directory) : undefined;
   const draft = await draftSnapshot(directory, {
     schemaPath: (root) => relative(root, SCHEMA_FILE),
-    catalogFolder: existing === undefined ? undefined : catalogFolder(existing.descriptor),
+    catalogFolder: existing && catalogFolder(existing.descriptor),
     onProgress: (done, total) => terminal.progress('Reading', done, total),
   });
   terminal.clear();

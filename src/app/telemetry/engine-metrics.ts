@@ -1,6 +1,5 @@
 // Metrics of the database, the job queue and the disk, collected on each scrape. An unavailable engine is a metric too: the
 // result is returned within two seconds, without the values that only the engine knows.
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { withinTime } from '../../kernel/concurrency/within-time.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -67,12 +66,9 @@ async function askEngines(
   try {
     const [connections, queued, dead, more] = await Promise.all([
       // The server's view: connections of all processes.
-      listRows(
-        database.db,
-        stateCount,
-        sql`select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
+      listRows(database.db, stateCount)`
+        select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
           where application_name = 'livehouse' and datname = current_database() group by 1`,
-      ),
       jobs.countQueued(),
       jobs.countDeadLetters(),
       measureMore(),

@@ -29,7 +29,7 @@ export function recordRequests({ log, metrics, tracing, watch }: RequestRecords)
 /** Counts every response, then calls `next`. */
 function countRequests(metrics: RequestMetrics, next: Observe): Observe {
   return (route, outcome, status, context) => {
-    const seconds = context === undefined ? undefined : (performance.now() - context.startedAt) / 1000;
+    const seconds = context && (performance.now() - context.startedAt) / 1000;
     metrics.count(route?.id ?? 'none', outcome, status, seconds);
     next(route, outcome, status, context);
   };
@@ -44,7 +44,7 @@ function requestLog(log: Log): Observe {
       route: route?.id ?? 'none',
       method: context.method,
       // Text logs are for people watching a terminal. JSON logs are stored, so they contain the route only.
-      ...(log.format === 'text' ? { path: shownPath(route, context.path) } : {}),
+      ...(log.format === 'text' && { path: shownPath(route, context.path) }),
       status,
       outcome,
       milliseconds: Math.round(seconds * 1_000_000) / 1000,

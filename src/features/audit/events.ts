@@ -40,7 +40,7 @@ export function listAudit(db: Queries, wanted: AuditQuery): Promise<readonly Aud
     wanted.subjectKind === undefined ? undefined : eq(auditEvent.subjectKind, wanted.subjectKind),
     wanted.subjectId === undefined ? undefined : eq(auditEvent.subjectId, wanted.subjectId),
     wanted.action === undefined ? undefined : eq(auditEvent.action, wanted.action),
-    wanted.actions === undefined ? undefined : inArray(auditEvent.action, [...wanted.actions]),
+    wanted.actions && inArray(auditEvent.action, [...wanted.actions]),
     wanted.onlyAccounts ? eq(auditEvent.subjectKind, 'account') : undefined,
     actorAccountId === null ? isNull(auditEvent.actorAccountId) : undefined,
     actorAccountId == null ? undefined : eq(auditEvent.actorAccountId, actorAccountId),

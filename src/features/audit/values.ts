@@ -16,12 +16,9 @@ export interface ErasedSubject {
  * something is not there.
  */
 export async function clearAuditValues(tx: Transaction, { kind, id, by }: ErasedSubject, which: SQL): Promise<void> {
-  const events = await listRows(
-    tx,
-    idRow,
-    sql`select distinct e.id from audit_value v join audit_event e on e.id = v.event_id
-      where e.action not like '%.erase' and (${which})`,
-  );
+  const events = await listRows(tx, idRow)`
+    select distinct e.id from audit_value v join audit_event e on e.id = v.event_id
+      where e.action not like '%.erase' and (${which})`;
   if (events.length === 0) return;
   const ids = `{${events.map((event) => event.id).join(',')}}`;
   await tx.execute(

@@ -1,4 +1,3 @@
-// Routes of backups, for administrators.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
 import { administratorRoute, milliseconds, ok } from '../../http/routing/declarations.ts';

@@ -1,9 +1,9 @@
-// Handlers of backups.
 import { answerZip } from '../../http/answer/zip.ts';
+import { json } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { nameOf, type PersonName } from '../../http/routing/person-name.ts';
 import { withinTime } from '../../kernel/concurrency/within-time.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Refusal, required } from '../../kernel/refusal.ts';
 import { nextBackupTime } from '../../platform/config/backups.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
@@ -64,20 +64,17 @@ export function backupsHandlers({
           withinTime(look(target, log), LOOK_MS, () => undefined),
           listRuns(database.db, SHOWN_RUNS),
         ]);
-        return {
-          status: 200,
-          body: {
-            target: target.place,
-            isReachable: found !== undefined,
-            schedule:
-              schedule === undefined
-                ? null
-                : { cron: schedule, timeZone, nextAt: nextBackupTime(schedule, timeZone, new Date()).getTime() },
-            keep,
-            backups: (found ?? []).map(presentBackup),
-            runs: await present(runs),
-          },
-        };
+        return json({
+          target: target.place,
+          isReachable: found !== undefined,
+          schedule:
+            schedule === undefined
+              ? null
+              : { cron: schedule, timeZone, nextAt: nextBackupTime(schedule, timeZone, new Date()).getTime() },
+          keep,
+          backups: (found ?? []).map(presentBackup),
+          runs: await present(runs),
+        });
       } finally {
         target.close();
       }
@@ -89,8 +86,7 @@ export function backupsHandlers({
       const run = await database.transaction(async (tx) => {
         if (await isRunLocked(tx)) throw new Refusal('backup_running');
         if (queued === 0) await endAbandonedRuns(tx);
-        const added = await addWaitingRun(tx, target.place, accountId);
-        if (added === undefined) throw new Refusal('backup_running');
+        const added = required(await addWaitingRun(tx, target.place, accountId), 'backup_running');
         await jobs.enqueue(tx, backupJob, { runId: added.id });
         await recordAudit(tx, {
           actorAccountId: accountId,

@@ -77,7 +77,7 @@ export async function readManifest(
 /** The result of the last check; undefined when there is none or it is damaged. */
 export async function readCheck(target: BackupTarget, name: string): Promise<BackupCheck | undefined> {
   const bytes = await target.read(checkPath(name));
-  return bytes === undefined ? undefined : openSealed(checkSchema, bytes);
+  return bytes && openSealed(checkSchema, bytes);
 }
 
 /** The manifest of a backup to import, proven with the key. Refuses what is no backup, is damaged, or has another key. */

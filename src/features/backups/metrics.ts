@@ -1,5 +1,4 @@
 // Metrics of backups, from the table of runs: they are known while the target is away, which is when they matter.
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type BackupConfig, nextBackupTime } from '../../platform/config/backups.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -20,17 +19,14 @@ const row = z.object({
 /** None without BACKUP_TO. */
 export async function measureBackups(db: Queries, backups: BackupConfig): Promise<readonly MetricFamily[]> {
   if (backups.to === undefined) return [];
-  const found = await readRow(
-    db,
-    row,
-    sql`select extract(epoch from done.ended_at)::float8 as "madeAt", done.sent_bytes as bytes, done.lost_objects as lost,
+  const found = await readRow(db, row)`
+    select extract(epoch from done.ended_at)::float8 as "madeAt", done.sent_bytes as bytes, done.lost_objects as lost,
         extract(epoch from done.ended_at - done.started_at)::float8 as seconds,
         (select state = 'failed' from backup_run where state in ('done', 'failed')
           order by created_at desc, id desc limit 1) as "hasFailed",
         (select extract(epoch from min(applied_at))::float8 from migration where name like '%backups%') as "firstAt"
       from (select 1) one left join lateral (select * from backup_run where state = 'done'
-        order by created_at desc, id desc limit 1) done on true`,
-  );
+        order by created_at desc, id desc limit 1) done on true`;
   const gauge = (name: string, help: string, value: number): MetricFamily =>
     family(name, help, 'gauge', [{ suffix: '', labels: {}, value }], 'max');
   const families = [

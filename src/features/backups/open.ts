@@ -1,4 +1,3 @@
-// Opens backups: their routes, the job that makes them, and their metrics.
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { BoundJob } from '../../platform/jobs/jobs.ts';
 import type { MetricFamily } from '../../platform/telemetry/metrics.ts';

@@ -71,7 +71,7 @@ export async function performBackup(options: PerformOptions): Promise<BackupResu
           signal: options.signal,
           log,
           requireHeld,
-          ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+          ...(options.onProgress !== undefined && { onProgress: options.onProgress }),
         });
         await endRun(db, id, result);
         return result;

@@ -27,12 +27,9 @@ export async function holdRunLock<T>(sql: SQL, work: (requireHeld: () => Promise
 
 /** Whether some process makes a backup now. */
 export async function isRunLocked(db: Queries): Promise<boolean> {
-  const [row] = await listRows(
-    db,
-    thereRow,
-    text`select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+  const [row] = await listRows(db, thereRow)`
+    ${text`select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 2
       and classid::bigint = ${SPACE} and objid::bigint = ${LOCK}
-      and database = (select oid from pg_database where datname = current_database())) as there`,
-  );
+      and database = (select oid from pg_database where datname = current_database())) as there`}`;
   return row?.there ?? false;
 }

@@ -46,8 +46,8 @@ function openStore(s3: S3Config): BackupTarget {
         'list-type': '2',
         'encoding-type': 'url',
         prefix: client.fullKey(prefix),
-        ...(delimiter ? { delimiter: '/' } : {}),
-        ...(token === undefined ? {} : { 'continuation-token': token }),
+        ...(delimiter && { delimiter: '/' }),
+        ...(token !== undefined && { 'continuation-token': token }),
       };
       const answer = await client.send({ method: 'GET', key: undefined, query, patient: true });
       const page = readListPage(Buffer.from(answer.bytes).toString());

@@ -93,7 +93,7 @@ async function sendObject(
     const work = async (): Promise<void> => {
       await place(dependencies, object, async () => {
         const local = await objects.local(key);
-        return local === undefined ? undefined : readPieces(local.path);
+        return local && readPieces(local.path);
       });
     };
     // Two keys with the same bytes at the same time send them once.
@@ -119,7 +119,7 @@ class Gone extends Error {}
 
 async function digestObject(objects: Objects, key: string): Promise<StoredObject | undefined> {
   const local = await objects.local(key);
-  return local === undefined ? undefined : { sha256: await digestFile(local.path), bytes: local.bytes };
+  return local && { sha256: await digestFile(local.path), bytes: local.bytes };
 }
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

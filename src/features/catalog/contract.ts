@@ -1,6 +1,8 @@
 // Catalog reads (specification, "Catalog (per release server)"; decisions, "Releases and catalog").
+
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { late } from '../../http/routing/declarations.ts';
 import { pageCursor, pageLimit } from '../../http/routing/page-parameters.ts';
 import { isEntityKey, isPartName, PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
 import {
@@ -15,26 +17,13 @@ import {
 import { releaseIdentitySchema } from '../release/store/formats.ts';
 import { catalogManifestSchema, SUMMARY_SCHEMA } from './formats.ts';
 
-const view = {
-  schema: z.string().refine(isPartName).describe('View name of the manifest'),
-  refusal: 'view_not_found',
-  late: true,
-} as const satisfies Parameter;
-const relation = {
-  schema: z.string().refine(isPartName).describe('Relation name of the manifest'),
-  refusal: 'relation_not_found',
-  late: true,
-} as const satisfies Parameter;
-const relationKey = {
-  schema: z.string().refine(isEntityKey).describe('Relation key, as an entity id'),
-  refusal: 'relation_not_found',
-  late: true,
-} as const satisfies Parameter;
-const sourcePath = {
-  schema: z.string().min(1).max(1024).describe('Source path, several segments'),
-  refusal: 'source_not_found',
-  late: true,
-} as const satisfies Parameter;
+const view = late(z.string().refine(isPartName).describe('View name of the manifest'), 'view_not_found');
+const relation = late(z.string().refine(isPartName).describe('Relation name of the manifest'), 'relation_not_found');
+const relationKey = late(
+  z.string().refine(isEntityKey).describe('Relation key, as an entity id'),
+  'relation_not_found',
+);
+const sourcePath = late(z.string().min(1).max(1024).describe('Source path, several segments'), 'source_not_found');
 
 const batchIds = {
   schema: z.string().refine(isEntityKey),

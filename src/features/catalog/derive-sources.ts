@@ -1,5 +1,6 @@
 // Derives source metadata and UI marks: the source records as the operator wrote them, the tree of their paths, and the
 // marks, whose targets are checked. Tree and marks are always emitted, even if empty, so that their routes exist.
+import { isObject } from '../../kernel/is-object.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { isReleasePath } from '../../kernel/names.ts';
 import type { Finding } from '../release/common/finding.ts';
@@ -76,7 +77,7 @@ async function readMarks(context: DerivationContext, report: Report): Promise<re
   const refuse = (path: string, message: string): void =>
     report({ severity: 'error', file, path, code: 'invalid_ui_marks', message });
   const { value } = input;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     refuse('$', 'UI marks are an object: name → release path.');
     return [];
   }

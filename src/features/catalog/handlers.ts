@@ -7,7 +7,7 @@ import { answerContent, type Content } from '../../http/content/bytes.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../kernel/names.ts';
-import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
+import { Refusal, type RefusalCode, required } from '../../kernel/refusal.ts';
 import { answerOn, type ChosenRelease, type ReleaseAnswers, withRelease } from '../release/serve/answers.ts';
 import type { OpenedRelease } from '../release/serve/opened.ts';
 import type { Releases } from '../release/serve/releases.ts';
@@ -78,7 +78,7 @@ export function catalogHandlers(
           cache,
           kind: 'document',
           isFresh: standing(chosen),
-          ...(links === undefined ? {} : { links }),
+          ...(links !== undefined && { links }),
         }),
       );
     });
@@ -230,8 +230,7 @@ export function catalogHandlers(
     viewRead: ({ context, params, query }) =>
       withCollection(params.server, query, `${params.resource}/${params.view}`, (chosen) =>
         then(reader.requireResource(chosen.release, params.resource), ({ views }) => {
-          const view = views.get(params.view);
-          if (view === undefined) throw new Refusal('view_not_found');
+          const view = required(views.get(params.view), 'view_not_found');
           const tail = `${params.resource}/${params.view}`;
           return answerCollection(context, chosen, query, tail, view.entities, false, view.entry.index);
         }),
@@ -239,8 +238,7 @@ export function catalogHandlers(
     viewEntityRead: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, (chosen) =>
         then(reader.requireResource(chosen.release, params.resource), ({ views }) => {
-          const view = views.get(params.view);
-          if (view === undefined) throw new Refusal('view_not_found');
+          const view = required(views.get(params.view), 'view_not_found');
           return then(reader.readValue(chosen.release, view.entities, params.id), (found) => {
             if (found === undefined)
               throw new Refusal('entity_not_found', { message: 'Catalog view entity not found' });

@@ -1,4 +1,3 @@
-// Opens the catalog on top of the releases.
 import { bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { ReleaseAnswers } from '../release/serve/answers.ts';

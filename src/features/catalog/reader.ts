@@ -1,7 +1,7 @@
 // Reads the catalog of an opened release: the manifest as maps, and entity values as slices of stored shards. The
 // caches are bounded over all releases. Synchronous when the data is in memory. Knows nothing of HTTP.
 import { shardOf } from '../../kernel/partition.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Refusal, required } from '../../kernel/refusal.ts';
 import type { ExpectedObject, VerifiedCache, VerifiedObjects } from '../../platform/objects/verified.ts';
 import type { OpenedRelease, ReleaseFile } from '../release/serve/opened.ts';
 import { parseDocument } from '../release/store/formats.ts';
@@ -95,9 +95,7 @@ export class CatalogReader {
   /** A resource of the catalog. Refuses with `resource_not_found`. */
   requireResource(release: OpenedRelease, name: string): Eventually<CatalogResource> {
     return then(this.open(release), (catalog) => {
-      const resource = catalog.get(name);
-      if (resource === undefined) throw new Refusal('resource_not_found');
-      return resource;
+      return required(catalog.get(name), 'resource_not_found');
     });
   }
 

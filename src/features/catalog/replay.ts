@@ -1,6 +1,7 @@
 // The catalog of a copied release: checks its documents and emits them again in the order of a publication, so that whatever is
 // made of documents (prepared codings, the file for queries) is made as at the first publication. Another machine wrote them:
 // a document that is not what the manifest says is an error.
+import { isRecord } from '../../kernel/is-object.ts';
 import { JSON_TYPE } from '../../kernel/media-type.ts';
 import { isEntityKey } from '../../kernel/names.ts';
 import { shardOf } from '../../kernel/partition.ts';
@@ -127,6 +128,3 @@ function parse(bytes: Uint8Array): unknown {
     return undefined;
   }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -43,22 +43,14 @@ export async function removeAuthor(database: Database, accountId: string, signal
     for (let count = BATCH; count === BATCH; count = await database.transaction(change)) signal?.throwIfAborted();
   };
   await repeat(async (tx) => {
-    const rows = await listRows(
-      tx,
-      idRow,
-      sql`select id from post
-        where author_id = ${accountId}::uuid and deleted_at is null limit ${atMost(BATCH)} for no key update`,
-    );
+    const rows = await listRows(tx, idRow)`select id from post
+      where author_id = ${accountId}::uuid and deleted_at is null limit ${atMost(BATCH)} for no key update`;
     for (const { id } of rows) await markDeleted(tx, id);
     return rows.length;
   });
   await repeat(async (tx) => {
-    const rows = await listRows(
-      tx,
-      commentRow,
-      sql`select id, post_id as "postId" from comment
-        where author_id = ${accountId}::uuid and deleted_at is null limit ${atMost(BATCH)}`,
-    );
+    const rows = await listRows(tx, commentRow)`select id, post_id as "postId" from comment
+      where author_id = ${accountId}::uuid and deleted_at is null limit ${atMost(BATCH)}`;
     for (const { id, postId } of [...rows].sort((a, b) => (a.postId < b.postId ? -1 : 1))) {
       await tx.execute(sql`select 1 from post where id = ${postId}::uuid for no key update`);
       await tx.execute(sql`update comment set deleted_at = now(), updated_at = now(), version = version + 1
@@ -105,7 +97,7 @@ const uidRow = z.object({ uid: z.string() });
 /** Clears what staff wrote about a person and about what the person made, in the audit trail. */
 async function forgetAudited(tx: Transaction, accountId: string): Promise<void> {
   const me = sql`${accountId}::uuid`;
-  const found = await readRow(tx, uidRow, sql`select uid::text as uid from profile where account_id = ${me}`);
+  const found = await readRow(tx, uidRow)`select uid::text as uid from profile where account_id = ${me}`;
   if (found === undefined) return;
   const { uid } = found;
   const persons = [...PERSON_KINDS].map((one) => `'${one}'`).join(', ');
@@ -141,12 +133,9 @@ async function forgetWords({ db }: Database, accountId?: string): Promise<void> 
   // PostgreSQL expects a third of the table to be deleted long ago, and reads all of it where nothing is.
   const inBatches = async (owner: 'post' | 'comment'): Promise<void> => {
     for (let count = ERASED; count === ERASED; ) {
-      const rows = await listRows(
-        db,
-        idRow,
-        sql`select id from ${sql.identifier(owner)} where ${which} and body <> ''${kept(owner)}
-          order by deleted_at limit ${atMost(ERASED)}`,
-      );
+      const rows = await listRows(db, idRow)`
+        select id from ${sql.identifier(owner)} where ${which} and body <> ''${kept(owner)}
+          order by deleted_at limit ${atMost(ERASED)}`;
       if (rows.length === 0) return;
       for (const statement of ERASE_TEXTS[owner](sql`any(${arrayText(rows.map(({ id }) => id))}::uuid[])`))
         await db.execute(statement);

@@ -1,4 +1,5 @@
 // Finds the field of songs that holds their charts, so that a draft can declare levels. Pure.
+import { isObject } from '../../kernel/is-object.ts';
 import type { Element } from './table-form.ts';
 
 const FORMATS: ReadonlySet<unknown> = new Set(['bestdori', 'usc', 'sus']);
@@ -14,7 +15,7 @@ export function findCharts(elements: readonly Element[]): string | undefined {
 }
 
 function isCharts(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isObject(value)) return false;
   const charts: readonly unknown[] = Object.values(value);
   return charts.length > 0 && charts.every(isChart);
 }

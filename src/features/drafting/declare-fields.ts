@@ -62,7 +62,7 @@ export function declareFields(
   }
   for (const field of collection.fields) {
     const values = collection.values.find((one) => one.path === field.path);
-    const date = values === undefined ? undefined : dateDeclaration(field, values);
+    const date = values && dateDeclaration(field, values);
     if (date !== undefined && !found.has(field.path) && id.field !== field.path) {
       declare(
         field.path,

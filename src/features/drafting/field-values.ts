@@ -1,5 +1,7 @@
 // What a draft remembers of the values of a collection: the different texts and whole numbers at every place. Bounded.
+
 import { escapeText } from '../../kernel/field-path.ts';
+import { isObject } from '../../kernel/is-object.ts';
 import { SLOT_LOCALES } from '../../kernel/names.ts';
 
 const DISTINCT_MAX = 2048;
@@ -91,7 +93,7 @@ export class ValueCollector {
       judgeSlots(place.values, value);
       const list: readonly unknown[] = value;
       for (const item of list) {
-        if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+        if (isObject(item)) {
           this.#visitObject(place, item, segments, true);
         } else if (typeof item !== 'object') {
           place.values.inLists++;

@@ -1,5 +1,6 @@
 // Finds where the ids of entities can come from: the key in an object of entities, the name of the file, or a field whose values
 // fit the grammar of ids and differ. Judged by every entity, with the functions that publishing uses. Pure.
+import { isObject } from '../../kernel/is-object.ts';
 import { isKeyValue, keyOf } from '../catalog/entity-key.ts';
 import type { IdInput } from '../release/snapshot/descriptor-schema.ts';
 import { readField } from '../release/snapshot/field-path.ts';
@@ -335,7 +336,7 @@ function fieldNames(elements: readonly Element[], isNamed: (name: string) => boo
     for (const [name, member] of Object.entries(value)) {
       if (name === '' || name.length > FIELD_CHARACTERS_MAX) continue;
       if (isKeyValue(member)) names.add(name);
-      if (typeof member !== 'object' || member === null || Array.isArray(member) || name.includes('.')) continue;
+      if (!isObject(member) || name.includes('.')) continue;
       for (const [below, inner] of Object.entries(member).slice(0, 20)) {
         if (isKeyValue(inner) && below !== '' && !below.includes('.')) nested.add(`${name}.${below}`);
       }

@@ -38,7 +38,7 @@ export function learnLanguages(reader: Reader, group: LanguageGroup, byPath: Rea
   const silent: Reader = { ...reader, warnings: [], leftOut: [] };
   const parse = (tag: string, one: Reader): ParsedTable | undefined => {
     const file = byPath.get(group.files.get(tag) ?? '');
-    return file === undefined ? undefined : parseTable(one, file);
+    return file && parseTable(one, file);
   };
   const leading = parse(leader, silent);
   if (leading === undefined || isDrawing(leading.value)) return false;

@@ -81,5 +81,5 @@ export function parseTable(reader: Reader, file: TableFile, given?: Uint8Array):
   });
   const [failure] = findings;
   if (failure !== undefined) return refuseFile(reader, file, failure);
-  return parsed === undefined ? undefined : { file, value: parsed.value, hasRepeatedKeys };
+  return parsed && { file, value: parsed.value, hasRepeatedKeys };
 }

@@ -1,6 +1,8 @@
 // Release media, artifacts and game-client files (specification, "Release media and files", "Game-client files").
+
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { late } from '../../http/routing/declarations.ts';
 import { pageCursor, pageLimit } from '../../http/routing/page-parameters.ts';
 import { GAME_CLIENT_FILE_NAME_MAX, isPlatform, isShardName, isSourceId } from '../../kernel/names.ts';
 import { PARTIAL, releaseRead, serverParameter } from '../release/serve/contract.ts';
@@ -10,21 +12,9 @@ const MEDIA = 'Release media and files';
 const CLIENT = 'Game-client files';
 
 const mediaServer = { ...serverParameter, refusal: 'not_found' } as const satisfies Parameter;
-const path = {
-  schema: z.string().min(1).max(1024).describe('Path inside the release, several segments'),
-  refusal: 'not_found',
-  late: true,
-} as const satisfies Parameter;
-const fileName = {
-  schema: z.string().min(1).max(GAME_CLIENT_FILE_NAME_MAX).describe('File name, one segment'),
-  refusal: 'not_found',
-  late: true,
-} as const satisfies Parameter;
-const platform = {
-  schema: z.string().refine(isPlatform).describe('`bundles.platform` of the manifest'),
-  refusal: 'not_found',
-  late: true,
-} as const satisfies Parameter;
+const path = late(z.string().min(1).max(1024).describe('Path inside the release, several segments'), 'not_found');
+const fileName = late(z.string().min(1).max(GAME_CLIENT_FILE_NAME_MAX).describe('File name, one segment'), 'not_found');
+const platform = late(z.string().refine(isPlatform).describe('`bundles.platform` of the manifest'), 'not_found');
 
 const media = { ...releaseRead, dialect: 'plain', hot: true } as const;
 /** Bytes of this media type, or a part of them. */
@@ -131,16 +121,15 @@ export const filesContract = defineContract({
     summary: 'A shard of the client file index',
     params: {
       server: mediaServer,
-      shard: {
-        schema: z
+      shard: late(
+        z
           .string()
           .regex(/^[0-9a-f]{2}\.json$/)
           .transform((text) => text.slice(0, 2))
           .refine(isShardName)
           .describe('`{hh}.json`, hh two lowercase hex digits'),
-        refusal: 'not_found',
-        late: true,
-      },
+        'not_found',
+      ),
     },
     answers: { ...PARTIAL, 200: { description: 'The shard', schema: gameClientIndexSchema } },
     refusals: ['game_client_index_invalid'],

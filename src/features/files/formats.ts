@@ -1,5 +1,7 @@
 // Stored game-client documents of a release (specification, "Game-client manifest"; reference sheet, 3.3–3.4).
+
 import { z } from 'zod';
+import { isObject } from '../../kernel/is-object.ts';
 import { isMasterFileName, isPlatform, isSha256 } from '../../kernel/names.ts';
 import { PARTITION_ALGORITHM, SHARD_COUNT } from '../../kernel/partition.ts';
 import { parseDocument } from '../release/store/formats.ts';
@@ -72,7 +74,7 @@ export const gameClientIndexSchema = z
 export type GameClientIndex = z.infer<typeof gameClientIndexSchema>;
 
 const anyEntries = z.object({
-  entries: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+  entries: z.custom<object>(isObject),
 });
 
 /** The files of a stored index shard; undefined when it is malformed. */

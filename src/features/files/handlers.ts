@@ -13,7 +13,7 @@ import { JSON_TYPE, OCTET_STREAM } from '../../kernel/media-type.ts';
 import { ENGINE_OBJECT_PREFIX, isMasterFileName, isReleaseId } from '../../kernel/names.ts';
 import { sourceManifestKey } from '../../kernel/object-key.ts';
 import { shardOf } from '../../kernel/partition.ts';
-import { isRefusal, Refusal } from '../../kernel/refusal.ts';
+import { isRefusal, Refusal, required } from '../../kernel/refusal.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { VerifiedObjects } from '../../platform/objects/verified.ts';
 import { type ChosenRelease, keepHeaders, type ReleaseAnswers, withRelease } from '../release/serve/answers.ts';
@@ -145,9 +145,10 @@ export function filesHandlers(dependencies: FilesDependencies): Handlers<typeof 
   }
 
   async function readSource(server: string, sourceId: string): Promise<ReadonlyMap<string, ReleaseFile>> {
-    const bytes = await objects.read(sourceManifestKey(server, sourceId));
-    if (bytes === undefined) throw new Refusal('not_found');
-    const manifest = openSealed(sourceManifestSchema, bytes);
+    const manifest = openSealed(
+      sourceManifestSchema,
+      required(await objects.read(sourceManifestKey(server, sourceId)), 'not_found'),
+    );
     if (manifest === undefined || manifest.server !== server || manifest.sourceId !== sourceId) {
       throw new Refusal('release_invalid', { headers: answers.releaseHeaders({ sourceId }) });
     }
@@ -169,8 +170,7 @@ export function filesHandlers(dependencies: FilesDependencies): Handlers<typeof 
 
   async function answerClientDocument(context: RequestContext, chosen: ChosenRelease, path: string): Promise<Response> {
     const damage = path === GAME_CLIENT_MANIFEST_PATH ? 'game_client_manifest_missing' : 'game_client_index_invalid';
-    const file = await chosen.release.readFile(path, damage);
-    if (file === undefined) throw new Refusal('not_found');
+    const file = required(await chosen.release.readFile(path, damage), 'not_found');
     // A document is validated before it is served as JSON.
     if (path === GAME_CLIENT_MANIFEST_PATH) await manifests.open(file.identity);
     else await indexes.open(file.identity);
@@ -189,8 +189,7 @@ export function filesHandlers(dependencies: FilesDependencies): Handlers<typeof 
     const { manifest } = await requireManifest(chosen.release);
     if (name !== VERSION_FILE && !manifest.master.tables.some((table) => table.file === name))
       throw new Refusal('not_found');
-    const file = await chosen.release.readFile(masterFilePath(name));
-    if (file === undefined) throw new Refusal('object_corrupt');
+    const file = required(await chosen.release.readFile(masterFilePath(name)), 'object_corrupt');
     return answerContent(
       context,
       answers.content(chosen.release, file, { cache: clientCache(chosen, undefined, name), kind: 'file' }),
@@ -207,11 +206,8 @@ export function filesHandlers(dependencies: FilesDependencies): Handlers<typeof 
     const { manifest } = await requireManifest(release);
     if (name === '' || manifest.bundles.platform !== platform) throw new Refusal('not_found');
     const path = gameClientIndexPath(shardOf(clientFileKey(platform, name)));
-    const index = await release.readFile(path, 'game_client_index_invalid');
-    if (index === undefined) throw new Refusal('game_client_index_invalid');
-    const entry = (await indexes.open(index.identity)).get(name);
-    if (entry === undefined) throw new Refusal('not_found');
-    const [sha256, bytes, role] = entry;
+    const index = required(await release.readFile(path, 'game_client_index_invalid'), 'game_client_index_invalid');
+    const [sha256, bytes, role] = required((await indexes.open(index.identity)).get(name), 'not_found');
     const file: ReleaseFile = {
       path: `game-client/${platform}/${name}`,
       mediaType: OCTET_STREAM,

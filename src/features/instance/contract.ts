@@ -1,4 +1,3 @@
-// All routes of the instance.
 import { checklistContract } from './checklist/contract.ts';
 import { invitesContract } from './invites/contract.ts';
 import { instanceContract as publicContract } from './serve/contract.ts';

@@ -1,5 +1,3 @@
-// Opens the level server on top of the releases and the provider.
-
 import type { AnswerStyle } from '../../http/answer/headers.ts';
 import { bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { Objects } from '../../platform/objects/objects.ts';

@@ -1,4 +1,3 @@
-// Routes of the switch of maintenance.
 import { z } from 'zod';
 import { defineContract } from '../../http/routing/contract.ts';
 import { administratorRoute, jsonBody, milliseconds } from '../../http/routing/declarations.ts';

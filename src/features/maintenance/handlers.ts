@@ -1,5 +1,6 @@
 // Handlers of the switch of maintenance. The switch is an object and events are rows, so no transaction covers both: the event is
 // written first.
+import { json } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
@@ -23,7 +24,7 @@ const present = (found: Maintenance | undefined) => ({
 export function maintenanceHandlers(dependencies: MaintenanceDependencies): Handlers<typeof maintenanceContract> {
   const { objects, database, watch } = dependencies;
   return {
-    adminMaintenanceRead: async () => ({ status: 200, body: present(await readMaintenance(objects)) }),
+    adminMaintenanceRead: async () => json(present(await readMaintenance(objects))),
     adminMaintenanceWrite: async ({ body: { active, message = null }, actor }) => {
       const before = present(await readMaintenance(objects)).active;
       if (before !== active) {
@@ -40,7 +41,7 @@ export function maintenanceHandlers(dependencies: MaintenanceDependencies): Hand
       }
       const next = active ? await beginMaintenance(objects, message) : await endMaintenance(objects);
       await watch.look();
-      return { status: 200, body: present(next ?? undefined) };
+      return json(present(next ?? undefined));
     },
   };
 }

@@ -1,4 +1,3 @@
-// Opens maintenance: the switch that makes the service refuse writes.
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import { maintenanceContract } from './contract.ts';
 import { type MaintenanceDependencies, maintenanceHandlers } from './handlers.ts';

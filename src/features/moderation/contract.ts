@@ -1,4 +1,3 @@
-// Every route of moderation.
 import { appealsContract } from './appeals/contract.ts';
 import { deskContract } from './desk/contract.ts';
 import { ruleSettingsContract } from './rule-settings/contract.ts';

@@ -1,6 +1,8 @@
 // Resized (narrower) versions of the pictures of a release, for pages (extensions, part 11).
+
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../http/routing/contract.ts';
+import { late } from '../../http/routing/declarations.ts';
 import { releaseRead, serverParameter } from '../release/serve/contract.ts';
 
 /** Widths that are made. */
@@ -15,15 +17,10 @@ const width = {
   refusal: 'not_found',
   wire: { type: 'integer', enum: PICTURE_WIDTHS },
 } as const satisfies Parameter;
-const path = {
-  schema: z
-    .string()
-    .min(1)
-    .max(1024)
-    .describe('Release path: `assets/…`, `runtime/…` or `objects/…`, several segments'),
-  refusal: 'not_found',
-  late: true,
-} as const satisfies Parameter;
+const path = late(
+  z.string().min(1).max(1024).describe('Release path: `assets/…`, `runtime/…` or `objects/…`, several segments'),
+  'not_found',
+);
 
 export const picturesContract = defineContract({
   pictureRead: {

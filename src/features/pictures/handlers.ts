@@ -53,7 +53,7 @@ export function pictureHandlers(dependencies: PictureHandlerDependencies): Handl
       Location: `${basePath()}/${root}/${release.server}/${rest.join('/')}${pin}`,
       'X-Request-Id': context.requestId,
       // Bun omits Date on HEAD responses.
-      ...(context.isHead ? { Date: new Date().toUTCString() } : {}),
+      ...(context.isHead && { Date: new Date().toUTCString() }),
     });
     return new Response(null, { status: 302, headers });
   }

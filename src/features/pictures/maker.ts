@@ -2,7 +2,7 @@
 // folder of the machine, which all processes share. What cannot be decoded is remembered too.
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { withinTime } from '../../kernel/concurrency/within-time.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { required } from '../../kernel/refusal.ts';
 import { processPicture } from '../../platform/media/picture/process.ts';
 import type { PictureTask } from '../../platform/media/picture/task.ts';
 import type { CacheFolder, CacheKey } from '../../platform/objects/cache/folder.ts';
@@ -99,8 +99,7 @@ export class PictureMaker {
       return this.#keep(key, 'undecodable') ?? 'busy';
     };
     if (!mayBeInput(original)) return undecodable();
-    const inputPath = await findInput(this.#dependencies, original);
-    if (inputPath === undefined) throw new Refusal('object_corrupt');
+    const inputPath = required(await findInput(this.#dependencies, original), 'object_corrupt');
     await using outcome = await processPicture({ inputPath, task, seconds: SECONDS_MAX });
     const [output] = outcome.result.ok ? outcome.result.outputs : [];
     if (output === undefined) return undecodable();

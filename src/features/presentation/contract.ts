@@ -1,2 +1,1 @@
-// The contract of the feature.
 export { presentationContract } from './serve/contract.ts';

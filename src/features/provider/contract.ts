@@ -1,2 +1,1 @@
-// All routes of the provider.
 export { providerContract } from './serve/contract.ts';

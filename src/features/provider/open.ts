@@ -1,4 +1,3 @@
-// Opens the provider: the mirror of upstream and its routes.
 import type { AnswerStyle } from '../../http/answer/headers.ts';
 import { bindRoutes } from '../../http/dispatch/dispatch.ts';
 import type { Config } from '../../platform/config/config.ts';

@@ -1,7 +1,9 @@
 // The work of the mirror command: fills the cache folder with everything of a region, so that it can be served without
 // upstream. Idempotent: fresh files are skipped, changed ones fetched, missing ones counted. Stops after many
 // consecutive upstream failures.
+
 import { retry } from '../../kernel/concurrency/retry.ts';
+import { isRecord } from '../../kernel/is-object.ts';
 import { UpstreamUnavailable } from '../../platform/outside/upstream.ts';
 import { chainFrom, isLive2dId, type Region } from './common/rules.ts';
 import * as upstream from './common/upstream-paths.ts';
@@ -22,7 +24,7 @@ import {
 } from './mirror/upstream-files.ts';
 import { isCardReleased } from './projections/cards.ts';
 import { bundlePaths, type ExplorerTree, readTree } from './projections/explorer.ts';
-import { entriesOf, isRecord, listOf, recordOf, recordsOf, textOf } from './projections/shapes.ts';
+import { entriesOf, listOf, recordOf, recordsOf, textOf } from './projections/shapes.ts';
 import { difficultiesOf, isSongReleased } from './projections/songs.ts';
 import {
   planAfterliveStories,

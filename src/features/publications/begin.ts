@@ -6,7 +6,7 @@ import type { RequestContext } from '../../http/gates/context.ts';
 import { type Actor, requireServerInScope } from '../../http/gates/guard.ts';
 import { isType, readCapped } from '../../http/routing/body.ts';
 import { publicationPlanKey } from '../../kernel/object-key.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Refusal, required } from '../../kernel/refusal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { WorkerPool } from '../../platform/files/worker-pool.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
@@ -100,9 +100,7 @@ async function beginAnew(
   }
   // The same publication was begun at the same moment.
   await forget(objects, server, id);
-  const other = await takeUp(dependencies, begun);
-  if (other === undefined) throw new Refusal('publication_closed');
-  return other;
+  return required(await takeUp(dependencies, begun), 'publication_closed');
 }
 
 async function forget(objects: Objects, server: string, id: string): Promise<void> {

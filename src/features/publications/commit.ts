@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Actor } from '../../http/gates/guard.ts';
 import { PUBLICATIONS_PREFIX, publicationPlanKey, publicationPrefix } from '../../kernel/object-key.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { required } from '../../kernel/refusal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { declareJob, type JobRun, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
@@ -84,8 +84,7 @@ export async function commitPublication(
   if (unchanged !== undefined) await end(dependencies, publication, unchanged, false);
   const last = performance.now() + ANSWER_MS;
   for (;;) {
-    const row = await readPublication(database.db, id);
-    if (row === undefined) throw new Refusal('publication_not_found');
+    const row = required(await readPublication(database.db, id), 'publication_not_found');
     if (row.state !== 'committing' || performance.now() > last) return row;
     await sleep(LOOK_MS);
   }

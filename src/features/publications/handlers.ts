@@ -1,4 +1,4 @@
-// Handlers of publications from elsewhere.
+import { json } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import { type BeginDependencies, beginPublication } from './begin.ts';
@@ -62,7 +62,7 @@ export function publicationsHandlers(
     },
     publicationPackWrite: async ({ context, actor, params }) => {
       const publication = await requirePublication(db, actor, params.id);
-      return { status: 200, body: { received: await receivePack(dependencies, context, publication) } };
+      return json({ received: await receivePack(dependencies, context, publication) });
     },
     publicationCommit: async ({ actor, params, body }) => {
       const publication = await requirePublication(db, actor, params.id);

@@ -1,6 +1,7 @@
 // The list of files with which a publication from elsewhere begins: parsed from the body of the request, checked, and
 // written in one canonical form, which is stored and whose digest identifies the publication. Pure; runs in a worker
 // (plan-worker.ts), because the body of a large snapshot has a hundred megabytes.
+import { isRecord } from '../../kernel/is-object.ts';
 import { isReleasePath, isServerId, isSha256 } from '../../kernel/names.ts';
 import type { RefusalCode } from '../../kernel/refusal.ts';
 import { DESCRIPTOR_BYTES_MAX } from '../release/snapshot/descriptor.ts';
@@ -32,10 +33,6 @@ export interface PlannedPublication {
 
 export type PlanOutcome = { readonly planned: PlannedPublication } | { readonly refusal: RefusalCode };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const TREES: ReadonlySet<string> = new Set(SNAPSHOT_TREES);
 
 /** Plans a publication of at most `bytesMax` bytes from the body of a request. */
@@ -46,12 +43,12 @@ export function planPublication(body: Uint8Array, bytesMax: number): PlanOutcome
   } catch {
     return { refusal: 'invalid_json' };
   }
-  if (!isObject(value)) return { refusal: 'invalid_body' };
+  if (!isRecord(value)) return { refusal: 'invalid_body' };
   const { descriptor, files, ...unknown } = value;
-  if (!isObject(descriptor) || !Array.isArray(files) || Object.keys(unknown).length > 0) {
+  if (!isRecord(descriptor) || !Array.isArray(files) || Object.keys(unknown).length > 0) {
     return { refusal: 'invalid_publication' };
   }
-  const server = isObject(descriptor.server) ? descriptor.server.id : undefined;
+  const server = isRecord(descriptor.server) ? descriptor.server.id : undefined;
   if (typeof server !== 'string' || !isServerId(server)) return { refusal: 'invalid_publication' };
   if (descriptor.mounts !== undefined) return { refusal: 'mounts_not_allowed' };
   if (files.length > FILES_MAX) return { refusal: 'too_many_files' };
@@ -88,7 +85,7 @@ export function planPublication(body: Uint8Array, bytesMax: number): PlanOutcome
 
 /** One file of the list, with its fields in the stored order; or why there is no such file. */
 function readFile(value: unknown): ListedFile | RefusalCode {
-  if (!isObject(value)) return 'invalid_publication';
+  if (!isRecord(value)) return 'invalid_publication';
   const { path, sha256, bytes, ...unknown } = value;
   const isTyped = typeof path === 'string' && typeof sha256 === 'string' && typeof bytes === 'number';
   if (!isTyped || Object.keys(unknown).length > 0) return 'invalid_publication';
@@ -99,7 +96,7 @@ function readFile(value: unknown): ListedFile | RefusalCode {
 }
 
 /** Text of a descriptor; undefined when it is too large or too deep. */
-function describe(descriptor: Fields): string | undefined {
+function describe(descriptor: Readonly<Record<string, unknown>>): string | undefined {
   try {
     const text = JSON.stringify(descriptor);
     return Buffer.byteLength(text) > DESCRIPTOR_BYTES_MAX ? undefined : text;

@@ -3,7 +3,7 @@
 // loop. Objects that the store has already are received too, so that no answer reveals what others have published.
 import type { RequestContext } from '../../http/gates/context.ts';
 import { bodyMs, isType, refuseSlowBody } from '../../http/routing/body.ts';
-import { isRefusal, Refusal } from '../../kernel/refusal.ts';
+import { isRefusal, Refusal, required } from '../../kernel/refusal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import { type AwaitedObject, countReceived, type Publication, readAwaited } from './publications.ts';
@@ -46,9 +46,7 @@ async function requireAwaited(
   { id }: Publication,
   sha256: string,
 ): Promise<AwaitedObject> {
-  const awaited = (await readAwaited(database.db, id, [sha256])).get(sha256);
-  if (awaited === undefined) throw new Refusal('object_not_expected');
-  return awaited;
+  return required((await readAwaited(database.db, id, [sha256])).get(sha256), 'object_not_expected');
 }
 
 /**
@@ -166,8 +164,7 @@ export async function receivePack(
   const taken: string[] = [];
   try {
     for (const { sha256, body } of items) {
-      const expected = awaited.get(sha256);
-      if (expected === undefined) throw new Refusal('object_not_expected');
+      const expected = required(awaited.get(sha256), 'object_not_expected');
       if (expected.bytes !== body.byteLength) throw new Refusal('size_mismatch');
       if (!expected.isReceived) await storeSmall(dependencies, sha256, body);
       taken.push(sha256);

@@ -1,2 +1,1 @@
-// All routes of queries.
 export { queryContract } from './serve/contract.ts';

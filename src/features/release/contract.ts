@@ -1,4 +1,3 @@
-// All routes of releases.
 import { historyContract } from './history/contract.ts';
 import { registryContract } from './serve/contract.ts';
 

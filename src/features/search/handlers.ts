@@ -2,6 +2,7 @@
 import type { AnonymousReads } from '../../http/gates/anonymous-reads.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
 import { type Actor, requirePolicy } from '../../http/gates/guard.ts';
+import { json } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { Refusal } from '../../kernel/refusal.ts';
 import type { ReadActor } from '../accounts/sign-in/sessions.ts';
@@ -87,8 +88,8 @@ export function searchHandlers(dependencies: SearchHandlerDependencies): Handler
         found = near.found;
         isComplete &&= near.isComplete;
       }
-      const body = { ...found, approximate, ...(isComplete ? {} : { incomplete: true as const }) };
-      return { status: 200, body };
+      const body = { ...found, approximate, ...(!isComplete && { incomplete: true as const }) };
+      return json(body);
     },
   };
 }

@@ -5,6 +5,7 @@ import { type AnswerStyle, CACHE_CONTROL, UNFRAMED } from '../../http/answer/hea
 import { answerContent, type Content } from '../../http/content/bytes.ts';
 import { prepareContent } from '../../http/content/prepared.ts';
 import type { RequestContext } from '../../http/gates/context.ts';
+import { json } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
 import { BoundedCache } from '../../kernel/bounded-cache.ts';
 import { apiCatalogLink, LINKSET_TYPE, writeApiCatalog, writeLlms } from './catalogs.ts';
@@ -92,7 +93,7 @@ export function siteHandlers(dependencies: SiteDependencies): Handlers<typeof si
         () => template('text/plain; charset=utf-8', { Link: apiCatalogLink(style.basePath()) }),
       );
     },
-    healthRead: () => ({ status: 200, body: { status: 'ok' } }),
+    healthRead: () => json({ status: 'ok' }),
     readinessRead: ({ query }) => presentReadiness(dependencies.readiness(), query.plane),
   };
 }

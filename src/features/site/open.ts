@@ -1,4 +1,3 @@
-// Opens the site: interface description, lists for programs, health.
 import { type BoundRoute, bindRoutes } from '../../http/dispatch/dispatch.ts';
 import { siteContract } from './contract.ts';
 import { type SiteDependencies, siteHandlers } from './handlers.ts';

@@ -133,9 +133,9 @@ function adapt(sample: string, published: Published, { name, parameters, body, a
   const shown = { parameters: sent, body: replaceNames(sample, published, body) };
   const isTold = !isOfSample && answer !== undefined;
   const example: Example = {
-    ...(name === undefined ? {} : { name }),
-    ...(isFree(sample, shown.parameters) ? { parameters: shown.parameters } : {}),
-    ...(isFree(sample, shown.body) ? { body: shown.body } : {}),
+    ...(name !== undefined && { name }),
+    ...(isFree(sample, shown.parameters) && { parameters: shown.parameters }),
+    ...(isFree(sample, shown.body) && { body: shown.body }),
   };
   if (!isTold) return example;
   const told = replaceNames(sample, published, answer.body);
@@ -165,7 +165,7 @@ function replaceNames(sample: string, published: Published, value: Json | undefi
   const { server, resource, id } = published;
   const isEntity = 'server' in value && value.server === sample && 'resource' in value;
   const title = 'title' in value ? { title: id } : {};
-  return { ...Object.fromEntries(fields), ...(isEntity ? { server, resource, id, ...title } : {}) };
+  return { ...Object.fromEntries(fields), ...(isEntity && { server, resource, id, ...title }) };
 }
 
 /** Whether a value is there and none of its texts names the sample. */

@@ -1,7 +1,7 @@
-// Handlers of webhooks.
 import { isIP } from 'node:net';
+import { json } from '../../http/routing/answer.ts';
 import type { Handlers } from '../../http/routing/contract.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Refusal, required } from '../../kernel/refusal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { isPublicAddress } from '../../platform/outside/public-address.ts';
@@ -38,8 +38,7 @@ export function webhooksHandlers(dependencies: WebhookHandlerDependencies): Hand
   const { db } = database;
 
   function requireUrl(text: string): string {
-    const url = readWebhookUrl(text, allowPrivate);
-    if (url === undefined) throw new Refusal('invalid_webhook_url');
+    const url = required(readWebhookUrl(text, allowPrivate), 'invalid_webhook_url');
     const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
     if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new Refusal('invalid_webhook_url');
     return url;
@@ -61,10 +60,7 @@ export function webhooksHandlers(dependencies: WebhookHandlerDependencies): Hand
   });
 
   return {
-    webhookList: async () => ({
-      status: 200,
-      body: { webhooks: (await listWebhooks(db)).map(presentWebhook) },
-    }),
+    webhookList: async () => json({ webhooks: (await listWebhooks(db)).map(presentWebhook) }),
     webhookCreate: {
       create: async ({ actor, body }) => {
         const plan = { ...body, url: requireUrl(body.url) };
@@ -77,15 +73,12 @@ export function webhooksHandlers(dependencies: WebhookHandlerDependencies): Hand
     webhookRead: async ({ params }) => {
       const found = await requireWebhook(db, params.id);
       const deliveries = await listDeliveries(db, params.id);
-      return {
-        status: 200,
-        body: { webhook: presentWebhook(found), deliveries: deliveries.map((row) => presentDelivery(found, row)) },
-      };
+      return json({ webhook: presentWebhook(found), deliveries: deliveries.map((row) => presentDelivery(found, row)) });
     },
     webhookChange: async ({ actor, params, body }) => {
       const change = { ...body, ...(body.url !== undefined && { url: requireUrl(body.url) }) };
       const after = await database.transaction((tx) => changeWebhook(tx, actor, params.id, change));
-      return { status: 200, body: { webhook: presentWebhook(after) } };
+      return json({ webhook: presentWebhook(after) });
     },
     webhookDelete: async ({ actor, params }) => {
       await database.transaction((tx) => removeWebhook(tx, actor, params.id));

@@ -2,7 +2,7 @@
 // a secret of the receiver: whoever knows it can write there. It is shown nowhere, and the audit trail names the host only.
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { type Actor, auditedToken } from '../../http/gates/guard.ts';
-import { Refusal } from '../../kernel/refusal.ts';
+import { Refusal, requireFirst } from '../../kernel/refusal.ts';
 import { recordCreated } from '../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../platform/database/database.ts';
 import { webhook } from '../../platform/database/schema/webhooks.ts';
@@ -65,9 +65,7 @@ export async function requireWebhook(
   lock?: 'key share' | 'no key update',
 ): Promise<Webhook> {
   const found = db.select().from(webhook).where(eq(webhook.id, id));
-  const [row] = await (lock === undefined ? found : found.for(lock));
-  if (row === undefined) throw new Refusal('webhook_not_found');
-  return row;
+  return requireFirst(await (lock === undefined ? found : found.for(lock)), 'webhook_not_found');
 }
 
 const auditable = ({ url, format, events, description, enabled }: Webhook) => ({

@@ -114,7 +114,7 @@ function innerRequest(
   }
   const address = new URL(outer.request.url);
   const url = `${address.origin}${path}${search.size === 0 ? '' : `?${search}`}`;
-  const request = new Request(url, { method: route.method, headers, ...(sent === undefined ? {} : { body: sent }) });
+  const request = new Request(url, { method: route.method, headers, ...(sent !== undefined && { body: sent }) });
   return { request, raw };
 }
 

@@ -98,7 +98,7 @@ export function createOutcomes(style: AnswerStyle, log: Log, observe: Observe): 
         ...UNFRAMED,
         'X-Request-Id': context.requestId,
         // Bun omits Date on HEAD responses.
-        ...(context.isHead ? { Date: new Date().toUTCString() } : {}),
+        ...(context.isHead && { Date: new Date().toUTCString() }),
       });
       addCors(headers, route.cors, style, context.request);
       return new Response(null, { status: 308, headers });

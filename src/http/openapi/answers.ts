@@ -138,7 +138,7 @@ export function describeRefusals(route: Route, names: HeaderNames, components: R
       {
         description: codes.map((code) => `\`${code}\`: ${REFUSALS[code][1]}`).join('; '),
         headers: answerHeaders(route, status, names),
-        ...(status === 416 ? {} : components.content(route.dialect, codes)),
+        ...(status !== 416 && components.content(route.dialect, codes)),
       },
     ]),
   );

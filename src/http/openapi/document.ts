@@ -86,7 +86,7 @@ export function createOpenApi(allRoutes: readonly Route[], options: DocumentOpti
       schemas: { ...components.refusals.all(), ...schemas.all() },
       parameters: components.parameters.all(),
       headers: describeHeaders(names),
-      ...(asksForCaller ? { securitySchemes: securitySchemes(baseUrl) } : {}),
+      ...(asksForCaller && { securitySchemes: securitySchemes(baseUrl) }),
     },
   };
 }
@@ -96,6 +96,6 @@ function describeTags(routes: readonly Route[], sections: Readonly<Record<string
   const order = [...Object.keys(sections).filter((name) => used.has(name)), ...used];
   return [...new Set(order)].map((name) => ({
     name,
-    ...(sections[name] === undefined ? {} : { description: sections[name] }),
+    ...(sections[name] !== undefined && { description: sections[name] }),
   }));
 }

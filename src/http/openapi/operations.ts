@@ -43,9 +43,9 @@ export function describeOperation(
     operationId: route.id,
     tags: [route.section],
     summary: route.summary,
-    ...(description === '' ? {} : { description }),
+    ...(description !== '' && { description }),
     parameters: parameters.describe(route),
-    ...(route.body === undefined ? {} : { requestBody: describeBody(route, route.body, schemas, own) }),
+    ...(route.body !== undefined && { requestBody: describeBody(route, route.body, schemas, own) }),
     security: securityOf(route),
     responses: joinResponses(describeRefusals(route, names, refusals), describeAnswers(route, schemas, names, own)),
   };
@@ -61,7 +61,7 @@ export function describeHead(route: Route, components: Components, names: Header
     responses: {
       200: { description: 'The headers of the full content', headers: answerHeaders(route, 200, names) },
       304: { description: 'Not modified', headers: answerHeaders(route, 304, names) },
-      ...(leadsToSlashes(route) ? { 308: { ...ENCODED_SLASHES, headers: answerHeaders(route, 308, names) } } : {}),
+      ...(leadsToSlashes(route) && { 308: { ...ENCODED_SLASHES, headers: answerHeaders(route, 308, names) } }),
       '4XX': { description: 'The status that `GET` has, without a body' },
       '5XX': { description: 'The status that `GET` has, without a body' },
     },

@@ -95,11 +95,11 @@ export function createParameterComponents(routes: readonly Route[], schemas: Sch
     return {
       name: location === 'header' ? headerName(name) : name,
       in: location,
-      ...(words === '' ? {} : { description: words }),
+      ...(words !== '' && { description: words }),
       ...(location === 'path' || parameter.required ? { required: true } : {}),
-      ...(isRest ? { [REST_MARK]: true } : {}),
+      ...(isRest && { [REST_MARK]: true }),
       ...(isList ? { style: 'form', explode: true, schema: { type: 'array', items: schema } } : { schema }),
-      ...(example === undefined ? {} : { example }),
+      ...(example !== undefined && { example }),
     };
   }
 

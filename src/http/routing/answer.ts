@@ -63,6 +63,9 @@ export interface EmptyAnswer<Status extends number = number> extends Omit<Answer
   readonly body?: undefined;
 }
 
+/** Status 200 with a JSON body, whose type is that of the contract. */
+export const json = <Body>(body: NoInfer<Body> | JsonText<Body>): JsonAnswer<200, Body> => ({ status: 200, body });
+
 type Answer = JsonAnswer | EmptyAnswer;
 
 /** What a handler returns: values, or a response whose bytes were prepared. */

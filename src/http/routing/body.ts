@@ -1,5 +1,6 @@
 // Reads a request body: media type, size limit (Content-Length first, then counted), total time, strict UTF-8, JSON,
 // object, fields. Each failure has its own refusal code. Nothing is parsed before its size has been checked.
+import { isObject } from '../../kernel/is-object.ts';
 import { Refusal, type RefusalCode } from '../../kernel/refusal.ts';
 import type { RequestContext } from '../gates/context.ts';
 import type { FormBody, JsonBody } from './contract.ts';
@@ -111,7 +112,7 @@ export async function readFormFile(context: BodyContext, field: string, capBytes
 }
 
 function parseFields(value: unknown, body: JsonBody, refuse: (code: RefusalCode) => Refusal): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('invalid_body');
+  if (!isObject(value)) throw refuse('invalid_body');
   const order = Object.keys(body.fields ?? {});
   const wrong = new Set<string>();
   for (const [name, field] of Object.entries(value)) if (!isClean(name) || !isClean(field)) wrong.add(name);

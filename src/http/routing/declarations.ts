@@ -2,7 +2,7 @@
 // administrators. Declarations only; what one feature alone shares among its rooms is in its own common/shapes.ts.
 import { z } from 'zod';
 import type { RefusalCode } from '../../kernel/refusal.ts';
-import type { JsonBody } from './contract.ts';
+import type { JsonBody, Parameter } from './contract.ts';
 
 export const milliseconds = z.int().describe('Milliseconds since the epoch');
 
@@ -33,6 +33,10 @@ export const administratorRoute = {
   cors: 'credentials',
   access: 'administrator',
 } as const;
+
+/** A parameter whose malformed values the handler refuses, after what comes first in the contract. */
+export const late = <S extends z.ZodType, const C extends RefusalCode>(schema: S, refusal: C) =>
+  ({ schema, refusal, late: true }) as const satisfies Parameter;
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 

@@ -17,6 +17,6 @@ export const NUMBER: WireType = { type: 'number' };
 export const integer = (minimum: number, maximum?: number, byDefault?: number): WireType => ({
   type: 'integer',
   minimum,
-  ...(maximum === undefined ? {} : { maximum }),
-  ...(byDefault === undefined ? {} : { default: byDefault }),
+  ...(maximum !== undefined && { maximum }),
+  ...(byDefault !== undefined && { default: byDefault }),
 });

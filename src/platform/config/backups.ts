@@ -74,7 +74,7 @@ export function readBackupTo(text: string | undefined): Named | undefined {
   if (text === undefined) return undefined;
   if (!/^[a-z0-9]+:\/\//i.test(text)) return { kind: 'folder', folder: resolve(PACKAGE_ROOT, text) };
   const place = readObjectsUrl(text);
-  return place === undefined ? undefined : { kind: 's3', place };
+  return place && { kind: 's3', place };
 }
 
 export const readBackupKeep = reader(

@@ -1,9 +1,10 @@
 // Rows of raw SQL. Neither the client nor Drizzle knows the columns of a written statement, so each one declares the schema
 // of its rows, from which their type follows. A row that differs from it is an error of ours.
 import type { SQL as Connection } from 'bun';
-import { type Column, getTableColumns, type SQL } from 'drizzle-orm';
+import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { type RefusalCode, requireFirst } from '../../kernel/refusal.ts';
 
 /** A handle of Drizzle, inside or outside a transaction. */
 interface Runs {
@@ -18,15 +19,26 @@ export const countRow = z.object({ count: z.number() });
 export const decodeRows = <Row>(row: z.ZodType<Row>, rows: readonly unknown[]): readonly Row[] =>
   Array.from(rows, (found) => row.parse(found));
 
-/** Rows of a raw SQL query. */
-export async function listRows<Row>(db: Runs, row: z.ZodType<Row>, query: SQL): Promise<readonly Row[]> {
-  return decodeRows(row, await db.execute(query));
-}
+/** What a template of SQL becomes: its values are bound, and `sql` pieces in it are inserted. */
+type Statement<Result> = (strings: TemplateStringsArray, ...values: readonly unknown[]) => Promise<Result>;
 
-/** The first row of a raw SQL query. */
-export async function readRow<Row>(db: Runs, row: z.ZodType<Row>, query: SQL): Promise<Row | undefined> {
-  return (await listRows(db, row, query))[0];
-}
+/** The rows of a statement: ``await listRows(db, idRow)`select id from post` ``. */
+export const listRows =
+  <Row>(db: Runs, row: z.ZodType<Row>): Statement<readonly Row[]> =>
+  async (strings, ...values) =>
+    decodeRows(row, await db.execute(sql(strings, ...values)));
+
+/** The first row of a statement. */
+export const readRow =
+  <Row>(db: Runs, row: z.ZodType<Row>): Statement<Row | undefined> =>
+  async (...statement) =>
+    (await listRows(db, row)(...statement))[0];
+
+/** The first row of a statement, or a refusal with this code where it has none. */
+export const requireRow =
+  <Row>(db: Runs, row: z.ZodType<Row>, code: RefusalCode): Statement<Row> =>
+  async (...statement) =>
+    requireFirst(await listRows(db, row)(...statement), code);
 
 /** Whether a raw SQL query has any rows. */
 export const hasRow = async (db: Runs, query: SQL): Promise<boolean> => (await db.execute(query)).length > 0;

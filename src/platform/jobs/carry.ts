@@ -93,9 +93,9 @@ export async function openJobCarrier(sql: SQL): Promise<JobCarrier> {
         .filter((row) => row.kind === kind)
         .map(({ job: { singletonKey, groupId, retryDelayMax, ...job } }) => ({
           ...job,
-          ...(singletonKey === null ? {} : { singletonKey }),
+          ...(singletonKey !== null && { singletonKey }),
           ...(groupId == null ? {} : { group: { id: groupId } }),
-          ...(retryDelayMax === null ? {} : { retryDelayMax }),
+          ...(retryDelayMax !== null && { retryDelayMax }),
           deadLetter: DEAD_LETTERS,
           retentionSeconds: RETENTION_SECONDS,
         }));

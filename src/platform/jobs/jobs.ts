@@ -212,10 +212,10 @@ class OpenedJobs implements Jobs {
     if (typeof data !== 'object' || data === null) throw new Error(`The payload of ${kind.kind} must be an object`);
     await this.#requireBoss().send(kind.kind, data, {
       db: fromDrizzle(tx, sql),
-      ...(kind.singleton === undefined ? {} : { singletonKey: kind.singleton(data) }),
-      ...(options.startAfter === undefined ? {} : { startAfter: secondsUntil(options.startAfter) }),
-      ...(options.group === undefined ? {} : { group: { id: options.group } }),
-      ...(options.priority === undefined ? {} : { priority: options.priority }),
+      ...(kind.singleton !== undefined && { singletonKey: kind.singleton(data) }),
+      ...(options.startAfter !== undefined && { startAfter: secondsUntil(options.startAfter) }),
+      ...(options.group !== undefined && { group: { id: options.group } }),
+      ...(options.priority !== undefined && { priority: options.priority }),
     });
   }
 
@@ -229,25 +229,19 @@ class OpenedJobs implements Jobs {
   }
 
   async countQueued(): Promise<ReadonlyMap<string, number>> {
-    const rows = await listRows(
-      this.#database.db,
-      kindCount,
-      sql`select name as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
+    const rows = await listRows(this.#database.db, kindCount)`
+      select name as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
         where state in ('created', 'retry', 'active') and name <> ${DEAD_LETTERS} and name not like '\\_\\_pgboss%'
-        group by 1`,
-    );
+        group by 1`;
     const counts = new Map(this.#jobs.map(({ kind }) => [kind, 0]));
     for (const { kind, count } of rows) counts.set(kind, count);
     return counts;
   }
 
   async countDeadLetters(): Promise<ReadonlyMap<string, number>> {
-    const rows = await listRows(
-      this.#database.db,
-      kindCount,
-      sql`select coalesce(source_name, '') as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
-        where name = ${DEAD_LETTERS} group by 1`,
-    );
+    const rows = await listRows(this.#database.db, kindCount)`
+      select coalesce(source_name, '') as kind, count(*)::int as count from ${sql.identifier(SCHEMA)}.job
+        where name = ${DEAD_LETTERS} group by 1`;
     return new Map(rows.map(({ kind, count }) => [kind, count]));
   }
 
@@ -385,7 +379,7 @@ class OpenedJobs implements Jobs {
         pollingIntervalSeconds: 0.5,
         // Commits notify the workers. Polling covers retries that become due and a broken subscription.
         notifyPollingIntervalSeconds: 2,
-        ...(groupConcurrency === undefined ? {} : { groupConcurrency }),
+        ...(groupConcurrency !== undefined && { groupConcurrency }),
       },
       async (claimed) => {
         for (const { id, data, signal, retryCount } of claimed) {

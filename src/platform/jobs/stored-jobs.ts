@@ -66,12 +66,8 @@ export async function listStoredJobs(db: Queries, query: JobQuery): Promise<read
     ...(kind === undefined ? [] : [sql`${KIND} = ${kind}`]),
     ...(place === undefined ? [] : [place]),
   ];
-  return listRows(
-    db,
-    storedJob,
-    sql`select ${SELECTED} from ${JOB} where ${sql.join([...where], sql` and `)}
-      order by ${CREATED} desc, id desc limit ${limit}`,
-  );
+  return listRows(db, storedJob)`select ${SELECTED} from ${JOB} where ${sql.join([...where], sql` and `)}
+    order by ${CREATED} desc, id desc limit ${limit}`;
 }
 
 /** One job and the queue that it is in, locked; undefined when there is none. */
@@ -79,11 +75,8 @@ export async function lockStoredJob(
   tx: Transaction,
   id: string,
 ): Promise<{ readonly job: StoredJob; readonly queue: string } | undefined> {
-  const row = await readRow(
-    tx,
-    queuedJob,
-    sql`select ${SELECTED}, name as queue from ${JOB} where id = ${id}::uuid and ${IS_LISTED} for update`,
-  );
+  const row = await readRow(tx, queuedJob)`
+    select ${SELECTED}, name as queue from ${JOB} where id = ${id}::uuid and ${IS_LISTED} for update`;
   if (row === undefined) return undefined;
   const { queue, ...job } = row;
   return { job, queue };
@@ -99,10 +92,7 @@ export async function hastenStoredJob(tx: Transaction, id: string, queue: string
 
 /** Counts by kind and state. */
 export async function countStoredJobs(db: Queries): Promise<readonly z.output<typeof jobCount>[]> {
-  return listRows(
-    db,
-    jobCount,
-    sql`select ${KIND} as kind, ${STATE} as state, count(*)::int as count from ${JOB} where ${IS_LISTED}
-      group by 1, 2 order by 1, 2`,
-  );
+  return listRows(db, jobCount)`
+    select ${KIND} as kind, ${STATE} as state, count(*)::int as count from ${JOB} where ${IS_LISTED}
+      group by 1, 2 order by 1, 2`;
 }

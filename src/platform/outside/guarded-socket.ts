@@ -96,10 +96,10 @@ function openSocket(
         host: address,
         port,
         // An address is no server name; its certificate then has to name the address.
-        ...(isIP(name) === 0 ? { servername: name } : {}),
+        ...(isIP(name) === 0 && { servername: name }),
         ALPNProtocols: ['http/1.1'],
         rejectUnauthorized: true,
-        ...(certificateAuthority === undefined ? {} : { ca: certificateAuthority }),
+        ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
       })
     : tcpConnect({ host: address, port });
   let isConnected = false;

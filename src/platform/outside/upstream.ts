@@ -106,7 +106,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
           Accept: request.accept,
           'Accept-Encoding': request.lane === 'long' ? 'identity' : 'gzip, identity',
           'User-Agent': options.userAgent,
-          ...(request.etag === undefined ? {} : { 'If-None-Match': request.etag }),
+          ...(request.etag !== undefined && { 'If-None-Match': request.etag }),
         },
       });
       return await readAnswer(response, request, sink, watch);

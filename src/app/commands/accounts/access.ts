@@ -6,7 +6,7 @@ import { changeAddress } from '../../../features/accounts/links/address.ts';
 import { endAllSessions, issuePasswordLink } from '../../../features/accounts/staff/access.ts';
 import { readForAdministration } from '../../../features/accounts/staff/overview.ts';
 import { lockAccount } from '../../../features/accounts/staff/roles.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { required } from '../../../kernel/refusal.ts';
 import { type Command, UsageError } from '../../command.ts';
 import { formatTable, formatTime } from '../../terminal.ts';
 import { auditAccount, changeAccount, OPERATOR, publicUrlOf, READY_MS, requireEmail, withDatabase } from './change.ts';
@@ -15,8 +15,7 @@ export const showCommand: Command = (context) => {
   const email = requireEmail(context);
   return withDatabase(context, async ({ db }) => {
     const owner = await readAccountByEmail(db, email);
-    const found = owner && (await readForAdministration(db, owner.uid));
-    if (found === undefined) throw new Refusal('account_not_found');
+    const found = required(owner && (await readForAdministration(db, owner.uid)), 'account_not_found');
     const { accountId: _, createdAt, lastSignInAt, suspension, ...facts } = found;
     context.terminal.result({
       ok: true,
@@ -58,9 +57,8 @@ export const passwordLinkCommand: Command = (context) => {
   return withDatabase(context, async (database, config) => {
     await database.ready(READY_MS);
     const { uid, token } = await database.transaction(async (tx) => {
-      const found = await readAccountByEmail(tx, email);
-      if (found === undefined) throw new Refusal('account_not_found');
-      const owner = await lockAccount(tx, found.id);
+      const { id } = required(await readAccountByEmail(tx, email), 'account_not_found');
+      const owner = await lockAccount(tx, id);
       return { uid: owner.uid, token: await issuePasswordLink(tx, OPERATOR, owner) };
     });
     const link = passwordLink(publicUrlOf(config), token);

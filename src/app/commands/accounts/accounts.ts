@@ -49,7 +49,7 @@ export const createCommand: Command = (context) =>
       const made = await making.finally(() => jobs.stop());
       const { uid } = made.account;
       const link = made.token === undefined ? undefined : passwordLink(publicUrlOf(config), made.token);
-      terminal.result({ ok: true, email, uid, ...(link === undefined ? {} : { link }) });
+      terminal.result({ ok: true, email, uid, ...(link !== undefined && { link }) });
       terminal.say(`${email} is account ${uid} (${role}).`);
       if (link === undefined) return;
       terminal.say('Set the password with this link, which works once and for one hour:');

@@ -87,7 +87,7 @@ export function openTarget({ terminal, config }: TargetContext, to: string, scop
       answer = await fetch(`${address}${PATHS[scope]}${path}`, {
         method,
         headers: { authorization: `Bearer ${token}`, ...headers },
-        ...(body === undefined ? {} : { body }),
+        ...(body !== undefined && { body }),
         redirect: 'manual',
         signal: AbortSignal.timeout(REQUEST_MS),
       });

@@ -2,7 +2,7 @@
 // Nothing is verified with a provider; they are the owner's statements (`unverified`).
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { onUnique } from '../../../platform/database/errors.ts';
 import { gameAccount } from '../../../platform/database/schema/accounts.ts';
@@ -79,9 +79,7 @@ const readRows = (db: Reader, accountId: string): Promise<readonly Row[]> =>
 
 function spellName(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null;
-  const name = normalizeDisplayName(text);
-  if (name === undefined) throw new Refusal('invalid_game_account');
-  return name;
+  return required(normalizeDisplayName(text), 'invalid_game_account');
 }
 
 /** Adds a game account. The profile row is locked, so that concurrent calls cannot exceed the limit of 16. */
@@ -122,11 +120,11 @@ export async function editGameAccount(
   const [row] = await db
     .update(gameAccount)
     .set({
-      ...(provider === undefined ? {} : { provider }),
-      ...(region === undefined ? {} : { region }),
-      ...(playerUid === undefined ? {} : { playerUid }),
-      ...(fields.displayName === undefined ? {} : { displayName: spellName(fields.displayName) }),
-      ...(fields.public === undefined ? {} : { public: fields.public }),
+      ...(provider !== undefined && { provider }),
+      ...(region !== undefined && { region }),
+      ...(playerUid !== undefined && { playerUid }),
+      ...(fields.displayName !== undefined && { displayName: spellName(fields.displayName) }),
+      ...(fields.public !== undefined && { public: fields.public }),
       updatedAt: sql`now()`,
     })
     .where(and(eq(gameAccount.id, id), eq(gameAccount.accountId, accountId)))

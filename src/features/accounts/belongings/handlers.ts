@@ -1,5 +1,5 @@
-// Handlers of game accounts and API tokens.
 import { haveStaffScope, requireAdministrator } from '../../../http/gates/guard.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { AccountMail } from '../mail/account-mail.ts';
@@ -15,24 +15,19 @@ export interface BelongingsDependencies {
 export function belongingsHandlers({ database, mail }: BelongingsDependencies): Handlers<typeof belongingsContract> {
   const { db } = database;
   return {
-    gameAccountList: async ({ actor }) => ({
-      status: 200,
-      body: { gameAccounts: await listGameAccounts(db, actor.accountId) },
-    }),
+    gameAccountList: async ({ actor }) => json({ gameAccounts: await listGameAccounts(db, actor.accountId) }),
     gameAccountCreate: async ({ actor, body }) => {
       const gameAccount = await createGameAccount(database, actor.accountId, body);
       return { status: 201, body: { gameAccount } };
     },
-    gameAccountEdit: async ({ actor, params, body }) => ({
-      status: 200,
-      body: { gameAccount: await editGameAccount(db, actor.accountId, params.id, body) },
-    }),
+    gameAccountEdit: async ({ actor, params, body }) =>
+      json({ gameAccount: await editGameAccount(db, actor.accountId, params.id, body) }),
     gameAccountDelete: async ({ actor, params }) => {
       await removeGameAccount(db, actor.accountId, params.id);
       return { status: 204 };
     },
 
-    tokenList: async ({ actor }) => ({ status: 200, body: { tokens: await listTokens(db, actor.accountId) } }),
+    tokenList: async ({ actor }) => json({ tokens: await listTokens(db, actor.accountId) }),
     tokenCreate: {
       create: async ({ context, actor, body }) => {
         if (haveStaffScope(body.scopes)) requireAdministrator(actor);

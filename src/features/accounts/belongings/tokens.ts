@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { haveStaffScope, namesServers, TOKEN_SCOPES, type TokenScope } from '../../../http/gates/guard.ts';
 import { isServerId } from '../../../kernel/names.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import { isUnexpired } from '../../../platform/database/conditions.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
@@ -39,8 +39,7 @@ export function planToken(
   },
   now: number,
 ): TokenPlan {
-  const name = normalizeDisplayName(asked.name);
-  if (name === undefined) throw new Refusal('invalid_token_name');
+  const name = required(normalizeDisplayName(asked.name), 'invalid_token_name');
   if (asked.scopes.length === 0 || new Set(asked.scopes).size !== asked.scopes.length) {
     throw new Refusal('invalid_scopes');
   }

@@ -4,7 +4,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { RequestContext } from '../../../http/gates/context.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { onAbsentReference } from '../../../platform/database/errors.ts';
 import { confirmationCode } from '../../../platform/database/schema/accounts.ts';
@@ -42,8 +42,7 @@ export async function mailCode(
   sessionId: string,
 ): Promise<void> {
   const { db } = database;
-  const found = await readAccountById(db, accountId);
-  if (found === undefined) throw new Refusal('authentication_required');
+  const found = required(await readAccountById(db, accountId), 'authentication_required');
   if (!(await mail.takeTurn('confirm-code', found.email))) {
     throw new Refusal('rate_limit_exceeded', { retryAfterSeconds: PAUSE_SECONDS });
   }

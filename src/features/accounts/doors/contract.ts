@@ -1,4 +1,3 @@
-// Routes of the block lists of registration, for administrators.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, jsonBody, ok } from '../../../http/routing/declarations.ts';

@@ -1,4 +1,3 @@
-// Handlers of export and deletion of an account.
 import { answerZip } from '../../../http/answer/zip.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { ExportSource } from '../../../kernel/export-file.ts';

@@ -32,8 +32,8 @@ export function readDecisionText(
     subject,
     lead: subject,
     facts,
-    ...(message === null ? {} : { quote: message }),
-    ...(link === undefined ? {} : { action: say(words[`${link.leadsTo}_action`]) }),
+    ...(message !== null && { quote: message }),
+    ...(link !== undefined && { action: say(words[`${link.leadsTo}_action`]) }),
     // Nobody can appeal twice.
     closing: say(isOutcome || link === undefined ? words.closing : words[`${link.leadsTo}_closing`]),
   };

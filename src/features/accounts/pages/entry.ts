@@ -1,8 +1,10 @@
 // Ways into an account that the pages offer without script: signing in, signing out, beginning with a provider, asking for an
 // account or a new password. The same limits and the same work as the JSON routes, with outcomes as plain values. The
 // pages themselves are in src/web/entry.
+
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
+import { isObject, isRecord } from '../../../kernel/is-object.ts';
 import { stateOf } from '../common/auth-names.ts';
 import { signOutHeaders } from '../common/cookies.ts';
 import type { Providers } from '../common/providers.ts';
@@ -77,14 +79,13 @@ export interface AccountEntryDependencies extends RegistrationDependencies {
 async function readOutcome(answer: Response): Promise<SignInOutcome> {
   const body: unknown = await answer.json();
   if (!answer.ok) return { kind: 'refused', status: answer.status, code: codeOf(body) };
-  const isPending = typeof body === 'object' && body !== null && 'twoFactorRedirect' in body;
+  const isPending = isObject(body) && 'twoFactorRedirect' in body;
   return { kind: 'signed-in', cookies: lastCookies(answer), isPending };
 }
 
 /** Code of a refusal in our envelope. */
 function codeOf(body: unknown): string {
-  const inner: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : undefined;
-  const code: unknown = typeof inner === 'object' && inner !== null ? Reflect.get(inner, 'code') : undefined;
+  const code = isRecord(body) && isRecord(body.error) ? body.error.code : undefined;
   return typeof code === 'string' ? code : 'bad_request';
 }
 
@@ -114,7 +115,7 @@ export function openAccountEntry(dependencies: AccountEntryDependencies): Accoun
       const answer = await library.ask(context, { path: '/sign-in/social', method: 'POST', body, oidc });
       if (!answer.ok) return undefined;
       const begun: unknown = await answer.clone().json();
-      const address: unknown = typeof begun === 'object' && begun !== null ? Reflect.get(begun, 'url') : undefined;
+      const address = isRecord(begun) && begun.url;
       return typeof address === 'string' ? { address, cookies: lastCookies(answer) } : undefined;
     },
     register: (context, asked) =>

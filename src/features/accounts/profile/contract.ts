@@ -1,9 +1,11 @@
 // Routes of the own account: profile, preferences, avatar, deletion. The types of fields are checked here, their values
 // by the modules that own them. Other data is in ../belongings/contract.ts.
+
 import { z } from 'zod';
 import { ROLES } from '../../../http/gates/guard.ts';
 import { defineContract, type JsonBody, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds, ok } from '../../../http/routing/declarations.ts';
+import { isRecord } from '../../../kernel/is-object.ts';
 import { LOCALES, VERSION_MAX } from '../../../kernel/names.ts';
 import type { RefusalCode } from '../../../kernel/refusal.ts';
 import { PICTURE_TYPES } from '../../../platform/media/image-inspection.ts';
@@ -72,9 +74,6 @@ const profileBody = {
     bio: 'invalid_bio',
   },
 } as const satisfies JsonBody;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const preferencesBody = {
   kind: 'json',

@@ -2,6 +2,7 @@
 
 import { SANDBOXED } from '../../../http/answer/headers.ts';
 import { answerContent, blobRepresentation } from '../../../http/content/bytes.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { type AvatarDependencies, removeAvatar, requireReadyAvatar, storeAvatar } from './avatar.ts';
 import { receiveAvatar } from './avatar-image.ts';
@@ -18,19 +19,11 @@ export function profileHandlers(dependencies: ProfileHandlerDependencies): Handl
   const { database, identityKey } = dependencies;
   const { db } = database;
   return {
-    preferencesRead: async ({ actor }) => ({
-      status: 200,
-      body: { preferences: await readPreferences(db, actor.accountId) },
-    }),
-    preferencesWrite: async ({ actor, body }) => ({
-      status: 200,
-      body: { preferences: await writePreferences(db, actor.accountId, body) },
-    }),
+    preferencesRead: async ({ actor }) => json({ preferences: await readPreferences(db, actor.accountId) }),
+    preferencesWrite: async ({ actor, body }) =>
+      json({ preferences: await writePreferences(db, actor.accountId, body) }),
 
-    profileRead: async ({ actor }) => ({
-      status: 200,
-      body: { profile: await readProfileView(db, identityKey, actor.accountId) },
-    }),
+    profileRead: async ({ actor }) => json({ profile: await readProfileView(db, identityKey, actor.accountId) }),
     profilePatch: async ({ actor, body }) => {
       const { view, isPending } = await patchProfile(dependencies, actor, body);
       return { status: isPending ? 202 : 200, body: { profile: view } };

@@ -41,9 +41,9 @@ export async function writePreferences(
   patch: PreferencesPatch,
 ): Promise<PreferencesView> {
   const changes = {
-    ...(patch.locale === undefined ? {} : { locale: patch.locale }),
-    ...(patch.releaseServer === undefined ? {} : { releaseServer: patch.releaseServer?.toLowerCase() ?? null }),
-    ...(patch.settings === undefined ? {} : { settings: settingsColumn(patch.settings) }),
+    ...(patch.locale !== undefined && { locale: patch.locale }),
+    ...(patch.releaseServer !== undefined && { releaseServer: patch.releaseServer?.toLowerCase() ?? null }),
+    ...(patch.settings !== undefined && { settings: settingsColumn(patch.settings) }),
   };
   const [row] = await db
     .insert(preference)

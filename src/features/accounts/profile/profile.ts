@@ -5,7 +5,7 @@
 // the new one as the candidate of a revision. A later verdict applies only to that revision.
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { onUnique } from '../../../platform/database/errors.ts';
 import { account, avatar, profile } from '../../../platform/database/schema/accounts.ts';
@@ -72,15 +72,11 @@ export function planProfilePatch(patch: ProfilePatch): ProfilePatch {
 }
 
 function requireDisplayName(text: string): string {
-  const name = normalizeDisplayName(text);
-  if (name === undefined) throw new Refusal('invalid_display_name');
-  return name;
+  return required(normalizeDisplayName(text), 'invalid_display_name');
 }
 
 function requireHandle(text: string): string {
-  const handle = normalizeHandle(text);
-  if (handle === undefined) throw new Refusal('invalid_handle');
-  return handle;
+  return required(normalizeHandle(text), 'invalid_handle');
 }
 
 function requireBio(text: string): string | null {

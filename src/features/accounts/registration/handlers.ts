@@ -1,7 +1,8 @@
 // Handlers of registration. The answer to a registration is the same for every address.
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { required } from '../../../kernel/refusal.ts';
 import type { Providers } from '../common/providers.ts';
 import { basePathOf } from '../common/redirects.ts';
 import { challengeFields, type registrationContract } from './contract.ts';
@@ -19,9 +20,8 @@ export function registrationHandlers(
 ): Handlers<typeof registrationContract> {
   const { captcha, database, hasPasskeys, instance, ownAddress, passwordSignIn, providers } = dependencies;
   return {
-    accountConfigRead: async () => ({
-      status: 200,
-      body: {
+    accountConfigRead: async () =>
+      json({
         available: database.state === 'ready',
         emailDeliveryEnabled: true,
         emailSignUpEnabled: passwordSignIn && (await instance.read()).registration !== 'closed',
@@ -31,12 +31,9 @@ export function registrationHandlers(
         passkeys: hasPasskeys(),
         turnstileSiteKey: captcha?.siteKey ?? null,
         captcha: describeCaptcha(captcha, basePathOf(ownAddress)),
-      },
-    }),
+      }),
     captchaChallengeRead: async () => {
-      const challenge = await captcha?.createChallenge();
-      if (challenge === undefined) throw new Refusal('route_not_found');
-      return { status: 200, body: challengeFields.parse(challenge) };
+      return json(challengeFields.parse(required(await captcha?.createChallenge(), 'route_not_found')));
     },
     accountRegister: async ({ context, headers, body }) => {
       const captcha = headers['x-captcha-response'] ?? null;

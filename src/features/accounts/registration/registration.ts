@@ -2,7 +2,7 @@
 // new or unverified address is mailed a link; a verified one is mailed nothing.
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { isDatabaseFull } from '../../../platform/database/errors.ts';
 import { account, captchaUse } from '../../../platform/database/schema/accounts.ts';
@@ -175,8 +175,7 @@ export interface Registration {
 /** Asks for an account: verifies the captcha, and answers no sooner than for any other address. */
 export async function register(dependencies: RegistrationDependencies, asked: Registration): Promise<void> {
   const terms = await requireTerms(dependencies, asked);
-  const email = normalizeEmail(asked.email);
-  if (email === undefined) throw new Refusal('invalid_email');
+  const email = required(normalizeEmail(asked.email), 'invalid_email');
   const doors = await dependencies.doors.read();
   if (doors.blocksClient(asked.clientKey) || doors.blocksDomain(domainOf(email))) {
     throw new Refusal(REGISTRATION_REFUSALS.closed);

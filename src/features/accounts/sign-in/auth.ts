@@ -8,7 +8,7 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { genericOAuth, twoFactor as twoFactorPlugin } from 'better-auth/plugins';
 import { type ActorRestriction, expiryHeader } from '../../../http/gates/guard.ts';
 import { withinTime } from '../../../kernel/concurrency/within-time.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import { RETENTION } from '../../../kernel/retention.ts';
 import type { SocialConfig } from '../../../platform/config/accounts.ts';
 import type { OidcConfig } from '../../../platform/config/oidc.ts';
@@ -124,8 +124,10 @@ export function openAuth(dependencies: AuthDependencies): Auth {
    * opened again.
    */
   function requireOidc(name: string): Promise<ReturnType<typeof openOidc>> {
-    const config = dependencies.social.oidc.find((one) => one.name === name);
-    if (config === undefined) throw new Refusal('auth_route_not_found');
+    const config = required(
+      dependencies.social.oidc.find((one) => one.name === name),
+      'auth_route_not_found',
+    );
     const known = opened.get(name);
     if (known !== undefined) return known;
     const opening = (async () => {

@@ -3,6 +3,7 @@
 import { freshHeaders } from '../../../http/answer/headers.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -146,6 +147,6 @@ export function signInHandlers(dependencies: SignInHandlerDependencies): Handler
     sessionRevoke: ({ context, body }) => write(context, '/revoke-session', body),
     sessionRevokeAll: ({ context }) => write(context, '/revoke-sessions', {}),
     sessionRevokeOthers: ({ context }) => write(context, '/revoke-other-sessions', {}),
-    authProbe: () => ({ status: 200, body: { ok: true } }),
+    authProbe: () => json({ ok: true }),
   };
 }

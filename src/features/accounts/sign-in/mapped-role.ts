@@ -59,7 +59,7 @@ export async function applyMappedRole(
       const from = await setRole(tx, accountId, next, {
         by: provider,
         // A provider removes only the role that it gave.
-        ...(role === null && before !== null ? { only: before } : {}),
+        ...(role === null && before !== null && { only: before }),
       });
       await tx.update(loginMethod).set({ mappedRole: role }).where(isWay);
       return from === undefined ? undefined : next;

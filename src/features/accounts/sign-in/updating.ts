@@ -1,6 +1,5 @@
 // Whether processes of the version before `__Host-` cookies may still answer beside this one. They read the earlier names
 // only, so for a day after the update cookies are set under both. An installation that began with this version has none.
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { readRow } from '../../../platform/database/rows.ts';
@@ -14,13 +13,9 @@ export function createUpdateReader({ db }: Pick<Database, 'db'>): () => Promise<
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (!isOver && performance.now() - readAt > READ_AGAIN_MS) {
-      const row = await readRow(
-        db,
-        updateRow,
-        sql`select coalesce(bool_or(applied_at > now() - interval '1 day'
+      const row = await readRow(db, updateRow)`select coalesce(bool_or(applied_at > now() - interval '1 day'
           and applied_at > (select min(applied_at) from migration)), false) as updating
-        from migration where name like '%\_fresh\_proof.sql'`,
-      );
+        from migration where name like '%\_fresh\_proof.sql'`;
       isOver = row?.updating !== true;
       readAt = performance.now();
     }

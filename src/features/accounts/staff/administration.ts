@@ -3,7 +3,7 @@
 // administrators do not act on themselves where this is forbidden, that the account is still as the administrator saw it,
 // and that one administrator remains.
 import type { Actor, Role } from '../../../http/gates/guard.ts';
-import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
+import { isRefusal, Refusal, required } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { MailDecision } from '../../moderation/common/ports.ts';
 import type { OnAccount } from '../common/account-news.ts';
@@ -78,8 +78,7 @@ export function openAccountAdministration(dependencies: AccountAdministrationDep
   /** Runs a change of an account, which is locked. */
   function change<T>(uid: number, work: (tx: Transaction, found: Account) => Promise<T>): Promise<T> {
     return database.transaction(async (tx) => {
-      const person = await STAFF_DIRECTORY.readByUid(tx, uid);
-      if (person === undefined) throw new Refusal('account_not_found');
+      const person = required(await STAFF_DIRECTORY.readByUid(tx, uid), 'account_not_found');
       return work(tx, await lockAccount(tx, person.accountId));
     });
   }

@@ -37,7 +37,7 @@ export async function listRegistrations(
   after: RegistrationPlace | undefined,
   limit: number,
 ): Promise<readonly WaitingRegistration[]> {
-  const since = after === undefined ? undefined : new Date(after.time);
+  const since = after && new Date(after.time);
   const rows = await db
     .select({
       uid: profile.uid,

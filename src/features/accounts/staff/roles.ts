@@ -43,7 +43,7 @@ export async function changeRole(
     actorAccountId: by,
     action: 'account.role',
     before: { role: found.role },
-    after: { role, ...(provider === undefined ? {} : { by: provider }) },
+    after: { role, ...(provider !== undefined && { by: provider }) },
   });
   return { ...found, role, from: found.role };
 }

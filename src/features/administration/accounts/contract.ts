@@ -1,4 +1,3 @@
-// Routes for administrators who manage accounts.
 import { z } from 'zod';
 import { RESTRICTIONS, ROLES } from '../../../http/gates/guard.ts';
 import { defineContract } from '../../../http/routing/contract.ts';

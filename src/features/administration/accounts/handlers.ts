@@ -1,10 +1,10 @@
 // Handlers of the routes that manage accounts. accounts/staff makes the changes.
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf, nameList } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import type { AccountAdministration } from '../../accounts/staff/administration.ts';
 import type { AccountDetail, ListedAccount } from '../../accounts/staff/overview.ts';
 import type { accountsAdministration } from './contract.ts';
@@ -26,22 +26,19 @@ export function accountsAdministrationHandlers(
       const list = nameList('administered accounts', text, role, state);
       const beforeUid = uidCursors.read(list, query.cursor)?.uid;
       const found = await accounts.list({ text, role, state, beforeUid, limit: limit + 1 });
-      const { rows, next } = cutPage(found, limit, ({ uid }) => ({ uid }));
-      return { status: 200, body: { accounts: rows.map(presentAccount), nextCursor: uidCursors.write(list, next) } };
+      const { rows, nextCursor } = uidCursors.cut(list, found, limit, ({ uid }) => ({ uid }));
+      return json({ accounts: rows.map(presentAccount), nextCursor });
     },
-    adminTokenList: async () => ({ status: 200, body: { tokens: await accounts.listStaffTokens() } }),
+    adminTokenList: async () => json({ tokens: await accounts.listStaffTokens() }),
     adminFailedSignInList: async () => {
       const failures = await accounts.listFailedSignIns();
-      return {
-        status: 200,
-        body: {
-          failures: failures.map(({ firstAt, lastAt, ...rest }) => ({
-            ...rest,
-            firstAt: firstAt.getTime(),
-            lastAt: lastAt.getTime(),
-          })),
-        },
-      };
+      return json({
+        failures: failures.map(({ firstAt, lastAt, ...rest }) => ({
+          ...rest,
+          firstAt: firstAt.getTime(),
+          lastAt: lastAt.getTime(),
+        })),
+      });
     },
     adminAccountRead: ({ params, actor }) => answerAccount(actor, params.uid),
     adminAccountRole: async ({ params, body, actor }) => {

@@ -1,4 +1,3 @@
-// The route that lists the audit trail for administrators.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, ok } from '../../../http/routing/declarations.ts';

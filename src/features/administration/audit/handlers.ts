@@ -1,8 +1,8 @@
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { personKey } from '../../../http/routing/person-key.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type AuditReads, listAudit, presentAudits } from '../../audit/events.ts';
 import type { People } from '../../moderation/common/ports.ts';
@@ -37,14 +37,10 @@ export function auditAdministrationHandlers({
       const wanted = { actorAccountId, action, subjectKind, subjectId, since, until, before, limit: limit + 1 };
       const found = isNobody
         ? []
-        : await listAudit(db, {
-            ...wanted,
-            withAccounts: part !== 'acts',
-            onlyAccounts: part === 'access',
-          });
-      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
+        : await listAudit(db, { ...wanted, withAccounts: part !== 'acts', onlyAccounts: part === 'access' });
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
       const events = await presentAudits(db, { people, findConcerning }, reader, rows);
-      return { status: 200, body: { events, nextCursor: timeCursors.write(list, next) } };
+      return json({ events, nextCursor });
     },
   };
 }

@@ -1,4 +1,5 @@
 // Handler of the health of the installation. The checks themselves are handed in: they are those of the command.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cacheFor } from '../common/cache-result.ts';
 import type { EngineStates } from '../common/engines.ts';
@@ -25,6 +26,6 @@ export function healthAdministrationHandlers({
 }: HealthDependencies): Handlers<typeof healthAdministration> {
   const check = cacheFor(KEPT_MS, async () => ({ checkedAt: Date.now(), checks: await diagnose() }));
   return {
-    adminHealthRead: async () => ({ status: 200, body: { ...(await check()), engines: engines() } }),
+    adminHealthRead: async () => json({ ...(await check()), engines: engines() }),
   };
 }

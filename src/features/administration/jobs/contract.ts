@@ -1,4 +1,3 @@
-// Routes for administrators who manage background jobs.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, milliseconds, ok, uuid } from '../../../http/routing/declarations.ts';

@@ -1,10 +1,9 @@
-// Handlers of the routes that manage jobs.
 import type { Actor } from '../../../http/gates/guard.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import {
@@ -32,15 +31,8 @@ export function jobsAdministrationHandlers({
       const list = nameList('administered jobs', state, kind);
       const before = timeCursors.read(list, query.cursor);
       const found = await listStoredJobs(database.db, { state, kind, before, limit: limit + 1 });
-      const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
-      return {
-        status: 200,
-        body: {
-          jobs: rows.map(presentJob),
-          counts: await countStoredJobs(database.db),
-          nextCursor: timeCursors.write(list, next),
-        },
-      };
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, placeByCreation);
+      return json({ jobs: rows.map(presentJob), counts: await countStoredJobs(database.db), nextCursor });
     },
     adminJobRetry: async ({ params, actor }) => {
       await database.transaction(async (tx) => {
@@ -64,8 +56,7 @@ export function jobsAdministrationHandlers({
 }
 
 async function requireIdle(tx: Transaction, id: string) {
-  const found = await lockStoredJob(tx, id);
-  if (found === undefined) throw new Refusal('job_not_found');
+  const found = required(await lockStoredJob(tx, id), 'job_not_found');
   if (found.job.state === 'active') throw new Refusal('job_running');
   return found;
 }

@@ -1,5 +1,5 @@
-// Handler of the overview.
 import { readSharedAddress } from '../../../http/gates/shared-address.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { type Config, hasProxies } from '../../../platform/config/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -49,24 +49,21 @@ export function overviewAdministrationHandlers(
       const disk = space === undefined ? null : { ...space, isFull: isDiskFull(config.dataDirectory) };
       const inState = (state: StoredJobState): number =>
         jobs.reduce((sum, job) => (job.state === state ? sum + job.count : sum), 0);
-      return {
-        status: 200,
-        body: {
-          version,
-          update: update ?? null,
-          startedAt,
-          engines: engines(),
-          ...measured,
-          disk,
-          sharedAddress: hasProxies(config) ? null : (readSharedAddress(config.dataDirectory) ?? null),
-          quotas: {
-            account: config.quotas ? config.storageQuota : null,
-            publication: config.publishBytes,
-            cache: config.cacheBytes,
-          },
-          jobs: { waiting: inState('waiting'), active: inState('active'), failed: inState('failed') },
+      return json({
+        version,
+        update: update ?? null,
+        startedAt,
+        engines: engines(),
+        ...measured,
+        disk,
+        sharedAddress: hasProxies(config) ? null : (readSharedAddress(config.dataDirectory) ?? null),
+        quotas: {
+          account: config.quotas ? config.storageQuota : null,
+          publication: config.publishBytes,
+          cache: config.cacheBytes,
         },
-      };
+        jobs: { waiting: inState('waiting'), active: inState('active'), failed: inState('failed') },
+      });
     },
   };
 }

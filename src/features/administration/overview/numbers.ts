@@ -1,5 +1,4 @@
 // Numbers of the overview: rows that are counted by one statement each, stored releases, and the disk.
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queries } from '../../../platform/database/database.ts';
 import { listRows, readRow } from '../../../platform/database/rows.ts';
@@ -30,19 +29,15 @@ export interface Storage {
 
 /** Counts of people, of what they wrote, and of what waits for staff. */
 export async function countRows(db: Queries): Promise<z.output<typeof counted>> {
-  const row = await readRow(
-    db,
-    counted,
-    sql`select
-      (select count(*) from profile where status <> 'deleted') as accounts,
-      (select count(*) from profile where status <> 'deleted' and joined_at > now() - make_interval(days => ${NEW_DAYS}))
-        as "newAccounts",
-      (select count(*) from post where deleted_at is null) as posts,
-      (select count(*) from comment where deleted_at is null) as comments,
-      (select count(*) from moderation_case where status = 'review') as "openCases",
-      (select count(*) from report where status in ('pending', 'reviewing')) as "openReports",
-      (select count(*) from appeal where status = 'open') as "openAppeals"`,
-  );
+  const row = await readRow(db, counted)`select
+    (select count(*) from profile where status <> 'deleted') as accounts,
+    (select count(*) from profile where status <> 'deleted' and joined_at > now() - make_interval(days => ${NEW_DAYS}))
+      as "newAccounts",
+    (select count(*) from post where deleted_at is null) as posts,
+    (select count(*) from comment where deleted_at is null) as comments,
+    (select count(*) from moderation_case where status = 'review') as "openCases",
+    (select count(*) from report where status in ('pending', 'reviewing')) as "openReports",
+    (select count(*) from appeal where status = 'open') as "openAppeals"`;
   if (row === undefined) throw new Error('nothing was counted');
   return row;
 }
@@ -50,15 +45,11 @@ export async function countRows(db: Queries): Promise<z.output<typeof counted>> 
 /** What the parts of the installation take. */
 export async function measureStorage(db: Queries, objects: Objects): Promise<readonly Storage[]> {
   const [rows, size, servers] = await Promise.all([
-    listRows(
-      db,
-      stored,
-      sql`select 'files' as kind, count(*) as items, coalesce(sum(size), 0) as bytes from attachment
-          where status in ('scanning', 'ready', 'review', 'rejected')
-        union all select 'variants', count(*), coalesce(sum(bytes), 0) from attachment_variant
-        union all select 'avatars', count(*), coalesce(sum(image_bytes), 0) from avatar where image_bytes is not null`,
-    ),
-    readRow(db, sized, sql`select pg_database_size(current_database()) as bytes`),
+    listRows(db, stored)`select 'files' as kind, count(*) as items, coalesce(sum(size), 0) as bytes from attachment
+        where status in ('scanning', 'ready', 'review', 'rejected')
+      union all select 'variants', count(*), coalesce(sum(bytes), 0) from attachment_variant
+      union all select 'avatars', count(*), coalesce(sum(image_bytes), 0) from avatar where image_bytes is not null`,
+    readRow(db, sized)`select pg_database_size(current_database()) as bytes`,
     listReleases(objects),
   ]);
   const releases = servers.flatMap((server) => server.releases);

@@ -1,4 +1,3 @@
-// Routes of registrations that wait for an administrator.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, milliseconds, ok } from '../../../http/routing/declarations.ts';

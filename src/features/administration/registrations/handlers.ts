@@ -1,9 +1,9 @@
 // Handlers of registrations that wait. accounts/staff decides.
 import { z } from 'zod';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf, cursorTime } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import type { AccountAdministration } from '../../accounts/staff/administration.ts';
 import type { registrationsAdministration } from './contract.ts';
 
@@ -17,7 +17,10 @@ export function registrationsAdministrationHandlers(
     adminRegistrationList: async ({ query }) => {
       const { limit = PAGE_LIMIT_DEFAULT } = query;
       const found = await accounts.listRegistrations(cursors.read(LIST, query.cursor), limit + 1);
-      const { rows, next } = cutPage(found, limit, ({ waitingSince, uid }) => ({ time: waitingSince.getTime(), uid }));
+      const { rows, nextCursor } = cursors.cut(LIST, found, limit, ({ waitingSince, uid }) => ({
+        time: waitingSince.getTime(),
+        uid,
+      }));
       const registrations = rows.map(({ uid, createdAt, waitingSince, providers, ...rest }) => ({
         ...rest,
         id: String(uid),
@@ -25,7 +28,7 @@ export function registrationsAdministrationHandlers(
         createdAt: createdAt.getTime(),
         waitingSince: waitingSince.getTime(),
       }));
-      return { status: 200, body: { registrations, nextCursor: cursors.write(LIST, next) } };
+      return json({ registrations, nextCursor });
     },
     adminRegistrationDecide: async ({ params, body, actor }) => {
       await accounts.decideRegistration(actor, params.id, body.verdict);

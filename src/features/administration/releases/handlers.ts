@@ -1,4 +1,4 @@
-// Handlers of the routes that choose the current release of a server.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { releasesAdministration } from './contract.ts';
 import { deleteStored, type MoveDependencies, promote, retire, rollBack } from './moves.ts';
@@ -15,24 +15,17 @@ export function releasesAdministrationHandlers(
         readPromotionActors(dependencies.database),
       ]);
       const shown = via.kind === 'token' ? servers.filter(({ id }) => via.servers.includes(id)) : servers;
-      return { status: 200, body: { servers: shown.map((server) => presentServer(server, findDoer)) } };
+      return json({ servers: shown.map((server) => presentServer(server, findDoer)) });
     },
-    adminReleasePromote: async ({ params, body, actor }) => ({
-      status: 200,
-      body: await promote(dependencies, actor, params.server, body),
-    }),
-    adminReleaseRollback: async ({ params, body, actor }) => ({
-      status: 200,
-      body: await rollBack(dependencies, actor, params.server, body),
-    }),
+    adminReleasePromote: async ({ params, body, actor }) =>
+      json(await promote(dependencies, actor, params.server, body)),
+    adminReleaseRollback: async ({ params, body, actor }) =>
+      json(await rollBack(dependencies, actor, params.server, body)),
     adminReleaseDelete: async ({ params, actor }) => {
       await deleteStored(dependencies, actor, params.server, params.releaseId);
       return { status: 204 };
     },
-    adminServerRetire: async ({ params, body, actor }) => ({
-      status: 200,
-      body: await retire(dependencies, actor, params.server, body),
-    }),
+    adminServerRetire: async ({ params, body, actor }) => json(await retire(dependencies, actor, params.server, body)),
   };
 }
 

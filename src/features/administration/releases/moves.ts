@@ -3,7 +3,7 @@
 // change is therefore audited.
 import { z } from 'zod';
 import { type Actor, auditedToken, requireServerInScope } from '../../../http/gates/guard.ts';
-import { isRefusal, Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import { isRefusal, Refusal, type RefusalCode, required } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type BoundJob, bindJob, declareJob, type Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
@@ -72,8 +72,7 @@ export const rollBack = (
     const { objects } = dependencies;
     const pointer = await requirePointer(objects, server);
     requireFrom(from, pointer.releaseId);
-    const target = pointer.history.at(-2);
-    if (target === undefined) throw new Refusal('nothing_to_roll_back');
+    const target = required(pointer.history.at(-2), 'nothing_to_roll_back');
     if (to !== undefined && to !== target) throw new Refusal('current_release_changed');
     const run = () => rollbackRelease(objects, server, refuseToWait, { from, to: target });
     return audited(dependencies, actor, { action: 'release.rollback', server, from, to: target, run });

@@ -6,7 +6,7 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { type ExportFile, jsonFile } from '../../../kernel/export-file.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { hasRow, readRow } from '../../../platform/database/rows.ts';
+import { hasRow, readRow, requireRow } from '../../../platform/database/rows.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
 import { type Decision, VERDICTS } from '../../moderation/common/vocabulary.ts';
 import { type CommunityDependencies, readAuthorFacts } from '../common/parts.ts';
@@ -50,7 +50,7 @@ const COLUMNS =
 
 /** What an account shows, whoever may see it. */
 export const readAbout = async (db: Db, accountId: string): Promise<AboutRow> =>
-  (await readRow(db, aboutRow, sql`select ${COLUMNS} from profile_about b where b.account_id = ${accountId}::uuid`)) ??
+  (await readRow(db, aboutRow)`select ${COLUMNS} from profile_about b where b.account_id = ${accountId}::uuid`) ??
   NOTHING;
 
 /** The same, locked until the transaction ends. Makes the row. */
@@ -62,16 +62,14 @@ export async function lockAbout(tx: Transaction, accountId: string): Promise<Abo
   return readAbout(tx, accountId);
 }
 
+const personRow = z.object({ accountId: z.string(), isParted: z.boolean() });
+
 /** What others see of a person. Refuses with `profile_not_found`. */
 export async function readPublicAbout(db: Db, viewer: Viewer, uid: number): Promise<AboutRow> {
   const parted = viewer === undefined ? sql.raw('false') : sql`a.account_id in (${blockedOf(viewer.accountId)})`;
-  const person = await readRow(
-    db,
-    z.object({ accountId: z.string(), isParted: z.boolean() }),
-    sql`select a.account_id as "accountId", ${parted} as "isParted" from profile a
-      where a.uid = ${uid}::bigint and a.status <> 'deleted'`,
-  );
-  if (person === undefined) throw new Refusal('profile_not_found');
+  const person = await requireRow(db, personRow, 'profile_not_found')`
+    select a.account_id as "accountId", ${parted} as "isParted" from profile a
+    where a.uid = ${uid}::bigint and a.status <> 'deleted'`;
   if (person.isParted) return NOTHING;
   const about = await readAbout(db, person.accountId);
   return about.linksStatus === 'allow' ? about : { ...about, links: [] };

@@ -2,9 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { readRow } from '../../../platform/database/rows.ts';
+import { requireRow } from '../../../platform/database/rows.ts';
 import { STEPS } from './shapes.ts';
 
 /** Days for which an account is new. */
@@ -23,10 +22,8 @@ const factsRow = z.object({
 export async function readFirstSteps(db: Queries, { accountId }: Actor) {
   const me = sql`${accountId}::uuid`;
   // A first name is generated; a name that waits for its verdict is chosen too.
-  const facts = await readRow(
-    db,
-    factsRow,
-    sql`select a.joined_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew",
+  const facts = await requireRow(db, factsRow, 'profile_unavailable')`
+    select a.joined_at > now() - make_interval(days => ${NEW_DAYS}) as "isNew",
       b.steps_dismissed_at is not null as dismissed,
       a.handle is not null or a.display_name_revision > 1
         or exists (select 1 from avatar where account_id = ${me} and status in ('pending', 'review', 'ready')) as profile,
@@ -34,9 +31,7 @@ export async function readFirstSteps(db: Queries, { accountId }: Actor) {
         or exists (select 1 from entity_list where owner_id = ${me} and entries > 0) as favourite,
       exists (select 1 from follow where follower_id = ${me}) as follow,
       exists (select 1 from post where author_id = ${me} and deleted_at is null) as post
-      from profile a left join profile_about b on b.account_id = a.account_id where a.account_id = ${me}`,
-  );
-  if (facts === undefined) throw new Refusal('profile_unavailable');
+      from profile a left join profile_about b on b.account_id = a.account_id where a.account_id = ${me}`;
   const steps = STEPS.map((name) => ({ name, done: facts[name] }));
   const { isNew, dismissed } = facts;
   return { active: isNew && !dismissed && steps.some(({ done }) => !done), steps, dismissed };

@@ -1,4 +1,4 @@
-// Handlers of what a person shows on their page, and of the first steps.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { CommunityDependencies } from '../common/parts.ts';
 import { requireUid } from '../people/names.ts';
@@ -11,27 +11,23 @@ export function aboutHandlers(dependencies: CommunityDependencies): Handlers<typ
   const { database, people } = dependencies;
   const { db } = database;
   return {
-    ownAboutRead: async ({ actor }) => ({
-      status: 200,
-      body: { about: await presentOwn(dependencies, await readAbout(db, actor.accountId)) },
-    }),
-    ownAboutWrite: async ({ body, actor }) => ({
-      status: 200,
-      body: { about: await presentOwn(dependencies, await writeAbout(dependencies, actor, body)) },
-    }),
+    ownAboutRead: async ({ actor }) =>
+      json({ about: await presentOwn(dependencies, await readAbout(db, actor.accountId)) }),
+    ownAboutWrite: async ({ body, actor }) =>
+      json({ about: await presentOwn(dependencies, await writeAbout(dependencies, actor, body)) }),
     userAboutRead: async ({ params, actor }) => {
       const uid = await requireUid(db, params.uid, 'profile_not_found');
       const about = await readPublicAbout(db, actor, uid);
-      return { status: 200, body: { about: await presentPublic(dependencies, about) } };
+      return json({ about: await presentPublic(dependencies, about) });
     },
-    firstStepsRead: async ({ actor }) => ({ status: 200, body: await readFirstSteps(db, actor) }),
+    firstStepsRead: async ({ actor }) => json(await readFirstSteps(db, actor)),
     firstStepsDismiss: async ({ body, actor }) => {
       await dismissFirstSteps(db, actor, body.dismissed);
-      return { status: 200, body: await readFirstSteps(db, actor) };
+      return json(await readFirstSteps(db, actor));
     },
     userLinksRead: async ({ params }) => {
       const { links, linksStatus: status } = await readLinks(db, people, params.uid);
-      return { status: 200, body: { links, status } };
+      return json({ links, status });
     },
     userLinksRemove: async ({ params, body, actor }) => {
       await removeLinks(dependencies, actor, params.uid, body);

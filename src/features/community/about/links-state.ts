@@ -80,7 +80,7 @@ export async function removeLinks(
       reasonCode,
       note,
       before: { hidden: false },
-      after: { hidden: true, ...(caseId === undefined ? {} : { case: caseId }) },
+      after: { hidden: true, ...(caseId !== undefined && { case: caseId }) },
     });
     return announce(tx, [
       {

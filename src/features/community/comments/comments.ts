@@ -3,11 +3,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
-import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
+import { isRefusal, Refusal, required } from '../../../kernel/refusal.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { prepareWrite } from '../../../platform/database/prepared.ts';
-import { readRow } from '../../../platform/database/rows.ts';
+import { readRow, requireRow } from '../../../platform/database/rows.ts';
 import { comment, commentRevision } from '../../../platform/database/schema/community.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
 import type { Decision, Verdict, WaitingReason } from '../../moderation/common/vocabulary.ts';
@@ -142,14 +142,10 @@ async function requireParent(
 
 /** Notices for a comment that became public. */
 async function findConcerned(tx: Transaction, id: string, mentions: Mentions): Promise<readonly Notice[]> {
-  const row = await readRow(
-    tx,
-    concernedRow,
-    sql`
-      select c.post_id as "postId", c.author_id as "authorId", p.author_id as "postAuthorId",
-        (select author_id from comment where id = c.parent_id) as "answeredId"
-      from comment c join post p on p.id = c.post_id where c.id = ${id}::uuid`,
-  );
+  const row = await readRow(tx, concernedRow)`
+    select c.post_id as "postId", c.author_id as "authorId", p.author_id as "postAuthorId",
+      (select author_id from comment where id = c.parent_id) as "answeredId"
+    from comment c join post p on p.id = c.post_id where c.id = ${id}::uuid`;
   return row === undefined ? [] : noticesOf(tx, { ...row, id, mentions });
 }
 
@@ -184,8 +180,8 @@ async function lockComment(
   actor: Actor,
   id: string,
 ): Promise<{ readonly found: CommentRow; readonly under: PostRow }> {
-  const place = await readRow(tx, placeRow, sql`select post_id as "postId" from comment where id = ${id}::uuid`);
-  if (place === undefined) throw new Refusal('comment_not_found');
+  const place = await requireRow(tx, placeRow, 'comment_not_found')`
+    select post_id as "postId" from comment where id = ${id}::uuid`;
   const under = await lockPost(tx, place.postId, actor).catch((error: unknown) => {
     throw error instanceof Refusal ? new Refusal('comment_not_found', { cause: error }) : error;
   });
@@ -200,12 +196,9 @@ async function lockComment(
 async function lockOwnComment(tx: Transaction, actor: Actor, id: string): Promise<OwnedComment | undefined> {
   const own = sql`c.id = ${id}::uuid and c.author_id = ${actor.accountId}::uuid`;
   await tx.execute(sql`select 1 from post where id = (select post_id from comment c where ${own}) for no key update`);
-  return readRow(
-    tx,
-    ownedRow,
-    sql`select author_id as "authorId", version, deleted_at as "deletedAt", hidden_at as "hiddenAt"
-      from comment c where ${own} for no key update`,
-  );
+  return readRow(tx, ownedRow)`
+    select author_id as "authorId", version, deleted_at as "deletedAt", hidden_at as "hiddenAt"
+      from comment c where ${own} for no key update`;
 }
 
 const ownedRow = z.object({ authorId: z.string(), version: z.number(), deletedAt: z.unknown(), hiddenAt: z.unknown() });
@@ -247,8 +240,7 @@ export async function editComment(
   const editReason = planEditReason(edit.editReason);
   const { db } = dependencies.database;
   const standing = await requireComment(db, id, actor, { evenGone: true });
-  const standingUnder = await readPost(db, standing.postId, actor);
-  if (standingUnder === undefined) throw new Refusal('comment_not_found');
+  const standingUnder = required(await readPost(db, standing.postId, actor), 'comment_not_found');
   requireEditable(standing, standingUnder, actor, edit.version, body);
   const mentions = readMentions(body);
   return changeAndWake(dependencies, async (tx) => {
@@ -329,7 +321,7 @@ export async function applyCommentDecision(
       moderationStatus: sql`case when ${comment.revision} = ${revision} then ${verdict} else ${comment.moderationStatus} end`,
       version: sql`${comment.version} + 1`,
       updatedAt: sql`now()`,
-      ...(shows ? { hiddenAt: null } : {}),
+      ...(shows && { hiddenAt: null }),
     })
     .where(
       sql`${comment.id} = ${subjectId}::uuid and (${comment.revision} = ${revision} or ${shows}) and ${comment.deletedAt} is null`,

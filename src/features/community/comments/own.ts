@@ -46,17 +46,13 @@ export function listOwnComments(
     sql.raw(`${inMilliseconds('c.created_at')} as "createdAt", ${inMilliseconds('c.updated_at')} as "updatedAt",
     ${inMilliseconds('c.last_edited_at')} as "lastEditedAt", ${inMilliseconds('c.deleted_at')} as "deletedAt",
     ${inMilliseconds('c.hidden_at')} as "hiddenAt"`);
-  return listRows(
-    db,
-    ownCommentRow,
-    sql`
+  return listRows(db, ownCommentRow)`
     select c.id, c.post_id as "postId", p.title as "postTitle", p.id is not null as "postAccessible",
       p.id is not null and p.archived_at is null and p.hidden_at is null and p.comments_locked_at is null as "isOpen",
       c.parent_id as "parentId", c.body, c.moderation_status as "moderationStatus", c.version, c.revision, ${times}
     from comment c left join (post p join profile a on a.account_id = p.author_id) on p.id = c.post_id and ${readsPost(actor)}
     where c.author_id = ${actor.accountId}::uuid and (c.deleted_at is null or c.body <> '') and ${isOlder('c.created_at, c.id', before)}
-    order by c.created_at desc, c.id desc limit ${atMost(limit)}`,
-  );
+    order by c.created_at desc, c.id desc limit ${atMost(limit)}`;
 }
 
 export function presentOwnComment({ isOpen, revision, ...row }: OwnCommentRow) {
@@ -80,27 +76,19 @@ export async function listCommentRevisions(
   below: number,
   limit: number,
 ): Promise<CommentHistory> {
-  const found = await readRow(
-    db,
-    heldRow,
-    sql`
+  const found = await readRow(db, heldRow)`
     select c.author_id as "authorId", (${readsPost(actor)}) as "isReadable", c.version,
       ${sql.raw(inMilliseconds('c.hidden_at'))} as "hiddenAt" from comment c
       join post p on p.id = c.post_id join profile a on a.account_id = p.author_id
       join profile ca on ca.account_id = c.author_id
-    where c.id = ${id}::uuid and c.deleted_at is null and ca.status <> 'deleted'`,
-  );
+    where c.id = ${id}::uuid and c.deleted_at is null and ca.status <> 'deleted'`;
   const isOwn = found?.authorId === actor.accountId;
   if (found === undefined || !(isOwn || (actor.role !== 'member' && found.isReadable))) {
     throw new Refusal('comment_not_found');
   }
-  const revisions = await listRows(
-    db,
-    commentRevision,
-    sql`
+  const revisions = await listRows(db, commentRevision)`
     select revision, body, edit_reason as "editReason", ${sql.raw(inMilliseconds('created_at'))} as "createdAt"
     from comment_revision where comment_id = ${id}::uuid and revision < ${below}::int
-    order by revision desc limit ${atMost(limit)}`,
-  );
+    order by revision desc limit ${atMost(limit)}`;
   return { version: found.version, hiddenAt: found.hiddenAt, revisions };
 }

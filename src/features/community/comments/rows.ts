@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Role } from '../../../http/gates/guard.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { required } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
@@ -123,9 +123,7 @@ export async function requireComment(
   { evenGone = false, evenParted = false }: CommentReach = {},
 ): Promise<CommentRow> {
   const shape = { role: viewer?.role, evenGone, evenParted };
-  const found = await commentStatement.first(db, shape, { id, me: viewer?.accountId });
-  if (found === undefined) throw new Refusal('comment_not_found');
-  return found;
+  return required(await commentStatement.first(db, shape, { id, me: viewer?.accountId }), 'comment_not_found');
 }
 
 type CommentShape = { readonly role: Role | undefined; readonly evenGone: boolean; readonly evenParted: boolean };
@@ -197,7 +195,7 @@ export async function listThreads(
   const bound = { ...boundOf(postId, viewer, after), likes: after?.likes ?? 0 };
   const rows = await threadsStatement.list(db, shape, bound);
   const { rows: roots, next } = cutPage(rows, ROOTS_PER_PAGE, ({ likeCount, createdAt, id }) => ({
-    ...(isHot ? { likes: likeCount } : {}),
+    ...(isHot && { likes: likeCount }),
     time: createdAt,
     id,
   }));

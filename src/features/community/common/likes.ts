@@ -10,10 +10,7 @@ export interface LikeState {
 
 /** Number of likes of a post or comment, as the triggers maintain it. */
 export const readLikeCount = async (tx: Transaction, table: 'post' | 'comment', id: string): Promise<number> => {
-  const row = await readRow(
-    tx,
-    countRow,
-    sql`select like_count as count from ${sql.identifier(table)} where id = ${id}::uuid`,
-  );
+  const row = await readRow(tx, countRow)`
+    select like_count as count from ${sql.identifier(table)} where id = ${id}::uuid`;
   return row?.count ?? 0;
 };

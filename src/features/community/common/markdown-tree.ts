@@ -172,7 +172,7 @@ function nestBlocks(tokens: readonly MarkdownToken[], addresses: Addresses): rea
       case 'fence':
       case 'code_block': {
         const language = LANGUAGE.exec(token.info.trim())?.[0];
-        nest.add({ type: 'codeBlock', ...(language === undefined ? {} : { language }), text: token.content });
+        nest.add({ type: 'codeBlock', ...(language !== undefined && { language }), text: token.content });
         break;
       }
       case 'html_block':
@@ -200,7 +200,7 @@ function blockOf(token: MarkdownToken): Omit<MarkdownElement, 'children'> | unde
       return { type: 'list', ordered: false };
     case 'ordered_list_open': {
       const start = Number(token.attrGet('start') ?? 1);
-      return { type: 'list', ordered: true, ...(start === 1 ? {} : { start }) };
+      return { type: 'list', ordered: true, ...(start !== 1 && { start }) };
     }
     case 'list_item_open':
       return { type: 'listItem' };

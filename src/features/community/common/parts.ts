@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
-import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import { Refusal, type RefusalCode, required } from '../../../kernel/refusal.ts';
 import type { RecommendationWeights } from '../../../platform/config/recommendation.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { prepareSql, prepareWrite } from '../../../platform/database/prepared.ts';
-import { readRow } from '../../../platform/database/rows.ts';
+import { requireRow } from '../../../platform/database/rows.ts';
 import type { MailDecision, People } from '../../moderation/common/ports.ts';
 import type {
   AuthorFacts,
@@ -117,8 +117,7 @@ const lockStatement = prepareWrite(
  * nodes.
  */
 export async function lockAuthor(tx: Transaction, kind: QuotaKind, accountId: string): Promise<void> {
-  const found = await lockStatement.first(tx, {}, { kind, me: accountId });
-  if (found === undefined) throw new Refusal('profile_unavailable');
+  required(await lockStatement.first(tx, {}, { kind, me: accountId }), 'profile_unavailable');
 }
 
 const waitRow = z.object({ wait: z.number().nullable() });
@@ -169,16 +168,11 @@ const authorRow = z.object({ createdAt: z.number(), published: z.number() });
 export async function readAuthorFacts(tx: Transaction, accountId: string, countAtMost: number): Promise<AuthorFacts> {
   const published = (kind: QuotaKind): SQL => sql`select 1 from ${sql.identifier(kind)}
     where author_id = account.id and moderation_status = 'allow' and deleted_at is null limit ${atMost(countAtMost)}`;
-  const row = await readRow(
-    tx,
-    authorRow,
-    sql`
+  const row = await requireRow(tx, authorRow, 'profile_unavailable')`
     select (extract(epoch from created_at) * 1000)::float8 as "createdAt",
       (select count(*)::int from ((${published('post')}) union all (${published('comment')}) limit ${atMost(countAtMost)}) t)
         as published
-    from account where id = ${accountId}::uuid`,
-  );
-  if (row === undefined) throw new Refusal('profile_unavailable');
+    from account where id = ${accountId}::uuid`;
   return { accountCreatedAt: new Date(row.createdAt), publishedCount: row.published };
 }
 

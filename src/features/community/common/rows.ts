@@ -193,7 +193,7 @@ export function presentListedPost(row: ListedPostRow, faces: Faces, viewer: View
   return {
     ...post,
     excerpt: row.excerpt,
-    ...(reason === undefined ? {} : { recommendationReason: reason }),
+    ...(reason !== undefined && { recommendationReason: reason }),
     viewer: {
       canGiveFeedback: viewer !== undefined && !isOwn && post.moderationStatus === 'allow' && post.archivedAt === null,
       canEdit: isOwn,

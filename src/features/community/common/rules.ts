@@ -1,7 +1,7 @@
 // Validates the input of posts and comments and derives their stored content, or refuses. Pure. Checks against the
 // database (quotas, targets, versions) are made where the content is written.
 import { toNormalForm } from '../../../kernel/normal-form.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import {
   countCharacters,
   deriveExcerpt,
@@ -94,11 +94,7 @@ export function planPost(input: PostInput): PostContent {
 function planTags(given: readonly string[]): readonly string[] {
   if (given.length > TAGS_MAX) throw new Refusal('invalid_tags');
   const tags = new Set<string>();
-  for (const name of given) {
-    const tag = normalizeTag(name);
-    if (tag === undefined) throw new Refusal('invalid_tags');
-    tags.add(tag);
-  }
+  for (const name of given) tags.add(required(normalizeTag(name), 'invalid_tags'));
   return [...tags];
 }
 

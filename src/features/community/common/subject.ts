@@ -2,7 +2,7 @@
 // composition supplies what knows them.
 import { z } from 'zod';
 import type { Parameter } from '../../../http/routing/contract.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { required } from '../../../kernel/refusal.ts';
 
 const PART = { server: 32, resource: 64, id: 256 } as const;
 const part = (most: number) => z.string().min(1).max(most);
@@ -35,8 +35,7 @@ const TITLE_MAX = 200;
 
 /** The entity with its title. Refuses with `invalid_subject`. */
 export async function requireSubject(describe: DescribeEntity, name: SubjectName): Promise<Subject> {
-  const found = await describe(name);
-  if (found === undefined) throw new Refusal('invalid_subject');
+  const found = required(await describe(name), 'invalid_subject');
   return { ...name, title: [...found.title].slice(0, TITLE_MAX).join('') };
 }
 

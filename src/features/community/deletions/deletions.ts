@@ -1,11 +1,10 @@
 // Deletion by staff: hides a post, comment, list or file at once, as a decision that its author can appeal, and lets the sweep erase
 // it later. Restoring is the opposite.
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Wire } from '../../../http/routing/contract.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { readRow } from '../../../platform/database/rows.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -83,8 +82,7 @@ async function readSubject(
     const author = { uid, handle, displayName };
     return { kind, id, author, title, excerpt: excerptOf(description), postId: null, hidden };
   }
-  const found = await readFile(db, reader, id);
-  if (found === undefined) throw new Refusal('attachment_not_found');
+  const found = required(await readFile(db, reader, id), 'attachment_not_found');
   const { uid, handle, displayName, fileName, postId, status } = found;
   const author = { uid, handle, displayName };
   return { kind, id, author, title: '', excerpt: fileName, postId, hidden: status !== 'ready' };
@@ -92,16 +90,13 @@ async function readSubject(
 
 /** A file that arrived. Files of private posts are not for staff. */
 const readFile = (db: Queries | Transaction, reader: Actor, id: string) =>
-  readRow(
-    db,
-    fileRow,
-    sql`select f.owner_account_id as "ownerId", o.uid::float8 as uid, o.handle, o.display_name as "displayName",
+  readRow(db, fileRow)`
+    select f.owner_account_id as "ownerId", o.uid::float8 as uid, o.handle, o.display_name as "displayName",
         f.file_name as "fileName", f.status, l.post_id as "postId"
       from attachment f join profile o on o.account_id = f.owner_account_id
         left join post_attachment l on l.attachment_id = f.id left join post p on p.id = l.post_id
         left join profile a on a.account_id = p.author_id
-      where f.id = ${id}::uuid and f.status in ('ready', 'review', 'rejected') and (p.id is null or ${readsPost(reader)})`,
-  );
+      where f.id = ${id}::uuid and f.status in ('ready', 'review', 'rejected') and (p.id is null or ${readsPost(reader)})`;
 
 /** A subject with its deletion. */
 export async function presentDeleted(

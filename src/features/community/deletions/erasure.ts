@@ -66,7 +66,7 @@ const AUTHORS: Readonly<Record<DeletedKind, (id: string) => SQL>> = {
 
 /** Account id of who made something, also of what is private or deleted; undefined: it is not there. */
 export async function readAuthor(tx: Transaction, kind: DeletedKind, id: string): Promise<string | undefined> {
-  return (await readRow(tx, authorRow, AUTHORS[kind](id)))?.authorId;
+  return (await readRow(tx, authorRow)`${AUTHORS[kind](id)}`)?.authorId;
 }
 
 const LOCKS: Readonly<Record<DeletedKind, (id: string) => SQL>> = {
@@ -89,18 +89,12 @@ const listRow = z.object({ ownerId: z.string(), kind: z.string() });
 const ONE = (id: string) => sql`any(array[${id}::uuid])`;
 
 const erasePost: Eraser = async (tx, dependencies, { id, by }) => {
-  const found = await readRow(
-    tx,
-    postRow,
-    sql`select author_id as "authorId", tags, deleted_at is not null as "isDeleted" from post
-      where id = ${id}::uuid`,
-  );
+  const found = await readRow(tx, postRow)`
+    select author_id as "authorId", tags, deleted_at is not null as "isDeleted" from post
+      where id = ${id}::uuid`;
   if (found === undefined) return false;
-  const files = await listRows(
-    tx,
-    idRow,
-    sql`select attachment_id as id from post_attachment where post_id = ${id}::uuid order by attachment_id`,
-  );
+  const files = await listRows(tx, idRow)`
+    select attachment_id as id from post_attachment where post_id = ${id}::uuid order by attachment_id`;
   if (!found.isDeleted) await markDeleted(tx, id);
   for (const file of await eraseFiles(
     tx,
@@ -118,12 +112,9 @@ const erasePost: Eraser = async (tx, dependencies, { id, by }) => {
 };
 
 const eraseComment: Eraser = async (tx, _dependencies, { id }) => {
-  const found = await readRow(
-    tx,
-    authorRow,
-    sql`update comment set deleted_at = coalesce(deleted_at, now()), updated_at = now(), version = version + 1
-      where id = ${id}::uuid returning author_id as "authorId"`,
-  );
+  const found = await readRow(tx, authorRow)`
+    update comment set deleted_at = coalesce(deleted_at, now()), updated_at = now(), version = version + 1
+      where id = ${id}::uuid returning author_id as "authorId"`;
   if (found === undefined) return false;
   for (const statement of ERASE_TEXTS.comment(ONE(id))) await tx.execute(statement);
   await withdrawNotices(tx, sql`comment_id = ${id}::uuid`);
@@ -133,11 +124,7 @@ const eraseComment: Eraser = async (tx, _dependencies, { id }) => {
 
 /** A named list goes; one of another kind exists as long as its owner, and is emptied. */
 const eraseList: Eraser = async (tx, _dependencies, { id }) => {
-  const found = await readRow(
-    tx,
-    listRow,
-    sql`select owner_id as "ownerId", kind from entity_list where id = ${id}::uuid`,
-  );
+  const found = await readRow(tx, listRow)`select owner_id as "ownerId", kind from entity_list where id = ${id}::uuid`;
   if (found === undefined) return false;
   await tx.execute(sql`delete from entity_list_entry where list_id = ${id}::uuid`);
   await tx.execute(
@@ -151,11 +138,8 @@ const eraseList: Eraser = async (tx, _dependencies, { id }) => {
 };
 
 const eraseAttachment: Eraser = async (tx, { enqueue }, { id }) => {
-  const found = await readRow(
-    tx,
-    authorRow,
-    sql`select owner_account_id as "authorId" from attachment where id = ${id}::uuid`,
-  );
+  const found = await readRow(tx, authorRow)`
+    select owner_account_id as "authorId" from attachment where id = ${id}::uuid`;
   if (found === undefined) return false;
   await tx.execute(sql`delete from post_attachment where attachment_id = ${id}::uuid`);
   await eraseFiles(tx, enqueue, [id]);

@@ -1,5 +1,5 @@
-// Handlers of deletion by staff, and of erasing at once.
 import type { Actor } from '../../../http/gates/guard.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { uuid } from '../../../http/routing/declarations.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -23,25 +23,19 @@ export function deletionsHandlers(dependencies: DeletionHandlerDependencies): Ha
     if (kind === 'list' && !lists) throw new Refusal('route_not_found');
   };
   return {
-    postStaffDelete: async ({ params, body, actor }) => ({
-      status: 200,
-      body: await deleteByStaff(dependencies, actor, 'post', params.id, body),
-    }),
-    commentStaffDelete: async ({ params, body, actor }) => ({
-      status: 200,
-      body: await deleteByStaff(dependencies, actor, 'comment', params.id, body),
-    }),
-    attachmentStaffDelete: async ({ params, body, actor }) => ({
-      status: 200,
-      body: await deleteByStaff(dependencies, actor, 'attachment', params.id, body),
-    }),
+    postStaffDelete: async ({ params, body, actor }) =>
+      json(await deleteByStaff(dependencies, actor, 'post', params.id, body)),
+    commentStaffDelete: async ({ params, body, actor }) =>
+      json(await deleteByStaff(dependencies, actor, 'comment', params.id, body)),
+    attachmentStaffDelete: async ({ params, body, actor }) =>
+      json(await deleteByStaff(dependencies, actor, 'attachment', params.id, body)),
     deletionRead: async ({ params: { kind, id }, actor }) => {
       requireKind(kind);
-      return { status: 200, body: await presentDeleted(database.db, dependencies, actor, kind, id) };
+      return json(await presentDeleted(database.db, dependencies, actor, kind, id));
     },
     deletionRestore: async ({ params: { kind, id }, actor }) => {
       requireKind(kind);
-      return { status: 200, body: await restoreByStaff(dependencies, actor, kind, id) };
+      return json(await restoreByStaff(dependencies, actor, kind, id));
     },
     erasureCreate: async ({ body, actor }) => {
       const { kind, id, reason } = body;
@@ -57,10 +51,8 @@ export function deletionsHandlers(dependencies: DeletionHandlerDependencies): Ha
 
 export function listDeletionHandlers(dependencies: DeletionHandlerDependencies): Handlers<typeof listDeletionContract> {
   return {
-    listStaffDelete: async ({ params, body, actor }) => ({
-      status: 200,
-      body: await deleteByStaff(dependencies, actor, 'list', params.id, body),
-    }),
+    listStaffDelete: async ({ params, body, actor }) =>
+      json(await deleteByStaff(dependencies, actor, 'list', params.id, body)),
   };
 }
 

@@ -37,22 +37,16 @@ export async function listDrafts(
     after === undefined
       ? sql.raw('true')
       : sql`(updated_at, id) < (${new Date(after.time).toISOString()}::timestamptz, ${after.id})`;
-  const rows = await listRows(
-    db,
-    draftRow,
-    sql`select ${COLUMNS} from draft where account_id = ${accountId}::uuid and ${isBehind}
-      order by updated_at desc, id desc limit ${atMost(limit)}`,
-  );
+  const rows = await listRows(db, draftRow)`
+    select ${COLUMNS} from draft where account_id = ${accountId}::uuid and ${isBehind}
+      order by updated_at desc, id desc limit ${atMost(limit)}`;
   return rows.map(presentDraft);
 }
 
 /** A draft; undefined when there is none. */
 export async function readDraft(db: Queries, accountId: string, id: string): Promise<DraftView | undefined> {
-  const row = await readRow(
-    db,
-    draftRow,
-    sql`select ${COLUMNS} from draft where account_id = ${accountId}::uuid and id = ${id}`,
-  );
+  const row = await readRow(db, draftRow)`
+    select ${COLUMNS} from draft where account_id = ${accountId}::uuid and id = ${id}`;
   return row && presentDraft(row);
 }
 
@@ -76,12 +70,9 @@ export async function writeDraft(
     ? database.transaction(async (tx) => {
         // So that two at once cannot both be the fiftieth.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext('draft'), hashtext(${accountId}))`);
-        const row = await readRow(
-          tx,
-          draftRow,
-          sql`insert into draft (account_id, id, content, version) values (${accountId}::uuid, ${id}, ${content}, 1)
-            on conflict do nothing returning ${COLUMNS}`,
-        );
+        const row = await readRow(tx, draftRow)`
+          insert into draft (account_id, id, content, version) values (${accountId}::uuid, ${id}, ${content}, 1)
+            on conflict do nothing returning ${COLUMNS}`;
         if (row !== undefined) {
           await tx.execute(sql`delete from draft where account_id = ${accountId}::uuid and id in (
             select id from draft where account_id = ${accountId}::uuid and id <> ${id}
@@ -89,12 +80,8 @@ export async function writeDraft(
         }
         return row;
       })
-    : readRow(
-        db,
-        draftRow,
-        sql`update draft set content = ${content}, version = version + 1, updated_at = now()
-          where account_id = ${accountId}::uuid and id = ${id} and version = ${given.version}::int returning ${COLUMNS}`,
-      ));
+    : readRow(db, draftRow)`update draft set content = ${content}, version = version + 1, updated_at = now()
+      where account_id = ${accountId}::uuid and id = ${id} and version = ${given.version}::int returning ${COLUMNS}`);
   if (written !== undefined) return { isStored: true, stored: presentDraft(written) };
   const stored = await readDraft(db, accountId, id);
   // The answer to the same request may have been lost.

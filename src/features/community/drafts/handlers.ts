@@ -1,7 +1,5 @@
-// Handlers of drafts.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList } from '../../../kernel/cursor.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import { REFUSALS, Refusal } from '../../../kernel/refusal.ts';
 import { draftCursors } from '../common/cursors.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
@@ -16,8 +14,8 @@ export function draftsHandlers({ database }: CommunityDependencies): Handlers<ty
       const after = draftCursors.read(list, query.cursor);
       const limit = query.limit ?? DRAFTS_PAGE;
       const found = await listDrafts(db, actor.accountId, after, pageRows(limit));
-      const { rows, next } = cutPage(found, limit, ({ updatedAt: time, id }) => ({ time, id }));
-      return { status: 200, body: { drafts: [...rows], nextCursor: draftCursors.write(list, next) } };
+      const { rows, nextCursor } = draftCursors.cut(list, found, limit, ({ updatedAt: time, id }) => ({ time, id }));
+      return { status: 200, body: { drafts: [...rows], nextCursor } };
     },
     draftRead: async ({ params, actor }) => {
       const draft = await readDraft(db, actor.accountId, params.id);

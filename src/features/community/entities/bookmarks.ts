@@ -49,12 +49,8 @@ export function listEntityBookmarks(
     subject === undefined
       ? sql.raw('true')
       : sql`b.server = ${subject.server} and b.resource = ${subject.resource} and b.entity_id = ${subject.id}`;
-  return listRows(
-    db,
-    bookmarkRow,
-    sql`select b.id as "rowId", b.server, b.resource, b.entity_id as id, b.title,
+  return listRows(db, bookmarkRow)`select b.id as "rowId", b.server, b.resource, b.entity_id as id, b.title,
       ${sql.raw(inMilliseconds('b.created_at'))} as "createdAt" from entity_bookmark b
     where b.account_id = ${actor.accountId}::uuid and ${which} and ${isOlder('b.created_at, b.id', before)}
-    order by b.created_at desc, b.id desc limit ${atMost(limit)}`,
-  );
+    order by b.created_at desc, b.id desc limit ${atMost(limit)}`;
 }

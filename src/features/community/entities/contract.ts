@@ -1,4 +1,3 @@
-// Routes of bookmarked entities of catalogs.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { milliseconds, ok } from '../../../http/routing/declarations.ts';

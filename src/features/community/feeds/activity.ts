@@ -72,20 +72,14 @@ export async function moveWindows(
  * What leaves them meanwhile is found by the next step, and an interrupted run begins anew.
  */
 async function openWindows(database: Database, postsMax: number, signal?: AbortSignal): Promise<void> {
-  const beginnings = await readRow(
-    database.db,
-    beginningsRow,
-    sql`select ${sql.raw(WINDOWED.map((period) => `${targetOf(period)}::text as ${period}`).join(', '))}`,
-  );
+  const beginnings = await readRow(database.db, beginningsRow)`
+    select ${sql.raw(WINDOWED.map((period) => `${targetOf(period)}::text as ${period}`).join(', '))}`;
   if (beginnings === undefined) throw new Error('the beginnings were not read');
   for (let after: string | undefined = NO_POST; after !== undefined; ) {
     signal?.throwIfAborted();
-    const rows: readonly z.output<typeof idRow>[] = await listRows(
-      database.db,
-      idRow,
-      sql`select post_id as id from post_activity where total > 0 and post_id > ${after}::uuid
-        order by post_id limit ${atMost(postsMax)}`,
-    );
+    const rows: readonly z.output<typeof idRow>[] = await listRows(database.db, idRow)`
+      select post_id as id from post_activity where total > 0 and post_id > ${after}::uuid
+        order by post_id limit ${atMost(postsMax)}`;
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) await database.transaction((tx) => countAgain(tx, ids, beginnings));
     after = ids.length < postsMax ? undefined : ids.at(-1);
@@ -121,16 +115,13 @@ async function planStep(
     const beginnings = WINDOWED.map(
       (period) => `least(${targetOf(period)}, w.${period} + interval '${length}')::text as ${period}`,
     );
-    const step = await readRow(
-      tx,
-      stepRow,
-      sql`select ${sql.raw(beginnings.join(', '))}, ${sql.raw(`w.day + interval '${length}' >= ${targetOf('day')}`)} as "isLast"
-        from activity_window w`,
-    );
+    const step = await readRow(tx, stepRow)`
+      select ${sql.raw(beginnings.join(', '))}, ${sql.raw(`w.day + interval '${length}' >= ${targetOf('day')}`)} as "isLast"
+        from activity_window w`;
     if (step === undefined) throw new Error('the windows were not read');
     const isShortest = length === STEPS.at(-1);
     const found = sql`select id from (${leavers(step)}) l`;
-    const rows = await listRows(tx, idRow, isShortest ? found : sql`${found} limit ${atMost(postsMax + 1)}`);
+    const rows = await listRows(tx, idRow)`${found} ${isShortest ? sql.empty() : sql`limit ${atMost(postsMax + 1)}`}`;
     if (isShortest || rows.length <= postsMax) return { step, ids: rows.map(({ id }) => id) };
   }
   throw new Error('there is no shortest step');

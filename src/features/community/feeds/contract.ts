@@ -1,5 +1,3 @@
-// The route of all feeds.
-
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { ok } from '../../../http/routing/declarations.ts';

@@ -100,8 +100,8 @@ export async function readFeed(
   return cutPage(rows, limit, ({ id, createdAt, placeTime = createdAt, placeTop = null, placeScore }) => ({
     time: placeTime,
     id,
-    ...(placeScore === undefined ? {} : { score: placeScore }),
-    ...(hasTop ? { topTime: placeTop } : {}),
+    ...(placeScore !== undefined && { score: placeScore }),
+    ...(hasTop && { topTime: placeTop }),
   }));
 }
 
@@ -339,10 +339,7 @@ function belongs({ scope, state, by, isSigned }: FeedShape): SQL {
 }
 
 async function countFollowing(db: Queries, accountId: string): Promise<number> {
-  const row = await readRow(
-    db,
-    countRow,
-    sql`select following as count from author_stat where account_id = ${accountId}::uuid`,
-  );
+  const row = await readRow(db, countRow)`
+    select following as count from author_stat where account_id = ${accountId}::uuid`;
   return row?.count ?? 0;
 }

@@ -100,7 +100,7 @@ export function feedsHandlers(
         return {
           posts: page.rows.map((row) => presentListedPost(row, faces, actor)),
           nextCursor: feedCursors.write(list(), page.next),
-          ...(scope === 'recommended' ? { seed: query.seed ?? randomInt(SEED_MAX) } : {}),
+          ...(scope === 'recommended' && { seed: query.seed ?? randomInt(SEED_MAX) }),
         };
       });
     },

@@ -31,7 +31,7 @@ export async function makeRanking(database: Database, weights: RecommendationWei
     `(p.like_count * ${weights.like} + p.comment_count * ${weights.comment} + p.bookmark_count * ${weights.bookmark})`,
   );
   return database.transaction(async (tx) => {
-    const made = await readRow(tx, idRow, sql`insert into ranking default values returning id`);
+    const made = await readRow(tx, idRow)`insert into ranking default values returning id`;
     const id = Number(made?.id);
     await tx.execute(sql`
       insert into ranking_entry (ranking_id, post_id, position, score, is_popular)

@@ -1,7 +1,6 @@
 // Substring search in any script. An index of one- and two-character grams narrows the candidates and the text itself
 // decides, so `%` and `_` are ordinary characters. For a frequent word, the newest posts are walked instead of
 // collecting and sorting all matches. PostgreSQL's column statistics tell which words are frequent.
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { SharedFlights } from '../../../kernel/concurrency/shared-flights.ts';
 import type { Queries } from '../../../platform/database/database.ts';
@@ -32,13 +31,9 @@ export class SearchStatistics {
   }
 
   async #read(db: Queries, now: number): Promise<void> {
-    const row = await readRow(
-      db,
-      statisticsRow,
-      sql`
-        select most_common_elems::text::text[] as elements, most_common_elem_freqs::text::float8[] as shares
-        from pg_stats where schemaname = current_schema() and tablename = 'post' and attname = 'grams'`,
-    );
+    const row = await readRow(db, statisticsRow)`
+      select most_common_elems::text::text[] as elements, most_common_elem_freqs::text::float8[] as shares
+      from pg_stats where schemaname = current_schema() and tablename = 'post' and attname = 'grams'`;
     const { elements, shares } = row ?? {};
     this.#shares = new Map((elements ?? []).map((gram, index) => [gram, shares?.[index] ?? 0]));
     this.#readAt = now;

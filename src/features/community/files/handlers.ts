@@ -1,7 +1,6 @@
-// Handler of one's own files.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { nameList, timeCursors } from '../../../kernel/cursor.ts';
-import { cutPage } from '../../../kernel/page.ts';
+import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';
 import { listOwned, readVariants } from '../../uploads/common/attachments.ts';
 import { presentAttachment } from '../../uploads/common/present.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
@@ -16,19 +15,15 @@ export function filesHandlers({ database }: CommunityDependencies): Handlers<typ
       const list = nameList('own attachments', status);
       const before = timeCursors.read(list, query.cursor);
       const found = await listOwned(db, actor.accountId, { status, before, limit: pageRows(limit) });
-      const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, placeByCreation);
       const ids = rows.map(({ id }) => id);
       const [variants, holders] = await Promise.all([readVariants(db, ids), readHolders(db, ids)]);
       const attachments = rows.map((row) => {
         const own = variants.filter(({ attachmentId }) => attachmentId === row.id);
         const holder = holders.get(row.id);
-        return {
-          ...presentAttachment(row, own),
-          postId: holder?.postId ?? null,
-          postTitle: holder?.title ?? null,
-        };
+        return { ...presentAttachment(row, own), postId: holder?.postId ?? null, postTitle: holder?.title ?? null };
       });
-      return { status: 200, body: { attachments, nextCursor: timeCursors.write(list, next) } };
+      return json({ attachments, nextCursor });
     },
   };
 }

@@ -17,11 +17,8 @@ export async function readPublicList(db: Queries, reader: Actor, id: string): Pr
     throw error;
   });
   if (found === undefined || found.visibility !== 'public') return undefined;
-  const made = await readRow(
-    db,
-    z.object({ createdAt: z.number() }),
-    sql`select ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt" from entity_list where id = ${id}::uuid`,
-  );
+  const made = await readRow(db, z.object({ createdAt: z.number() }))`
+    select ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt" from entity_list where id = ${id}::uuid`;
   return {
     kind: 'list',
     id,

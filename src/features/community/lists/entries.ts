@@ -5,7 +5,7 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { cursorsOf } from '../../../kernel/cursor.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { countRow, idRow, listRows, readRow } from '../../../platform/database/rows.ts';
+import { countRow, idRow, listRows, readRow, requireRow } from '../../../platform/database/rows.ts';
 import { arrayText, atMost, type CommunityDependencies, type PageRows } from '../common/parts.ts';
 import { inMilliseconds } from '../common/rows.ts';
 import { requireSubject, type Subject, type SubjectName } from '../common/subject.ts';
@@ -44,21 +44,14 @@ export const listEntries = (
   listId: string,
   { after, limit }: { readonly after: number | undefined; readonly limit: PageRows },
 ): Promise<readonly EntryRow[]> =>
-  listRows(
-    db,
-    entryRow,
-    sql`select ${COLUMNS} from entity_list_entry e where e.list_id = ${listId}::uuid
-      and ${after === undefined ? sql.raw('true') : sql`e.position > ${after}::bigint`}
-      order by e.position limit ${atMost(limit)}`,
-  );
+  listRows(db, entryRow)`select ${COLUMNS} from entity_list_entry e where e.list_id = ${listId}::uuid
+    and ${after === undefined ? sql.raw('true') : sql`e.position > ${after}::bigint`}
+    order by e.position limit ${atMost(limit)}`;
 
 /** All entries of a list in its order. */
 export const listAllEntries = (db: Db, listId: string): Promise<readonly EntryRow[]> =>
-  listRows(
-    db,
-    entryRow,
-    sql`select ${COLUMNS} from entity_list_entry e where e.list_id = ${listId}::uuid order by e.position`,
-  );
+  listRows(db, entryRow)`
+    select ${COLUMNS} from entity_list_entry e where e.list_id = ${listId}::uuid order by e.position`;
 
 /** The entry as the current release knows its entity. */
 export async function presentEntry(
@@ -213,13 +206,9 @@ export function editEntry(
 ): Promise<{ readonly list: ListRow; readonly entry: EntryRow }> {
   return dependencies.database.transaction(async (tx) => {
     const list = await lockOwnList(tx, actor, listId);
-    const before = await readRow(
-      tx,
-      entryRow,
-      sql`select ${COLUMNS} from entity_list_entry e where e.list_id = ${listId}::uuid and e.server = ${subject.server}
-        and e.resource = ${subject.resource} and e.entity_id = ${subject.id}`,
-    );
-    if (before === undefined) throw new Refusal('list_entry_not_found');
+    const before = await requireRow(tx, entryRow, 'list_entry_not_found')`
+      select ${COLUMNS} from entity_list_entry e where e.list_id = ${listId}::uuid and e.server = ${subject.server}
+        and e.resource = ${subject.resource} and e.entity_id = ${subject.id}`;
     const now = {
       count: count === undefined ? before.count : count,
       note: (note === undefined ? before.note : note) || null,
@@ -269,11 +258,8 @@ export function orderEntries(
     const list = await lockOwnList(tx, actor, listId);
     if (list.version !== version) throw new Refusal('version_conflict');
     const moved = arrayText(ids);
-    const found = await readRow(
-      tx,
-      countRow,
-      sql`select count(*)::int as count from entity_list_entry where id = any(${moved}::uuid[]) and list_id = ${listId}::uuid`,
-    );
+    const found = await readRow(tx, countRow)`
+      select count(*)::int as count from entity_list_entry where id = any(${moved}::uuid[]) and list_id = ${listId}::uuid`;
     if (found?.count !== ids.length || (after !== null && ids.includes(after))) throw new Refusal('invalid_list');
     let [low, high] = await readGap(tx, listId, after, moved);
     if (high !== undefined && high - (low ?? high - GAP * (ids.length + 1)) <= ids.length) {
@@ -302,11 +288,8 @@ async function readGap(
 ): Promise<[low: number | undefined, high: number | undefined]> {
   const position = async (which: SQL): Promise<number | undefined> =>
     (
-      await readRow(
-        tx,
-        positionRow,
-        sql`select position::float8 as position from entity_list_entry where list_id = ${listId}::uuid and ${which}`,
-      )
+      await readRow(tx, positionRow)`
+        select position::float8 as position from entity_list_entry where list_id = ${listId}::uuid and ${which}`
     )?.position;
   const low = after === null ? undefined : await position(sql`id = ${after}::uuid`);
   if (after !== null && low === undefined) throw new Refusal('invalid_list');
@@ -361,14 +344,11 @@ export function compareLists(
       : sql`(server, resource, entity_id) > (${after.server}, ${after.resource}, ${after.id})`;
   const page = (list: string): SQL => sql`select server, resource, entity_id, title, count from entity_list_entry
     where list_id = ${list}::uuid and ${beyond} order by server, resource, entity_id limit ${atMost(limit)}`;
-  return listRows(
-    db,
-    comparedRow,
-    sql`select server, resource, entity_id as id, coalesce(a.title, b.title) as title, a.title is not null as "isInA",
+  return listRows(db, comparedRow)`
+    select server, resource, entity_id as id, coalesce(a.title, b.title) as title, a.title is not null as "isInA",
         b.title is not null as "isInB", a.count as "countA", b.count as "countB"
       from (${page(a)}) a full join (${page(b)}) b using (server, resource, entity_id)
-      order by server, resource, entity_id limit ${atMost(limit)}`,
-  );
+      order by server, resource, entity_id limit ${atMost(limit)}`;
 }
 
 // ---- reads for other parts
@@ -386,13 +366,10 @@ export async function readMarks(
   { server, resource }: { readonly server: string; readonly resource: string },
   ids: readonly string[],
 ): Promise<Readonly<Record<MarkKind, ReadonlySet<string>>>> {
-  const rows = await listRows(
-    db,
-    markedRow,
-    sql`select e.entity_id as id, l.kind from entity_list l join entity_list_entry e on e.list_id = l.id
+  const rows = await listRows(db, markedRow)`
+    select e.entity_id as id, l.kind from entity_list l join entity_list_entry e on e.list_id = l.id
       and e.server = ${server} and e.resource = ${resource} and e.entity_id = any(${arrayText(ids)}::text[])
-      where l.owner_id = ${actor.accountId}::uuid and l.kind in ('owned', 'wanted') and l.server = ${server} and l.resource = ${resource}`,
-  );
+      where l.owner_id = ${actor.accountId}::uuid and l.kind in ('owned', 'wanted') and l.server = ${server} and l.resource = ${resource}`;
   const of = (kind: MarkKind): ReadonlySet<string> =>
     new Set(rows.flatMap((row) => (row.kind === kind ? [row.id] : [])));
   return { owned: of('owned'), wanted: of('wanted') };
@@ -404,12 +381,9 @@ export async function readOwners(
   { server, resource }: { readonly server: string; readonly resource: string },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await listRows(
-    db,
-    ownersRow,
-    sql`select entity_id as id, owners from entity_owners where server = ${server} and resource = ${resource}
-      and entity_id = any(${arrayText(ids)}::text[]) and owners >= ${atMost(OWNERS_MIN)}`,
-  );
+  const rows = await listRows(db, ownersRow)`
+    select entity_id as id, owners from entity_owners where server = ${server} and resource = ${resource}
+      and entity_id = any(${arrayText(ids)}::text[]) and owners >= ${atMost(OWNERS_MIN)}`;
   return new Map(rows.map(({ id, owners }) => [id, owners]));
 }
 
@@ -425,19 +399,13 @@ export async function readListedIds(
     kind === undefined
       ? (await requireOwnList(db, actor, listId)).id
       : (
-          await readRow(
-            db,
-            idRow,
-            sql`select id from entity_list where owner_id = ${actor.accountId}::uuid and kind = ${kind} and server = ${server}
-              and resource = ${resource}`,
-          )
+          await readRow(db, idRow)`
+            select id from entity_list where owner_id = ${actor.accountId}::uuid and kind = ${kind} and server = ${server}
+              and resource = ${resource}`
         )?.id;
   if (id === undefined) return [];
-  const rows = await listRows(
-    db,
-    entityRow,
-    sql`select entity_id as id from entity_list_entry where list_id = ${id}::uuid and server = ${server}
-      and resource = ${resource}`,
-  );
+  const rows = await listRows(db, entityRow)`
+    select entity_id as id from entity_list_entry where list_id = ${id}::uuid and server = ${server}
+      and resource = ${resource}`;
   return rows.map((row) => row.id);
 }

@@ -12,11 +12,8 @@ const BATCH = 100;
 /** Removes the lists of an account. Idempotent. */
 export async function eraseLists({ db }: Database, accountId: string, signal?: AbortSignal): Promise<void> {
   for (let count = BATCH; count === BATCH; ) {
-    const lists = await listRows(
-      db,
-      idRow,
-      sql`select id from entity_list where owner_id = ${accountId}::uuid order by id limit ${atMost(BATCH)}`,
-    );
+    const lists = await listRows(db, idRow)`
+      select id from entity_list where owner_id = ${accountId}::uuid order by id limit ${atMost(BATCH)}`;
     for (const { id } of lists) {
       signal?.throwIfAborted();
       await deleteInBatches(db, entityListEntry, sql`list_id = ${id}::uuid`);
@@ -28,11 +25,7 @@ export async function eraseLists({ db }: Database, accountId: string, signal?: A
 
 /** The lists of an account, one file each. */
 export async function* exportLists(db: Queries, accountId: string): AsyncIterable<ExportFile> {
-  const lists = await listRows(
-    db,
-    idRow,
-    sql`select id from entity_list where owner_id = ${accountId}::uuid order by id`,
-  );
+  const lists = await listRows(db, idRow)`select id from entity_list where owner_id = ${accountId}::uuid order by id`;
   for (const { id } of lists) {
     const [list] = await db.execute(sql`select id, kind, server, resource, title, description, visibility,
       created_at as "createdAt", updated_at as "updatedAt" from entity_list where id = ${id}::uuid`);

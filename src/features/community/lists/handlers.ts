@@ -1,10 +1,9 @@
-// Handlers of lists: from the request to the module that does it, and the view back.
-
 import { z } from 'zod';
 import { UNFRAMED } from '../../../http/answer/headers.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Actor } from '../../../http/gates/guard.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf, nameList } from '../../../kernel/cursor.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -67,11 +66,11 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
     const name = nameList('list', list.id);
     const after = entryCursors.read(name, cursor)?.position;
     const found = await listEntries(db, list.id, { after, limit: pageRows(limit) });
-    const { rows, next } = cutPage(found, limit, ({ position }) => ({ position }));
+    const { rows, nextCursor } = entryCursors.cut(name, found, limit, ({ position }) => ({ position }));
     return {
       list: presentList(list),
       entries: await Promise.all(rows.map((row) => presentEntry(dependencies, row))),
-      nextCursor: entryCursors.write(name, next),
+      nextCursor,
     };
   }
 
@@ -81,7 +80,11 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
     const name = nameList('compare', a.id, b.id);
     const after = comparisonCursors.read(name, query.cursor);
     const found = await compareLists(db, a.id, b.id, { after, limit: pageRows(limit) });
-    const { rows, next } = cutPage(found, limit, ({ server, resource, id }) => ({ server, resource, id }));
+    const { rows, nextCursor } = comparisonCursors.cut(name, found, limit, ({ server, resource, id }) => ({
+      server,
+      resource,
+      id,
+    }));
     const those = (isInA: boolean, isInB: boolean) =>
       rows.filter((row) => row.isInA === isInA && row.isInB === isInB).map(presentCompared);
     return {
@@ -90,7 +93,7 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
       both: those(true, true),
       onlyA: those(true, false),
       onlyB: those(false, true),
-      nextCursor: comparisonCursors.write(name, next),
+      nextCursor,
     };
   }
 
@@ -114,10 +117,8 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
   }
 
   return {
-    ownListList: async ({ query, actor }) => ({
-      status: 200,
-      body: await readLists(nameList('own-lists'), query, (page) => listOwnLists(db, actor, page)),
-    }),
+    ownListList: async ({ query, actor }) =>
+      json(await readLists(nameList('own-lists'), query, (page) => listOwnLists(db, actor, page))),
     listCreate: {
       create: async ({ body, actor }) => ({
         status: 201,
@@ -128,16 +129,12 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
     listCompare: async ({ query, actor }) => {
       const { a, b } = query;
       if (a === undefined || b === undefined) throw new Refusal('invalid_query');
-      return { status: 200, body: await compare(actor, { ...query, a, b }) };
+      return json(await compare(actor, { ...query, a, b }));
     },
-    ownListRead: async ({ params, query, actor }) => ({
-      status: 200,
-      body: await readEntries(await requireOwnList(db, actor, params.listId), query),
-    }),
-    listEdit: async ({ params, body, actor }) => ({
-      status: 200,
-      body: { list: presentList(await editList(dependencies, actor, params.listId, body)) },
-    }),
+    ownListRead: async ({ params, query, actor }) =>
+      json(await readEntries(await requireOwnList(db, actor, params.listId), query)),
+    listEdit: async ({ params, body, actor }) =>
+      json({ list: presentList(await editList(dependencies, actor, params.listId, body)) }),
     listDelete: async ({ params, actor }) => {
       await deleteList(dependencies, actor, params.listId);
       return { status: 204 };
@@ -145,32 +142,29 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
     listMark: async ({ params, body, actor }) => {
       const { subjects, active } = body;
       const changed = await markEntities(dependencies, actor, params.listId, subjects, active);
-      return { status: 200, body: { active, lists: changed.map(presentList) } };
+      return json({ active, lists: changed.map(presentList) });
     },
     listEntryEdit: async ({ params, body, actor }) => {
       const { list, entry } = await editEntry(dependencies, actor, params.listId, body);
-      return { status: 200, body: { list: presentList(list), entry: await presentEntry(dependencies, entry) } };
+      return json({ list: presentList(list), entry: await presentEntry(dependencies, entry) });
     },
-    listOrder: async ({ params, body, actor }) => ({
-      status: 200,
-      body: { list: presentList(await orderEntries(dependencies, actor, params.listId, body)) },
-    }),
+    listOrder: async ({ params, body, actor }) =>
+      json({ list: presentList(await orderEntries(dependencies, actor, params.listId, body)) }),
     listExportCsv: (call) => download(call, 'text/csv; charset=utf-8', 'csv', (_, entries) => writeCsv(entries)),
     listExportJson: (call) => download(call, 'application/json', 'json', writeJson),
     listImport: async ({ params, body, actor }) => {
       const { format, text, dryRun: isTrial } = body;
-      return { status: 200, body: await importEntries(dependencies, actor, params.listId, { format, text, isTrial }) };
+      return json(await importEntries(dependencies, actor, params.listId, { format, text, isTrial }));
     },
     userListList: async ({ params, query, actor }) => {
       const uid = await requireUid(db, params.uid, 'profile_not_found');
-      return {
-        status: 200,
-        body: await readLists(nameList('lists-of', String(uid)), query, (page) => listListsOf(db, actor, uid, page)),
-      };
+      return json(
+        await readLists(nameList('lists-of', String(uid)), query, (page) => listListsOf(db, actor, uid, page)),
+      );
     },
     listRead: async ({ params, query, actor }) => {
       const list = await requireList(db, actor, params.listId);
-      return { status: 200, body: { ...(await readEntries(list, query)), owner: presentOwner(list) } };
+      return json({ ...(await readEntries(list, query)), owner: presentOwner(list) });
     },
     listMarks: async ({ query, actor }) => {
       const { server, resource, ids } = query;
@@ -178,18 +172,15 @@ export function listsHandlers(dependencies: CommunityDependencies): Handlers<typ
       const collection = { server, resource };
       const owners = await readOwners(db, collection, ids);
       const marks = actor && (await readMarks(db, actor, collection, ids));
-      return {
-        status: 200,
-        body: {
-          owned: [...(marks?.owned ?? [])],
-          wanted: [...(marks?.wanted ?? [])],
-          owners: Object.fromEntries(owners),
-        },
-      };
+      return json({
+        owned: [...(marks?.owned ?? [])],
+        wanted: [...(marks?.wanted ?? [])],
+        owners: Object.fromEntries(owners),
+      });
     },
     listStateChange: async ({ params, body, actor }) => {
       const { id, version, hidden } = await changeListState(dependencies, actor, params.listId, body);
-      return { status: 200, body: { list: { id, version, hidden } } };
+      return json({ list: { id, version, hidden } });
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { hasRow, listRows, readRow } from '../../../platform/database/rows.ts';
+import { hasRow, listRows, readRow, requireRow } from '../../../platform/database/rows.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
 import { type Decider, type Decision, VERDICTS } from '../../moderation/common/vocabulary.ts';
 import { atMost, type CommunityDependencies, type PageRows, readAuthorFacts } from '../common/parts.ts';
@@ -77,12 +77,8 @@ export const presentOwner = ({ ownerUid, ownerName, ownerHandle }: ListRow) => (
 
 /** A list that the viewer may read. Refuses with `list_not_found`. */
 export async function requireList(db: Db, viewer: Viewer, id: string): Promise<ListRow> {
-  const found = await readRow(
-    db,
-    listRow,
-    sql`select ${COLUMNS} ${FROM} where l.id = ${id}::uuid and ${readsList(viewer)}`,
-  );
-  if (found === undefined) throw new Refusal('list_not_found');
+  const found = await requireRow(db, listRow, 'list_not_found')`
+    select ${COLUMNS} ${FROM} where l.id = ${id}::uuid and ${readsList(viewer)}`;
   return found;
 }
 
@@ -118,12 +114,8 @@ const olderThan = (id: string | undefined): SQL => (id === undefined ? sql.raw('
 
 /** One's own lists, newest first. */
 export const listOwnLists = (db: Db, actor: Actor, { before, limit }: ListsQuery): Promise<readonly ListRow[]> =>
-  listRows(
-    db,
-    listRow,
-    sql`select ${COLUMNS} ${FROM} where l.owner_id = ${actor.accountId}::uuid and ${olderThan(before)}
-      order by l.id desc limit ${atMost(limit)}`,
-  );
+  listRows(db, listRow)`select ${COLUMNS} ${FROM} where l.owner_id = ${actor.accountId}::uuid and ${olderThan(before)}
+    order by l.id desc limit ${atMost(limit)}`;
 
 /** The public lists of a person that the viewer may read, newest first. */
 export const listListsOf = (
@@ -132,13 +124,10 @@ export const listListsOf = (
   uid: number,
   { before, limit }: ListsQuery,
 ): Promise<readonly ListRow[]> =>
-  listRows(
-    db,
-    listRow,
-    sql`select ${COLUMNS} ${FROM} where l.owner_id = (select account_id from profile where uid = ${uid}::bigint)
+  listRows(db, listRow)`
+    select ${COLUMNS} ${FROM} where l.owner_id = (select account_id from profile where uid = ${uid}::bigint)
       and l.visibility = 'public' and ${readsList(viewer)} and ${olderThan(before)}
-      order by l.id desc limit ${atMost(limit)}`,
-  );
+      order by l.id desc limit ${atMost(limit)}`;
 
 /** Creates a named list. */
 export async function createList(
@@ -177,12 +166,9 @@ export async function lockKindList(
     await tx.execute(sql`insert into entity_list (id, owner_id, kind, server, resource, visibility)
       values (${Bun.randomUUIDv7()}::uuid, ${me}::uuid, ${kind}, ${server}, ${resource}, 'private') on conflict do nothing`);
   }
-  const found = await readRow(
-    tx,
-    z.object({ id: z.string() }),
-    sql`select id from entity_list where owner_id = ${me}::uuid and kind = ${kind} and server = ${server}
-      and resource = ${resource} for no key update`,
-  );
+  const found = await readRow(tx, z.object({ id: z.string() }))`
+    select id from entity_list where owner_id = ${me}::uuid and kind = ${kind} and server = ${server}
+      and resource = ${resource} for no key update`;
   return found && requireOwnList(tx, actor, found.id);
 }
 
@@ -235,11 +221,8 @@ export async function judge(
   const isWhole = notes === undefined || moderationStatus !== 'allow';
   const judged = isWhole
     ? (
-        await listRows(
-          tx,
-          noteRow,
-          sql`select note from entity_list_entry where list_id = ${id}::uuid and note is not null order by position`,
-        )
+        await listRows(tx, noteRow)`
+          select note from entity_list_entry where list_id = ${id}::uuid and note is not null order by position`
       ).map(({ note }) => note)
     : notes;
   const text = [title, description, ...judged].filter((one) => one !== '').join('\n');

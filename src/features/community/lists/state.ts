@@ -70,10 +70,7 @@ export async function changeListStateIn(
 
 /** All that others read of a list. */
 export async function readText(tx: Queries | Transaction, { id, title, description }: ListRow): Promise<string> {
-  const notes = await listRows(
-    tx,
-    noteRow,
-    sql`select note from entity_list_entry where list_id = ${id}::uuid and note is not null order by position`,
-  );
+  const notes = await listRows(tx, noteRow)`
+    select note from entity_list_entry where list_id = ${id}::uuid and note is not null order by position`;
   return [title, description, ...notes.map(({ note }) => note)].filter((text) => text !== '').join('\n');
 }

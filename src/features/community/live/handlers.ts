@@ -1,4 +1,3 @@
-// Handler of live threads for strangers.
 import { signalOf } from '../../../http/gates/context.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { liveContract } from './contract.ts';

@@ -162,7 +162,7 @@ async function countFor(db: Queries, readers: readonly ThreadReader[]): Promise<
       const reader = readers[place];
       return reader === undefined ? [] : [{ place, post: reader.postId, reader: reader.viewer?.accountId }];
     });
-    const rows = await listRows(db, countRow, countStatement(role, asked));
+    const rows = await listRows(db, countRow)`${countStatement(role, asked)}`;
     for (const { place, count } of rows) counts[place] = count;
   }
   return counts;

@@ -1,4 +1,3 @@
-// Routes of notifications.
 import { z } from 'zod';
 import { defineContract, type Wire } from '../../../http/routing/contract.ts';
 import { milliseconds, ok, uuid } from '../../../http/routing/declarations.ts';

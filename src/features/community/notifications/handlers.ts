@@ -1,8 +1,7 @@
-// Handlers of notifications.
 import { signalOf } from '../../../http/gates/context.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { nameList, timeCursors } from '../../../kernel/cursor.ts';
-import { cutPage } from '../../../kernel/page.ts';
+import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
 import { eventStream } from '../live/events.ts';
 import { NOTIFICATION_LIMIT, type notificationsContract } from './contract.ts';
@@ -34,12 +33,8 @@ export function notificationsHandlers(dependencies: NotificationDependencies): H
         const limit = query.limit ?? NOTIFICATION_LIMIT;
         const unread = query.unread === undefined ? undefined : query.unread === 'true';
         const found = await listNotifications(db, actor, { unread, before, limit: pageRows(limit) });
-        const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
-        return {
-          notifications: rows.map((row) => presentNotification(row, faces)),
-          nextCursor: timeCursors.write(list, next),
-          unreadCount,
-        };
+        const { rows, nextCursor } = timeCursors.cut(list, found, limit, placeByCreation);
+        return { notifications: rows.map((row) => presentNotification(row, faces)), nextCursor, unreadCount };
       });
     },
     notificationStream: ({ context, query, headers, actor }) =>
@@ -56,18 +51,12 @@ export function notificationsHandlers(dependencies: NotificationDependencies): H
           },
         }),
       ),
-    notificationMark: async ({ params, actor }) => ({
-      status: 200,
-      body: await readNotification(db, actor.accountId, params.notificationId),
-    }),
-    notificationMarkAll: async ({ actor }) => ({ status: 200, body: await readAllNotifications(db, actor) }),
-    notificationSettingsRead: async ({ actor }) => ({
-      status: 200,
-      body: presentSettings(await readSettingsRow(db, actor.accountId), actor.role),
-    }),
-    notificationSettingsWrite: async ({ actor, body }) => ({
-      status: 200,
-      body: presentSettings(await writeSettings(db, actor.accountId, body), actor.role),
-    }),
+    notificationMark: async ({ params, actor }) =>
+      json(await readNotification(db, actor.accountId, params.notificationId)),
+    notificationMarkAll: async ({ actor }) => json(await readAllNotifications(db, actor)),
+    notificationSettingsRead: async ({ actor }) =>
+      json(presentSettings(await readSettingsRow(db, actor.accountId), actor.role)),
+    notificationSettingsWrite: async ({ actor, body }) =>
+      json(presentSettings(await writeSettings(db, actor.accountId, body), actor.role)),
   };
 }

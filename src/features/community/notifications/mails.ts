@@ -1,7 +1,7 @@
 // Mails about notifications: of the kinds that a person wants by mail, at most one every 15 minutes, and digests of a day or a
 // week. A mail has numbers and a link, never what people wrote, and says what its reader may still read when it is sent. A job
 // that runs again after its process died may mail twice: better than not at all.
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { idRow, listRows } from '../../../platform/database/rows.ts';
@@ -48,13 +48,10 @@ export const bindNotificationMails = (dependencies: NotificationMailDependencies
 
 async function enqueueMails({ database, enqueue }: NotificationMailDependencies): Promise<void> {
   await database.transaction(async (tx) => {
-    const marked = await listRows(tx, idRow, sql`select distinct recipient_id as id from notification where is_mailed`);
-    const due = await listRows(
-      tx,
-      idRow,
-      sql`select account_id as id from notification_setting where digest <> 'never' and digested_at
-        <= now() - case digest when 'daily' then interval '1 day' else interval '7 days' end`,
-    );
+    const marked = await listRows(tx, idRow)`select distinct recipient_id as id from notification where is_mailed`;
+    const due = await listRows(tx, idRow)`
+      select account_id as id from notification_setting where digest <> 'never' and digested_at
+        <= now() - case digest when 'daily' then interval '1 day' else interval '7 days' end`;
     for (const { id: accountId } of marked) await enqueue(tx, mailJob, { accountId, isDigest: false });
     for (const { id: accountId } of due) await enqueue(tx, mailJob, { accountId, isDigest: true });
   });

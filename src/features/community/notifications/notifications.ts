@@ -4,11 +4,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TimePosition } from '../../../kernel/cursor.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
 import { prepareWrite } from '../../../platform/database/prepared.ts';
-import { countRow, idRow, listRows, readRow } from '../../../platform/database/rows.ts';
+import { countRow, idRow, listRows, readRow, requireRow } from '../../../platform/database/rows.ts';
 import { notification } from '../../../platform/database/schema/community-people.ts';
 import { avatarUrlOf } from '../../accounts/profile/public-identity.ts';
 import type { DecisionNews } from '../../moderation/common/vocabulary.ts';
@@ -156,13 +155,9 @@ export async function announceToStaff(
       sql`select 1 from notification where recipient_id = ${recipientId}::uuid and occasion = ${occasion}`,
     );
     if (known.length > 0) continue;
-    const earlier = await readRow(
-      tx,
-      unreadRow,
-      sql`with gone as (delete from notification
-          where recipient_id = ${recipientId}::uuid and kind = ${kind} and read_at is null returning decision)
-        select coalesce(sum(coalesce((decision ->> 'count')::int, 1)), 0)::int as count from gone`,
-    );
+    const earlier = await readRow(tx, unreadRow)`with gone as (delete from notification
+        where recipient_id = ${recipientId}::uuid and kind = ${kind} and read_at is null returning decision)
+      select coalesce(sum(coalesce((decision ->> 'count')::int, 1)), 0)::int as count from gone`;
     const about = { verdict: 'review', reasonCode: null, message: null, subjectKind, subjectId };
     const caseId = subjectKind === 'case' ? subjectId : null;
     const decision = { ...about, caseId, count: (earlier?.count ?? 0) + 1 };
@@ -181,24 +176,20 @@ export async function findMentioned(
   commentId?: string,
 ): Promise<readonly Notice[]> {
   if (handles.length + uids.length === 0) return [];
-  const rows = await listRows(
-    tx,
-    idRow,
-    sql`
+  const rows = await listRows(tx, idRow)`
     select n.account_id as id from profile n, post p
     where p.id = ${postId}::uuid and n.status = 'active' and (p.visibility <> 'private' or n.account_id = p.author_id)
       and n.account_id in (select u.account_id from profile u where u.uid = any(${arrayText(uids.map(String))}::bigint[])
         union all select (select h.account_id from profile h
           where h.status = 'active' and h.handle in (w.name, rtrim(w.name, '_-')) order by length(h.handle) desc limit 1)
         from unnest(${arrayText(handles)}::text[]) as w(name))
-    order by n.account_id`,
-  );
+    order by n.account_id`;
   return rows.map(({ id }) => ({
     recipientId: id,
     actorId,
     kind: 'mention',
     postId,
-    ...(commentId === undefined ? {} : { commentId }),
+    ...(commentId !== undefined && { commentId }),
     occasion: commentId === undefined ? `post:${postId}` : `comment:${commentId}`,
   }));
 }
@@ -340,13 +331,9 @@ export async function listNotifications(
   { unread, before, limit }: NotificationQuery,
 ): Promise<readonly NotificationRow[]> {
   const read = unread === undefined ? 'true' : unread ? 'n.read_at is null' : 'n.read_at is not null';
-  return listRows(
-    db,
-    notificationRow,
-    sql`
+  return listRows(db, notificationRow)`
     select ${COLUMNS} from ${FROM} where ${seen(viewer)} and ${sql.raw(read)} and ${isOlder('n.created_at, n.id', before)}
-    order by n.created_at desc, n.id desc limit ${atMost(limit)}`,
-  );
+    order by n.created_at desc, n.id desc limit ${atMost(limit)}`;
 }
 
 /** Notifications of an account after a time, oldest first, for a stream. */
@@ -356,13 +343,9 @@ export function listNotificationsSince(
   since: number,
   limit: number,
 ): Promise<readonly NotificationRow[]> {
-  return listRows(
-    db,
-    notificationRow,
-    sql`
+  return listRows(db, notificationRow)`
     select ${COLUMNS} from ${FROM} where ${seen(viewer)} and n.created_at > ${new Date(since).toISOString()}::timestamptz
-    order by n.created_at limit ${atMost(limit)}`,
-  );
+    order by n.created_at limit ${atMost(limit)}`;
 }
 
 const positionRow = z.object({ at: z.number().nullable() });
@@ -372,14 +355,11 @@ const positionRow = z.object({ at: z.number().nullable() });
  * thread may have been replaced by a later one; the time that is in its id is then the position.
  */
 export async function readStreamPosition(db: Queries, accountId: string, lastId: string | undefined): Promise<number> {
-  const row = await readRow(
-    db,
-    positionRow,
-    sql`select coalesce((select ${sql.raw(inMilliseconds('created_at'))} from notification
+  const row = await readRow(db, positionRow)`
+    select coalesce((select ${sql.raw(inMilliseconds('created_at'))} from notification
         where id = ${lastId ?? null}::uuid and recipient_id = ${accountId}::uuid),
       (select ${timeOfId(lastId)} where not exists (select 1 from notification where id = ${lastId ?? null}::uuid)),
-      (select ${sql.raw(inMilliseconds('max(created_at)'))} from notification where recipient_id = ${accountId}::uuid)) as at`,
-  );
+      (select ${sql.raw(inMilliseconds('max(created_at)'))} from notification where recipient_id = ${accountId}::uuid)) as at`;
   return row?.at ?? 0;
 }
 
@@ -389,11 +369,8 @@ const timeOfId = (id: string | undefined): SQL =>
 
 /** Number of unread notifications that the viewer may see. */
 export async function countUnread(db: Queries, viewer: NonNullable<Viewer>): Promise<number> {
-  const row = await readRow(
-    db,
-    countRow,
-    sql`select count(*)::int as count from ${FROM} where ${seen(viewer)} and n.read_at is null`,
-  );
+  const row = await readRow(db, countRow)`
+    select count(*)::int as count from ${FROM} where ${seen(viewer)} and n.read_at is null`;
   return row?.count ?? 0;
 }
 
@@ -406,16 +383,10 @@ export async function readNotification(
   accountId: string,
   id: string,
 ): Promise<Readonly<z.output<typeof readNotice>>> {
-  const row = await readRow(
-    db,
-    readNotice,
-    sql`
-      update notification n set read_at = coalesce(read_at, now())
-      where id = ${id}::uuid and recipient_id = ${accountId}::uuid and ${STANDS}
-      returning id, ${sql.raw(inMilliseconds('read_at'))} as "readAt"`,
-  );
-  if (row === undefined) throw new Refusal('notification_not_found');
-  return row;
+  return requireRow(db, readNotice, 'notification_not_found')`
+    update notification n set read_at = coalesce(read_at, now())
+    where id = ${id}::uuid and recipient_id = ${accountId}::uuid and ${STANDS}
+    returning id, ${sql.raw(inMilliseconds('read_at'))} as "readAt"`;
 }
 
 /** Marks all visible notifications as read. */
@@ -423,14 +394,10 @@ export async function readAllNotifications(
   db: Queries,
   viewer: NonNullable<Viewer>,
 ): Promise<Readonly<z.output<typeof readNotices>>> {
-  const row = await readRow(
-    db,
-    readNotices,
-    sql`
-      with changed as (update notification set read_at = now()
-        where read_at is null and id in (select n.id from ${FROM} where ${seen(viewer)} and n.read_at is null) returning 1)
-      select ${sql.raw(inMilliseconds('now()::timestamptz(3)'))} as "readAt", (select count(*)::int from changed) as "updatedCount"`,
-  );
+  const row = await readRow(db, readNotices)`
+    with changed as (update notification set read_at = now()
+      where read_at is null and id in (select n.id from ${FROM} where ${seen(viewer)} and n.read_at is null) returning 1)
+    select ${sql.raw(inMilliseconds('now()::timestamptz(3)'))} as "readAt", (select count(*)::int from changed) as "updatedCount"`;
   if (row === undefined) throw new Error('the count was not returned');
   return row;
 }
@@ -445,12 +412,9 @@ export function countForMail(
 ): Promise<readonly Readonly<z.output<typeof mailedRow>>[]> {
   const which =
     since === undefined ? sql`n.is_mailed` : sql`n.is_listed and n.created_at > ${since.toISOString()}::timestamptz`;
-  return listRows(
-    db,
-    mailedRow,
-    sql`select n.kind, sum(coalesce((n.decision ->> 'count')::int, 1))::float8 as count from ${FROM}
-      where ${isReadable(viewer)} and n.read_at is null and ${which} group by n.kind order by n.kind`,
-  );
+  return listRows(db, mailedRow)`
+    select n.kind, sum(coalesce((n.decision ->> 'count')::int, 1))::float8 as count from ${FROM}
+      where ${isReadable(viewer)} and n.read_at is null and ${which} group by n.kind order by n.kind`;
 }
 
 /** Marks notifications up to a moment as mailed. Those that are not shown in the list are then also read. */

@@ -2,7 +2,7 @@
 // the notification of the author. A deletion is hiding that erases later.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
-import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import { Refusal, type RefusalCode, required } from '../../../kernel/refusal.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { endDeletion, readDeletion, recordDeletion } from '../../moderation/cases/deletions.ts';
@@ -69,8 +69,7 @@ export async function planHiding(
 ): Promise<HidingPlan> {
   if (action === 'delete') return { hides: true, wasHidden: hidden };
   if (action === 'restore') {
-    const deletion = await readDeletion(tx, kind, id);
-    if (deletion === undefined) throw new Refusal('deletion_not_found');
+    const deletion = required(await readDeletion(tx, kind, id), 'deletion_not_found');
     return { hides: deletion.wasHidden, wasHidden: deletion.wasHidden };
   }
   const hides = action === 'hide';
@@ -130,8 +129,8 @@ export async function recordChange(
     before,
     after: {
       [isLocking(action) ? 'locked' : 'hidden']: wanted || staysHidden,
-      ...(caseId === undefined ? {} : { case: caseId }),
-      ...(eraseAt === undefined ? {} : { eraseAt: eraseAt.getTime() }),
+      ...(caseId !== undefined && { case: caseId }),
+      ...(eraseAt !== undefined && { eraseAt: eraseAt.getTime() }),
     },
   });
   return announce(tx, [
@@ -157,7 +156,5 @@ export async function recordChange(
 async function schedule(tx: Transaction, change: StaffChange, caseId: string | undefined): Promise<Date> {
   const { kind, subjectId, authorId, actor, wasHidden = false } = change;
   const deletion = { kind, subjectId, authorAccountId: authorId, deletedBy: actor.accountId, wasHidden };
-  const made = await recordDeletion(tx, { ...deletion, caseId: caseId ?? null });
-  if (made === undefined) throw new Refusal('already_deleted');
-  return made.eraseAt;
+  return required(await recordDeletion(tx, { ...deletion, caseId: caseId ?? null }), 'already_deleted').eraseAt;
 }

@@ -2,7 +2,6 @@
 // written by this process, and at once for those of other processes, of which the database tells (news.ts). While it does
 // not, one query a second and process looks for them, however many streams. `Last-Event-ID` replays missed notifications. A stream
 // ends with the session that opened it. It holds no database connection while it waits.
-import { sql } from 'drizzle-orm';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries } from '../../../platform/database/database.ts';
 import { DatabaseNews } from '../../../platform/database/news.ts';
@@ -138,13 +137,9 @@ export class Streams {
     if (this.#isAsking || this.#news.isLive) return;
     this.#isAsking = true;
     try {
-      const rows = await listRows(
-        this.#db,
-        idRow,
-        sql`select distinct recipient_id as id from notification
+      const rows = await listRows(this.#db, idRow)`select distinct recipient_id as id from notification
         where recipient_id = any(${arrayText([...this.#open.keys()])}::uuid[])
-          and created_at > now() - make_interval(secs => ${LATELY_MS / 1000}::float8)`,
-      );
+          and created_at > now() - make_interval(secs => ${LATELY_MS / 1000}::float8)`;
       this.wake(rows.map(({ id }) => id));
     } catch {
       // The database is unavailable. The next interval tries again; readers get the heartbeat meanwhile.

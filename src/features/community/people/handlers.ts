@@ -1,9 +1,7 @@
-// Handlers of people.
-
 import type { Actor } from '../../../http/gates/guard.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList } from '../../../kernel/cursor.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { personCursors, profileCursors } from '../common/cursors.ts';
 import { type CommunityDependencies, pageRows } from '../common/parts.ts';
@@ -29,10 +27,7 @@ export function peopleHandlers(dependencies: CommunityDependencies): Handlers<ty
       readonly params: { readonly uid: PersonName };
       readonly body: { readonly active: boolean };
       readonly actor: Actor;
-    }) => ({
-      status: 200 as const,
-      body: await setRelation(dependencies, actor, params.uid, relation, body.active),
-    });
+    }) => ({ status: 200 as const, body: await setRelation(dependencies, actor, params.uid, relation, body.active) });
 
   const readPeople = async (
     list: string,
@@ -42,8 +37,8 @@ export function peopleHandlers(dependencies: CommunityDependencies): Handlers<ty
     const after = personCursors.read(list, query.cursor);
     const limit = query.limit ?? PEOPLE_LIMIT;
     const found = await read({ limit: pageRows(limit), after });
-    const { rows, next } = cutPage(found, limit, ({ time, authorUid: uid }) => ({ time, uid }));
-    return { people: rows.map((row) => presentPerson(row, faces)), nextCursor: personCursors.write(list, next) };
+    const { rows, nextCursor } = personCursors.cut(list, found, limit, ({ time, authorUid: uid }) => ({ time, uid }));
+    return { people: rows.map((row) => presentPerson(row, faces)), nextCursor };
   };
   const listOf =
     (list: 'followers' | 'following'): Handlers<typeof peopleContract>['userFollowers'] =>
@@ -54,10 +49,8 @@ export function peopleHandlers(dependencies: CommunityDependencies): Handlers<ty
       });
   const ownList =
     (list: 'blocks' | 'mutes'): Handlers<typeof peopleContract>['ownBlockList'] =>
-    async ({ query, actor }) => ({
-      status: 200,
-      body: await readPeople(nameList(list), query, (page) => listOwnRelations(db, actor, list, page)),
-    });
+    async ({ query, actor }) =>
+      json(await readPeople(nameList(list), query, (page) => listOwnRelations(db, actor, list, page)));
 
   return {
     userRead: async ({ context, params, query, actor }) => {
@@ -79,7 +72,7 @@ export function peopleHandlers(dependencies: CommunityDependencies): Handlers<ty
     },
     userFind: async ({ query, actor }) => {
       const found = await searchPeople(db, actor, requireName(query.q));
-      return { status: 200, body: { people: found.map((row) => presentPerson(row, faces)) } };
+      return json({ people: found.map((row) => presentPerson(row, faces)) });
     },
     userFollowers: listOf('followers'),
     userFollowing: listOf('following'),

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, ROLES } from '../../../http/gates/guard.ts';
 import type { NearText } from '../../../kernel/near-text.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { required } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { prepareSql, prepareWrite } from '../../../platform/database/prepared.ts';
 import { listRows } from '../../../platform/database/rows.ts';
@@ -86,9 +86,7 @@ export async function listRelations(
   list: 'followers' | 'following',
   query: PeopleQuery,
 ): Promise<readonly PositionedPersonRow[]> {
-  const person = await readNamed(db, uid);
-  if (person === undefined) throw new Refusal('profile_not_found');
-  const owner = person.accountId;
+  const { accountId: owner } = required(await readNamed(db, uid), 'profile_not_found');
   if (viewer !== undefined && (await partedStatement.first(db, {}, { me: viewer.accountId, owner }))) return [];
   return readList(db, { list, isParted: viewer !== undefined }, { owner, me: viewer?.accountId }, query);
 }
@@ -149,14 +147,10 @@ const NEAR_COMPARED = 200;
 /** People whose handle or name is near to a searched text (kernel/near-text.ts), at most twenty. */
 export async function searchNearPeople(db: Queries, actor: Actor, near: NearText): Promise<readonly ListedPersonRow[]> {
   const pieces = near.pieces.map((piece) => sql`${NAME_GRAMS} @> ${arrayText(listSearchedGrams(piece))}::text[]`);
-  const rows = await listRows(
-    db,
-    listedPersonRow,
-    sql`select ${COLUMNS} from profile a ${PERSON_JOIN}
-      where (${sql.join(pieces, sql.raw(' or '))}) and a.status = 'active'
-        and a.account_id not in (${blockedOf(actor.accountId)})
-      order by a.uid limit ${NEAR_COMPARED}`,
-  );
+  const rows = await listRows(db, listedPersonRow)`select ${COLUMNS} from profile a ${PERSON_JOIN}
+    where (${sql.join(pieces, sql.raw(' or '))}) and a.status = 'active'
+      and a.account_id not in (${blockedOf(actor.accountId)})
+    order by a.uid limit ${NEAR_COMPARED}`;
   const isNear = ({ authorHandle, authorName }: ListedPersonRow): boolean =>
     near.isIn(foldSearch(authorName)) || (authorHandle !== null && near.isIn(authorHandle));
   return rows.filter(isNear).slice(0, FOUND_MAX);

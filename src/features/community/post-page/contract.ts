@@ -1,4 +1,3 @@
-// The route of a post with its comments.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { ok, uuid } from '../../../http/routing/declarations.ts';

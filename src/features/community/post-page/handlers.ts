@@ -1,4 +1,3 @@
-// Handler of a post with its comments.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { CommunityDependencies } from '../common/parts.ts';

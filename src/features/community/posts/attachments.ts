@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
-import { hasRow, listRows, readRow } from '../../../platform/database/rows.ts';
+import { hasRow, listRows, requireRow } from '../../../platform/database/rows.ts';
 import { postAttachment } from '../../../platform/database/schema/community.ts';
 import * as uploads from '../../uploads/common/attachments.ts';
 import { arrayText } from '../common/parts.ts';
@@ -66,13 +66,8 @@ const authorRow = z.object({ authorId: z.string() });
 /** The author's post, locked. 404 for people who may not read it, 403 for other readers. */
 async function lockOwn(tx: Transaction, actor: Actor, postId: string): Promise<void> {
   await tx.execute(sql`select 1 from post where id = ${postId}::uuid for no key update`);
-  const found = await readRow(
-    tx,
-    authorRow,
-    sql`select p.author_id as "authorId" from post p
-      join profile a on a.account_id = p.author_id where p.id = ${postId}::uuid and ${readsPost(actor)}`,
-  );
-  if (found === undefined) throw new Refusal('post_not_found');
+  const found = await requireRow(tx, authorRow, 'post_not_found')`select p.author_id as "authorId" from post p
+    join profile a on a.account_id = p.author_id where p.id = ${postId}::uuid and ${readsPost(actor)}`;
   if (found.authorId !== actor.accountId) throw new Refusal('forbidden');
 }
 
@@ -129,12 +124,8 @@ type Holder = Readonly<z.output<typeof holder>>;
 /** The posts that hold files, by file; for the owner of both. */
 export async function readHolders(db: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, Holder>> {
   if (ids.length === 0) return new Map();
-  const rows = await listRows(
-    db,
-    holder,
-    sql`select l.attachment_id as "attachmentId", l.post_id as "postId", p.title
-      from post_attachment l join post p on p.id = l.post_id where l.attachment_id = any(${arrayText(ids)}::uuid[])`,
-  );
+  const rows = await listRows(db, holder)`select l.attachment_id as "attachmentId", l.post_id as "postId", p.title
+    from post_attachment l join post p on p.id = l.post_id where l.attachment_id = any(${arrayText(ids)}::uuid[])`;
   return new Map(rows.map((row) => [row.attachmentId, row]));
 }
 

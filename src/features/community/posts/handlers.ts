@@ -1,4 +1,4 @@
-// Handlers of posts: from the request to the module that does it, and the view back.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { VERSION_MAX } from '../../../kernel/names.ts';
 import { cutPage } from '../../../kernel/page.ts';
@@ -34,35 +34,26 @@ export function postsHandlers(dependencies: CommunityDependencies): Handlers<typ
       }),
       readCreated: async ({ actor, id }) => presentWritten(await readWrittenPost(dependencies, actor, id)),
     },
-    postEdit: async ({ params, body, actor }) => ({
-      status: 200,
-      body: presentWritten(await editPost(dependencies, actor, params.postId, body)),
-    }),
+    postEdit: async ({ params, body, actor }) =>
+      json(presentWritten(await editPost(dependencies, actor, params.postId, body))),
     postDelete: async ({ params, body, actor }) => {
       await deletePost(dependencies, actor, params.postId, body.version);
       return { status: 204 };
     },
     postPin: async ({ params, body, actor }) => {
       const { active, version, place = 'profile' } = body;
-      return {
-        status: 200,
-        body: presentOne(await pinPost(dependencies, actor, params.postId, { active, version, place })),
-      };
+      return json(presentOne(await pinPost(dependencies, actor, params.postId, { active, version, place })));
     },
-    postArchive: async ({ params, body, actor }) => ({
-      status: 200,
-      body: presentOne(await archivePost(dependencies, actor, params.postId, body.version, true)),
-    }),
-    postRestore: async ({ params, body, actor }) => ({
-      status: 200,
-      body: presentOne(await archivePost(dependencies, actor, params.postId, body.version, false)),
-    }),
+    postArchive: async ({ params, body, actor }) =>
+      json(presentOne(await archivePost(dependencies, actor, params.postId, body.version, true))),
+    postRestore: async ({ params, body, actor }) =>
+      json(presentOne(await archivePost(dependencies, actor, params.postId, body.version, false))),
     postRevisionList: async ({ params, query, actor }) => {
       const limit = query.limit ?? REVISION_LIMIT;
       const below = query.cursor === undefined ? VERSION_MAX : Number(query.cursor);
       const found = await listPostRevisions(db, actor, params.postId, below, pageRows(limit));
       const { rows, next = null } = cutPage(found, limit, ({ revision }) => String(revision));
-      return { status: 200, body: { revisions: rows, nextCursor: next } };
+      return json({ revisions: rows, nextCursor: next });
     },
   };
 }

@@ -6,7 +6,7 @@ import { type Actor, requirePolicy } from '../../../http/gates/guard.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
-import { listRows, readRow } from '../../../platform/database/rows.ts';
+import { listRows, requireRow } from '../../../platform/database/rows.ts';
 import { post, postTag } from '../../../platform/database/schema/community.ts';
 import { withdrawCases } from '../../moderation/cases/cases.ts';
 import type { Decision, Verdict, WaitingReason } from '../../moderation/common/vocabulary.ts';
@@ -78,12 +78,8 @@ async function readOwnContent(
 }> {
   const found = await requirePost(db, id, actor);
   requireOwn(found, actor, version);
-  const row = await readRow(
-    db,
-    ownTagsRow,
-    sql`select own_tags as "ownTags" from post where id = ${id}::uuid and version = ${version}::int`,
-  );
-  if (row === undefined) throw new Refusal('version_conflict');
+  const row = await requireRow(db, ownTagsRow, 'version_conflict')`
+    select own_tags as "ownTags" from post where id = ${id}::uuid and version = ${version}::int`;
   const title = isDerivedTitle(found.title, found.body) ? undefined : found.title;
   return { title, ownTags: row.ownTags, subject: found.subject };
 }
@@ -327,7 +323,7 @@ export async function archivePost(
     if ((before.archivedAt !== null) === archived) return before;
     await changePost(tx, id, {
       archivedAt: archived ? sql`now()` : null,
-      ...(archived ? { pinnedAt: null, featuredAt: null } : {}),
+      ...(archived && { pinnedAt: null, featuredAt: null }),
     });
     if (!archived) await notePublication(dependencies, tx, id);
     return requirePost(tx, id, actor);
@@ -375,14 +371,10 @@ export async function listPostRevisions(
 ): Promise<readonly RevisionView[]> {
   const found = await requirePost(db, id, actor);
   if (found.authorId !== actor.accountId && actor.role === 'member') throw new Refusal('post_not_found');
-  return listRows(
-    db,
-    revisionView,
-    sql`
+  return listRows(db, revisionView)`
     select revision, title, body, visibility, tags, edit_reason as "editReason",
       ${sql.raw(inMilliseconds('created_at'))} as "createdAt"
-    from post_revision where post_id = ${id}::uuid and revision < ${below}::int order by revision desc limit ${atMost(limit)}`,
-  );
+    from post_revision where post_id = ${id}::uuid and revision < ${below}::int order by revision desc limit ${atMost(limit)}`;
 }
 
 /** Applies a later verdict to the revision that it concerns, and notifies mentioned people once the post is allowed. */
@@ -399,7 +391,7 @@ export async function applyPostDecision(
       moderationStatus: sql`case when ${post.revision} = ${revision} then ${verdict} else ${post.moderationStatus} end`,
       version: sql`${post.version} + 1`,
       updatedAt: sql`now()`,
-      ...(shows ? { hiddenAt: null } : {}),
+      ...(shows && { hiddenAt: null }),
     })
     .where(
       sql`${post.id} = ${subjectId}::uuid and (${post.revision} = ${revision} or ${shows}) and ${post.deletedAt} is null`,

@@ -1,6 +1,6 @@
 // Detects the publication of a post: the first time that it is public and allowed. Listeners are called once, even if the
 // post is edited, hidden or archived later. Subscribers of the author are notified once others may read it.
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { readRow } from '../../../platform/database/rows.ts';
@@ -24,14 +24,10 @@ export async function notePublication(
 ): Promise<void> {
   // Also of posts that only members may read.
   await tellSubscribers(tx, 'new_post', id);
-  const first = await readRow(
-    tx,
-    publishedRow,
-    sql`update post p set published_at = now()
-      where p.id = ${id}::uuid and p.published_at is null and ${ACTIVE_POST} and ${PUBLIC_POST}
-      returning p.author_id as "authorId", p.subject_server as server, p.subject_resource as resource,
-        p.subject_id as "subjectId", p.tags`,
-  );
+  const first = await readRow(tx, publishedRow)`update post p set published_at = now()
+    where p.id = ${id}::uuid and p.published_at is null and ${ACTIVE_POST} and ${PUBLIC_POST}
+    returning p.author_id as "authorId", p.subject_server as server, p.subject_resource as resource,
+      p.subject_id as "subjectId", p.tags`;
   if (first === undefined) return;
   const [author] = await tx.select({ uid: profile.uid }).from(profile).where(eq(profile.accountId, first.authorId));
   if (author === undefined) return;

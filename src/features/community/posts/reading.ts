@@ -1,7 +1,7 @@
 // Reads or locks one post for a viewer who may read it. Every action on a post starts here.
 import { sql } from 'drizzle-orm';
 import type { Role } from '../../../http/gates/guard.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { prepareSql, prepareWrite } from '../../../platform/database/prepared.ts';
 import { AUTHOR_JOINS, type PostRow, postColumns, postRow } from '../common/rows.ts';
@@ -21,9 +21,7 @@ export async function readPost(db: Queries | Transaction, id: string, viewer: Vi
 
 /** Like `readPost`; refuses with `post_not_found`. */
 export async function requirePost(db: Queries | Transaction, id: string, viewer: Viewer): Promise<PostRow> {
-  const found = await readPost(db, id, viewer);
-  if (found === undefined) throw new Refusal('post_not_found');
-  return found;
+  return required(await readPost(db, id, viewer), 'post_not_found');
 }
 
 const lockStatement = prepareWrite(

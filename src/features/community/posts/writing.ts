@@ -1,5 +1,4 @@
 // Writing posts as the page of the composer does it without script: the same functions as behind the routes.
-import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts';
 import { readRow } from '../../../platform/database/rows.ts';
@@ -40,7 +39,7 @@ export function openPostWriting(dependencies: CommunityDependencies): PostWritin
     readOwnPost: async (actor, id) => {
       const found = await requirePost(db, id, actor);
       if (found.authorId !== actor.accountId) throw new Refusal('forbidden');
-      const own = await readRow(db, ownTagsRow, sql`select own_tags as "ownTags" from post where id = ${id}::uuid`);
+      const own = await readRow(db, ownTagsRow)`select own_tags as "ownTags" from post where id = ${id}::uuid`;
       const { version, title, body, visibility, attachments, subject, spoiler } = presentWholePost(
         found,
         dependencies.faces,

@@ -1,5 +1,4 @@
-// Handlers of actions on posts: likes, bookmarks, feedback, files.
-
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { readAttachment, readVariants } from '../../uploads/common/attachments.ts';
 import { presentAttachment as presentDescriptor } from '../../uploads/common/present.ts';
@@ -12,25 +11,14 @@ export function reactionsHandlers(dependencies: CommunityDependencies): Handlers
   const { database } = dependencies;
   const { db } = database;
   return {
-    postLike: async ({ params, body, actor }) => ({
-      status: 200,
-      body: await likePost(dependencies, actor, params.postId, body.active),
-    }),
-    postBookmark: async ({ params, body, actor }) => ({
-      status: 200,
-      body: await bookmarkPost(dependencies, actor, params.postId, body.active),
-    }),
+    postLike: async ({ params, body, actor }) => json(await likePost(dependencies, actor, params.postId, body.active)),
+    postBookmark: async ({ params, body, actor }) =>
+      json(await bookmarkPost(dependencies, actor, params.postId, body.active)),
     postFeedback: async ({ params, body, actor }) => {
       const { feedback, reasonCode = null } = body;
-      return {
-        status: 200,
-        body: { feedback: await giveFeedback(dependencies, actor, params.postId, feedback, reasonCode) },
-      };
+      return json({ feedback: await giveFeedback(dependencies, actor, params.postId, feedback, reasonCode) });
     },
-    feedbackClear: async ({ actor }) => ({
-      status: 200,
-      body: { cleared: await clearFeedback(db, actor.accountId) },
-    }),
+    feedbackClear: async ({ actor }) => json({ cleared: await clearFeedback(db, actor.accountId) }),
     postAttachmentLink: async ({ params, body, actor }) => {
       await linkAttachments(database, actor, params.postId, body.attachmentIds);
       const ids = await listAttachmentIds(db, params.postId);
@@ -46,12 +34,12 @@ export function reactionsHandlers(dependencies: CommunityDependencies): Handlers
               ),
             ],
       );
-      return { status: 200, body: { attachments } };
+      return json({ attachments });
     },
     postAttachmentUnlink: async ({ params, actor }) => {
       const { postId, attachmentId } = params;
       await unlinkAttachment(database, actor, postId, attachmentId);
-      return { status: 200, body: { attachmentId, detached: true, postId } };
+      return json({ attachmentId, detached: true, postId });
     },
   };
 }

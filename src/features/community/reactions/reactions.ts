@@ -80,15 +80,11 @@ export async function giveFeedback(
       await tx.execute(sql`delete from post_feedback where post_id = ${id}::uuid and account_id = ${me}::uuid`);
       return null;
     }
-    const row = await readRow(
-      tx,
-      feedbackRow,
-      sql`
-        insert into post_feedback (post_id, account_id, kind, reason_code)
-        values (${id}::uuid, ${me}::uuid, ${kind}, ${reasonCode})
-        on conflict (account_id, post_id) do update set kind = excluded.kind, reason_code = excluded.reason_code, created_at = now()
-        returning (extract(epoch from created_at) * 1000)::float8 as "createdAt"`,
-    );
+    const row = await readRow(tx, feedbackRow)`
+      insert into post_feedback (post_id, account_id, kind, reason_code)
+      values (${id}::uuid, ${me}::uuid, ${kind}, ${reasonCode})
+      on conflict (account_id, post_id) do update set kind = excluded.kind, reason_code = excluded.reason_code, created_at = now()
+      returning (extract(epoch from created_at) * 1000)::float8 as "createdAt"`;
     return { kind, reasonCode, createdAt: row?.createdAt ?? Date.now() };
   });
 }

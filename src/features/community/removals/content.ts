@@ -36,10 +36,7 @@ export function listContent(
     sql`${isOlder('t.created_at, t.id', before)} and ${kind === undefined || kind === of}
       and ${state === undefined ? sql`true` : sql`${sql.raw(stateOf)} = ${state}`}
     order by t.created_at desc, t.id desc limit ${atMost(limit)}`;
-  return listRows(
-    db,
-    contentItem,
-    sql`
+  return listRows(db, contentItem)`
     select w.kind, w.id, w.state, w.title, left(w.excerpt, ${atMost(EXCERPT_CHARACTERS)}) as excerpt, w.post_id as "postId",
       w.version, (select c.id from moderation_case c where c.kind = w.kind and c.subject_id = w.id::text
         and c.status in ('pending', 'review') limit 1) as "caseId",
@@ -65,6 +62,5 @@ export function listContent(
       union all
       (select 'list', t.id, ${sql.raw(TEXT_STATE)}, t.title, t.description, null::uuid, t.version, t.created_at
         from entity_list t where t.owner_id = ${me} and t.visibility = 'public' and ${among('list', TEXT_STATE)})
-    ) w order by w.created_at desc, w.id desc limit ${atMost(limit)}`,
-  );
+    ) w order by w.created_at desc, w.id desc limit ${atMost(limit)}`;
 }

@@ -1,4 +1,3 @@
-// Routes of what one person wrote and sent, and of the act that hides it.
 import { z } from 'zod';
 import { RESTRICTIONS } from '../../../http/gates/guard.ts';
 import { defineContract, type Wire } from '../../../http/routing/contract.ts';

@@ -1,8 +1,8 @@
-// Handlers of what one person wrote, and of the act that hides it.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage, onlyOf } from '../../../kernel/page.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { requirePerson } from '../../moderation/common/people.ts';
 import { listContent } from './content.ts';
@@ -35,19 +35,19 @@ export function removalsHandlers(dependencies: RemovalHandlerDependencies): Hand
       const before = timeCursors.read(list, query.cursor);
       const person = await requirePerson(db, people, params.uid);
       const found = await listContent(db, actor, person.accountId, { kind, state, before, limit: limit + 1 });
-      const { rows, next } = cutPage(found, limit, ({ createdAt: time, id }) => ({ time, id }));
-      return { status: 200, body: { items: rows, nextCursor: timeCursors.write(list, next) } };
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, placeByCreation);
+      return json({ items: rows, nextCursor });
     },
     userRemovalList: async ({ params }) => {
       const person = await requirePerson(db, people, params.uid);
       const removals = await presentRemovals(db, people, await listRemovals(db, person.accountId));
-      return { status: 200, body: { removals } };
+      return json({ removals });
     },
     removalCreate: async ({ params, body, actor }) => {
       const made = await database.transaction((tx) => beginRemoval(tx, dependencies, actor, params.uid, body));
       return { status: 202, body: { removal: onlyOf(await presentRemovals(db, people, [made])) } };
     },
-    removalRead: async ({ params }) => ({ status: 200, body: { removal: await present(params.id) } }),
+    removalRead: async ({ params }) => json({ removal: await present(params.id) }),
     removalUndo: async ({ params, actor }) => {
       await database.transaction((tx) => beginUndo(tx, dependencies, actor, params.id));
       const end = performance.now() + UNDO_WAIT_MS;

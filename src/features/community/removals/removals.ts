@@ -3,7 +3,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { RestrictionKind } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required, requireFirst } from '../../../kernel/refusal.ts';
 import { RETENTION } from '../../../kernel/retention.ts';
 import type { Queries, Transaction } from '../../../platform/database/database.ts';
 import { removal, removalTarget } from '../../../platform/database/schema/community-removals.ts';
@@ -133,9 +133,7 @@ async function nameTargets(tx: Transaction, id: string, accountId: string, scope
 
 /** An act by id. Refuses with `removal_not_found`. */
 export async function requireRemoval(db: Queries | Transaction, id: string): Promise<Removal> {
-  const [row] = await db.select().from(removal).where(eq(removal.id, id));
-  if (row === undefined) throw new Refusal('removal_not_found');
-  return row;
+  return requireFirst(await db.select().from(removal).where(eq(removal.id, id)), 'removal_not_found');
 }
 
 /** The last acts about a person, newest first. */
@@ -166,8 +164,7 @@ export async function beginUndo(
     .update(removal)
     .set({ state: 'undoing', undoneBy: actor.accountId, undoneAt: sql`now()` })
     .where(eq(removal.id, id));
-  const person = (await people.readByIds(tx, [row.accountId])).get(row.accountId);
-  if (person === undefined) throw new Refusal('user_not_found');
+  const person = required((await people.readByIds(tx, [row.accountId])).get(row.accountId), 'user_not_found');
   if (row.restrictionId !== null) await liftAgain(tx, people, actor, person.uid, row.restrictionId, row.reasonCode);
   await recordAudit(tx, {
     actorAccountId: actor.accountId,

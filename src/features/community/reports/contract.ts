@@ -1,4 +1,3 @@
-// The route of reports to the staff.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { milliseconds } from '../../../http/routing/declarations.ts';

@@ -1,4 +1,3 @@
-// Handler of reports.
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { findFiledReport } from '../../moderation/staff/reports.ts';
 import type { CommunityDependencies } from '../common/parts.ts';

@@ -1,9 +1,8 @@
 // Reports of posts, comments and people by those who can see them. Moderation owns the rows.
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import { recordCreated } from '../../../platform/database/created.ts';
 import { readRow } from '../../../platform/database/rows.ts';
 import type { ReportTarget } from '../../moderation/common/vocabulary.ts';
@@ -44,8 +43,7 @@ export async function reportContent(
   if (!(targetKind === 'user' ? UID : UUID).test(targetId)) throw new Refusal('invalid_report_target');
   const details = planDetails(plan.details, reasonCode);
   return dependencies.database.transaction(async (tx) => {
-    const target = await findTarget();
-    if (target === undefined) throw new Refusal('report_target_not_found');
+    const target = required(await findTarget(), 'report_target_not_found');
     const filed = await fileReport(tx, {
       reporterAccountId: actor.accountId,
       targetKind,
@@ -61,12 +59,8 @@ export async function reportContent(
 
     async function findTarget(): Promise<Target | undefined> {
       if (targetKind === 'user') {
-        const person = await readRow(
-          tx,
-          reportedRow,
-          sql`select account_id as id, uid, version from profile
-            where uid = ${targetId}::bigint and status <> 'deleted'`,
-        );
+        const person = await readRow(tx, reportedRow)`select account_id as id, uid, version from profile
+          where uid = ${targetId}::bigint and status <> 'deleted'`;
         return person && { targetId: person.uid, targetRevision: person.version, targetAccountId: person.id };
       }
       if (targetKind === 'list') {

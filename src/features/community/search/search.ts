@@ -110,16 +110,12 @@ async function findPosts(
   // The index returns all posts with a frequent word; these are walked from the newest one instead.
   const posts =
     walk === undefined ? sql`(select p.* from post p where p.grams @@ ${grams}::tsquery offset 0)` : sql.raw('post');
-  const rows = await listRows(
-    db,
-    postRow,
-    sql`with found as materialized (
-        select p.id, p.created_at from ${posts} p join profile a on a.account_id = p.author_id
-        where strpos(p.search_text, ${q}) > 0 and (not p.spoiler or strpos(${FOLDED_TITLE}, ${q}) > 0)
-          and ${listsPost(viewer)}
-        order by p.created_at desc, p.id desc limit ${countTo})
-      ${readFound(limit)}`,
-  );
+  const rows = await listRows(db, postRow)`with found as materialized (
+      select p.id, p.created_at from ${posts} p join profile a on a.account_id = p.author_id
+      where strpos(p.search_text, ${q}) > 0 and (not p.spoiler or strpos(${FOLDED_TITLE}, ${q}) > 0)
+        and ${listsPost(viewer)}
+      order by p.created_at desc, p.id desc limit ${countTo})
+    ${readFound(limit)}`;
   return presentPosts(rows);
 }
 
@@ -158,15 +154,11 @@ async function findNearPosts(
   const list = async (posts: SQL, pieces: readonly string[]): Promise<readonly PostRow[]> =>
     pieces.length === 0
       ? []
-      : listRows(
-          db,
-          postRow,
-          sql`with found as materialized (
-              select p.id, p.created_at from (${posts}) p join profile a on a.account_id = p.author_id
-              where ${hasPiece(FOLDED_TITLE, pieces)} and ${listsPost(viewer)}
-              order by p.created_at desc, p.id desc limit ${COMPARED})
-            ${readFound(COMPARED)}`,
-        );
+      : listRows(db, postRow)`with found as materialized (
+          select p.id, p.created_at from (${posts}) p join profile a on a.account_id = p.author_id
+          where ${hasPiece(FOLDED_TITLE, pieces)} and ${listsPost(viewer)}
+          order by p.created_at desc, p.id desc limit ${COMPARED})
+        ${readFound(COMPARED)}`;
   const grams = rare.map((piece) => `(${gramQuery(listSearchedGrams(piece))})`).join(' | ');
   const byIndex = sql`select p.* from post p where p.grams @@ ${grams}::tsquery offset 0`;
   const newest = sql`select p.* from post p where ${ACTIVE_POST}
@@ -199,26 +191,19 @@ async function findTags(db: Queries, viewer: Viewer, asked: Asked, manner: Manne
   const near = manner === 'near' ? nearText(q) : undefined;
   if (manner === 'near' && near === undefined) return NOTHING;
   const holds = near === undefined ? sql`strpos(g.name, ${q}) > 0` : hasPiece(sql.raw('g.name'), near.pieces);
-  const rows = await listRows(
-    db,
-    tagRow,
-    sql`with found as materialized (select g.name from tag g where ${holds}
-        and exists (select 1 from post_tag t join post p on p.id = t.post_id join profile a on a.account_id = p.author_id
-          where t.tag = g.name and ${listsPost(viewer)})
-        limit ${near === undefined ? countTo : COMPARED})
-      select name, (select count(*)::int from found) as total from found
-      order by name = ${q} desc, starts_with(name, ${q}) desc, name collate "C" limit ${near === undefined ? limit : COMPARED}`,
-  );
+  const rows = await listRows(db, tagRow)`with found as materialized (select g.name from tag g where ${holds}
+      and exists (select 1 from post_tag t join post p on p.id = t.post_id join profile a on a.account_id = p.author_id
+        where t.tag = g.name and ${listsPost(viewer)})
+      limit ${near === undefined ? countTo : COMPARED})
+    select name, (select count(*)::int from found) as total from found
+    order by name = ${q} desc, starts_with(name, ${q}) desc, name collate "C" limit ${near === undefined ? limit : COMPARED}`;
   const named = near === undefined ? rows : rows.filter(({ name }) => near.isIn(name));
   const total = near === undefined ? (rows[0]?.total ?? 0) : named.length;
   const names = named.slice(0, limit).map(({ name }) => name);
   if (names.length === 0) return NOTHING;
-  const counted = await listRows(
-    db,
-    countedTagRow,
-    sql`select g.name, (select count(*)::int from post_tag t where t.tag = g.name and t.listed) as "postCount"
-      from tag g where g.name = any(${arrayText(names)}::text[])`,
-  );
+  const counted = await listRows(db, countedTagRow)`
+    select g.name, (select count(*)::int from post_tag t where t.tag = g.name and t.listed) as "postCount"
+      from tag g where g.name = any(${arrayText(names)}::text[])`;
   const counts = new Map(counted.map(({ name, postCount }) => [name, postCount]));
   return { items: names.map((name) => ({ name, postCount: counts.get(name) ?? 0 })), total };
 }

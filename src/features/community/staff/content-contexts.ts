@@ -39,15 +39,12 @@ const holderRow = z.object({ postId: z.string() });
 const POST_JOIN = sql.raw('join post p on p.id = c.post_id join profile a on a.account_id = p.author_id');
 
 function readComment(db: Queries, reader: Actor, id: string): Promise<CommentContextRow | undefined> {
-  return readRow(
-    db,
-    commentContextRow,
-    sql`select c.id, c.post_id as "postId", c.parent_id as "parentId", ca.uid::float8 as "authorUid",
+  return readRow(db, commentContextRow)`
+    select c.id, c.post_id as "postId", c.parent_id as "parentId", ca.uid::float8 as "authorUid",
         ca.handle as "authorHandle", ca.display_name as "authorName", c.body, c.moderation_status as verdict, c.version,
         c.revision, c.hidden_at is not null as hidden, ${sql.raw(inMilliseconds('c.created_at'))}::float8 as "createdAt"
       from comment c join profile ca on ca.account_id = c.author_id ${POST_JOIN}
-      where c.id = ${id}::uuid and c.deleted_at is null and ca.status <> 'deleted' and ${readsPost(reader)}`,
-  );
+      where c.id = ${id}::uuid and c.deleted_at is null and ca.status <> 'deleted' and ${readsPost(reader)}`;
 }
 
 const presentComment = ({ postId, parentId, body, ...row }: CommentContextRow): ContextText => ({
@@ -78,12 +75,9 @@ function presentFile(row: AttachmentRow): ContextFile {
 }
 
 async function listRevisions(db: Queries, postId: string): Promise<readonly TextRevision[]> {
-  const rows = await listRows(
-    db,
-    revisionRow,
-    sql`select revision, title, body, ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt" from post_revision
-      where post_id = ${postId}::uuid order by revision desc limit ${atMost(REVISIONS_MAX)}`,
-  );
+  const rows = await listRows(db, revisionRow)`
+    select revision, title, body, ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt" from post_revision
+      where post_id = ${postId}::uuid order by revision desc limit ${atMost(REVISIONS_MAX)}`;
   return rows.map(({ revision, title, body, createdAt }) => ({
     revision,
     text: title === '' ? body : `${title}\n${body}`,
@@ -92,20 +86,14 @@ async function listRevisions(db: Queries, postId: string): Promise<readonly Text
 }
 
 function listCommentRevisions(db: Queries, commentId: string): Promise<readonly TextRevision[]> {
-  return listRows(
-    db,
-    textRevision,
-    sql`select revision, body as text, ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt"
-      from comment_revision where comment_id = ${commentId}::uuid order by revision desc limit ${atMost(REVISIONS_MAX)}`,
-  );
+  return listRows(db, textRevision)`
+    select revision, body as text, ${sql.raw(inMilliseconds('created_at'))}::float8 as "createdAt"
+      from comment_revision where comment_id = ${commentId}::uuid order by revision desc limit ${atMost(REVISIONS_MAX)}`;
 }
 
 async function holderOf(db: Queries, attachmentId: string): Promise<string | undefined> {
-  const row = await readRow(
-    db,
-    holderRow,
-    sql`select post_id as "postId" from post_attachment where attachment_id = ${attachmentId}::uuid`,
-  );
+  const row = await readRow(db, holderRow)`
+    select post_id as "postId" from post_attachment where attachment_id = ${attachmentId}::uuid`;
   return row?.postId;
 }
 
@@ -133,14 +121,11 @@ const COUNTED_MAX = 1_000;
 export const CONTENT_CONTEXTS: ContentContexts = {
   readSubmitted: async (tx, kind, id) => {
     if (kind === 'list') {
-      const found = await readRow(
-        tx,
-        submittedRow,
-        sql`select l.revision, l.owner_id as "authorAccountId", a.uid::float8 as "authorUid", l.moderation_status as verdict,
+      const found = await readRow(tx, submittedRow)`
+        select l.revision, l.owner_id as "authorAccountId", a.uid::float8 as "authorUid", l.moderation_status as verdict,
             l.title, l.description as body, '{}'::text[] as tags
           from entity_list l join profile a on a.account_id = l.owner_id
-          where l.id = ${id}::uuid and l.visibility = 'public' for no key update of l`,
-      );
+          where l.id = ${id}::uuid and l.visibility = 'public' for no key update of l`;
       if (found === undefined) return undefined;
       const { title, body, tags: _, ...rest } = found;
       return { ...rest, text: [title, body].filter((part) => part !== '').join('\n') };
@@ -148,33 +133,28 @@ export const CONTENT_CONTEXTS: ContentContexts = {
     const columns = (table: string) =>
       sql.raw(`${table}.revision, ${table}.author_id as "authorAccountId", a.uid::float8 as "authorUid",
         ${table}.moderation_status as verdict, ${table}.body`);
-    const row = await readRow(
-      tx,
-      submittedRow,
+    const query =
       kind === 'post'
         ? sql`select ${columns('p')}, p.title, p.tags from post p join profile a on a.account_id = p.author_id
             where p.id = ${id}::uuid and p.deleted_at is null for no key update of p`
         : sql`select ${columns('c')}, '' as title, '{}'::text[] as tags from comment c
             join profile a on a.account_id = c.author_id
-            where c.id = ${id}::uuid and c.deleted_at is null for no key update of c`,
-    );
+            where c.id = ${id}::uuid and c.deleted_at is null for no key update of c`;
+    const row = await readRow(tx, submittedRow)`${query}`;
     if (row === undefined) return undefined;
     const { title, body, tags, ...rest } = row;
     return { ...rest, text: kind === 'post' ? textOf({ title, body, tags }) : body };
   },
   listRecentPublic: async (db, limit) => {
-    const rows = await listRows(
-      db,
-      publicRow,
-      sql`select p.id, p.title, p.excerpt, p.body, p.tags, a.uid::float8 as "authorUid", a.handle,
+    const rows = await listRows(db, publicRow)`
+      select p.id, p.title, p.excerpt, p.body, p.tags, a.uid::float8 as "authorUid", a.handle,
           a.display_name as "displayName", ${sql.raw(inMilliseconds('p.created_at'))}::float8 as "createdAt",
           ${sql.raw(inMilliseconds('account.created_at'))}::float8 as "accountCreatedAt",
           (select count(*)::int from (select 1 from post o where o.author_id = p.author_id and o.deleted_at is null
             and o.moderation_status = 'allow' and o.created_at < p.created_at limit ${atMost(COUNTED_MAX)}) t)
             as "publishedCount"
         from post p join profile a on a.account_id = p.author_id join account on account.id = p.author_id
-        where ${listsPost(undefined)} order by p.created_at desc, p.id desc limit ${atMost(limit)}`,
-    );
+        where ${listsPost(undefined)} order by p.created_at desc, p.id desc limit ${atMost(limit)}`;
     return rows.map(({ body, tags, handle, displayName, ...row }) => ({
       ...row,
       text: textOf({ title: row.title, body, tags }),
@@ -185,10 +165,8 @@ export const CONTENT_CONTEXTS: ContentContexts = {
     const idsOf = (kind: 'post' | 'comment' | 'list') =>
       arrayText(refs.flatMap((ref) => (ref.kind === kind && isUuid(ref.id) ? [ref.id] : [])));
     if (refs.length === 0) return new Map();
-    const rows = await listRows(
-      db,
-      excerptRow,
-      sql`select p.id, left(case when p.title = '' then p.excerpt else p.title || ' · ' || p.excerpt end,
+    const rows = await listRows(db, excerptRow)`
+      select p.id, left(case when p.title = '' then p.excerpt else p.title || ' · ' || p.excerpt end,
             ${EXCERPT_CHARACTERS}::int) as excerpt
           from post p join profile a on a.account_id = p.author_id
           where p.id = any(${idsOf('post')}::uuid[]) and ${readsPost(reader)}
@@ -197,20 +175,15 @@ export const CONTENT_CONTEXTS: ContentContexts = {
           where c.id = any(${idsOf('comment')}::uuid[]) and c.deleted_at is null and ${readsPost(reader)}
         union all
         select l.id, left(concat_ws(' · ', nullif(l.title, ''), nullif(l.description, '')), ${EXCERPT_CHARACTERS}::int)
-          from entity_list l where l.id = any(${idsOf('list')}::uuid[]) and l.visibility = 'public'`,
-    );
+          from entity_list l where l.id = any(${idsOf('list')}::uuid[]) and l.visibility = 'public'`;
     return new Map(rows.map(({ id, excerpt }) => [id, excerpt]));
   },
   findOwn: (db, accountId, ids) =>
-    listRows(
-      db,
-      idRow,
-      sql`select id from post where id = any(${arrayText(ids)}::uuid[]) and author_id = ${accountId}::uuid
-        union all
-        select id from comment where id = any(${arrayText(ids)}::uuid[]) and author_id = ${accountId}::uuid
-        union all
-        select id from entity_list where id = any(${arrayText(ids)}::uuid[]) and owner_id = ${accountId}::uuid`,
-    ),
+    listRows(db, idRow)`select id from post where id = any(${arrayText(ids)}::uuid[]) and author_id = ${accountId}::uuid
+      union all
+      select id from comment where id = any(${arrayText(ids)}::uuid[]) and author_id = ${accountId}::uuid
+      union all
+      select id from entity_list where id = any(${arrayText(ids)}::uuid[]) and owner_id = ${accountId}::uuid`,
   readPlace: async (db, reader, kind, id) => {
     if (!isUuid(id)) return NO_CONTEXT;
     if (kind === 'post') {

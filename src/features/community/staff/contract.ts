@@ -1,5 +1,3 @@
-// Routes of moderation actions by staff on posts and comments.
-
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { ok } from '../../../http/routing/declarations.ts';

@@ -1,4 +1,4 @@
-// Handlers of moderation actions by staff.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { CommunityDependencies } from '../common/parts.ts';
 import type { staffContract } from './contract.ts';
@@ -9,16 +9,13 @@ export function staffHandlers(dependencies: CommunityDependencies): Handlers<typ
     postStateChange: async ({ params, body, actor }) => {
       const post = await changePostState(dependencies, actor, params.postId, body);
       const { id, version, hiddenAt, commentsLockedAt } = post;
-      return {
-        status: 200,
-        body: {
-          post: { id, version, hidden: hiddenAt !== null, locked: commentsLockedAt !== null },
-        },
-      };
+      return json({
+        post: { id, version, hidden: hiddenAt !== null, locked: commentsLockedAt !== null },
+      });
     },
     commentStateChange: async ({ params, body, actor }) => {
       const { id, version, hiddenAt } = await changeCommentState(dependencies, actor, params.commentId, body);
-      return { status: 200, body: { comment: { id, version, hidden: hiddenAt !== null } } };
+      return json({ comment: { id, version, hidden: hiddenAt !== null } });
     },
   };
 }

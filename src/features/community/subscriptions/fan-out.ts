@@ -39,7 +39,7 @@ export async function enqueueFanOut(
   kind: FanOutKind,
   id: string,
 ): Promise<void> {
-  const made = await readRow(tx, openRow, kind === 'thread' ? insertOfComment(id) : insertOfPost(id));
+  const made = await readRow(tx, openRow)`${kind === 'thread' ? insertOfComment(id) : insertOfPost(id)}`;
   if (made?.isOpen === true) await enqueue(tx, job, { postId: made.postId });
 }
 
@@ -88,22 +88,19 @@ type Work = Readonly<z.output<typeof workRow>>;
 
 /** Notifies the next subscribers; returns who has a new notification. Undefined: nothing is left to send for this post. */
 async function notifyBatch(tx: Transaction, postId: string): Promise<readonly string[] | undefined> {
-  const work = await readRow(
-    tx,
-    workRow,
-    sql`select f.id, f.kind, f.post_id as "postId", f.after, case when f.kind = 'thread' then c.author_id else p.author_id end
+  const work = await readRow(tx, workRow)`
+    select f.id, f.kind, f.post_id as "postId", f.after, case when f.kind = 'thread' then c.author_id else p.author_id end
         as "actorId", p.author_id as "postAuthorId"
       from fan_out f left join post p on p.id = f.post_id and ${ACTIVE_POST} and ${SHARED_POST}
         left join comment c on c.id = f.id and c.post_id = p.id and ${isStandingComment('c', undefined)}
       where f.post_id = ${postId}::uuid and f.finished_at is null
-      order by f.created_at, f.id limit 1 for update of f`,
-  );
+      order by f.created_at, f.id limit 1 for update of f`;
   if (work === undefined) return undefined;
   const { actorId, postAuthorId } = work;
   const next =
     actorId === null || postAuthorId === null
       ? []
-      : await listRows(tx, idRow, work.kind === 'thread' ? threadSubscribers(work) : authorSubscribers(work));
+      : await listRows(tx, idRow)`${work.kind === 'thread' ? threadSubscribers(work) : authorSubscribers(work)}`;
   const last = next.at(-1)?.id;
   const notified =
     last === undefined
@@ -167,10 +164,7 @@ async function notify(tx: Transaction, work: Work, recipients: readonly string[]
             and n.read_at is null and n.kind = 'thread' and n.post_id is not distinct from ${postId}::uuid offset 0) u))
         returning o.recipient_id as id, coalesce((o.decision ->> 'count')::int, 1) as count, o.is_mailed as mail`
     : sql.raw('select null::uuid as id, 0 as count, false as mail where false');
-  const rows = await listRows(
-    tx,
-    idRow,
-    sql`
+  const rows = await listRows(tx, idRow)`
     with target as materialized (
       select n.account_id as id, r.notice_id, coalesce(${chosen('bell')}, true) as bell, coalesce(${chosen('mail')}, false) as mail
         from unnest(${arrayText(recipients)}::uuid[], ${arrayText(recipients.map(() => Bun.randomUUIDv7()))}::uuid[])
@@ -190,8 +184,7 @@ async function notify(tx: Transaction, work: Work, recipients: readonly string[]
       greatest(date_trunc('milliseconds', clock_timestamp()), (
         select max(created_at) + interval '1 millisecond' from notification l where l.recipient_id = t.id))
     from target t left join earlier e on e.id = t.id
-    on conflict do nothing returning recipient_id as id`,
-  );
+    on conflict do nothing returning recipient_id as id`;
   return rows.map((row) => row.id);
 }
 

@@ -1,4 +1,4 @@
-// Handlers of subscriptions.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { CommunityDependencies } from '../common/parts.ts';
 import type { subscriptionsContract } from './contract.ts';
@@ -8,11 +8,11 @@ export function subscriptionsHandlers(dependencies: CommunityDependencies): Hand
   return {
     postSubscribe: async ({ params, body: { active }, actor }) => {
       await subscribeToPost(dependencies, actor, params.postId, active);
-      return { status: 200, body: { active } };
+      return json({ active });
     },
     userPostsSubscribe: async ({ params, body: { active }, actor }) => {
       await subscribeToAuthor(dependencies, actor, params.uid, active);
-      return { status: 200, body: { active } };
+      return json({ active });
     },
   };
 }

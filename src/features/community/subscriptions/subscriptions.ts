@@ -2,7 +2,7 @@
 // choice, the author of a post and those who commented on it are subscribed.
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { hasRow, readRow, thereRow } from '../../../platform/database/rows.ts';
 import type { CommunityDependencies } from '../common/parts.ts';
@@ -12,14 +12,11 @@ import { requirePost } from '../posts/reading.ts';
 
 /** Whether an account is notified of the comments of a post. */
 export async function readSubscribed(db: Queries, accountId: string, postId: string): Promise<boolean> {
-  const row = await readRow(
-    db,
-    thereRow,
-    sql`select coalesce((select is_active from post_subscription where post_id = p.id and account_id = ${accountId}::uuid),
+  const row = await readRow(db, thereRow)`
+    select coalesce((select is_active from post_subscription where post_id = p.id and account_id = ${accountId}::uuid),
         p.author_id = ${accountId}::uuid or exists (select 1 from comment c
           where c.post_id = p.id and c.author_id = ${accountId}::uuid and c.deleted_at is null)) as there
-      from post p where p.id = ${postId}::uuid`,
-  );
+      from post p where p.id = ${postId}::uuid`;
   return row?.there ?? false;
 }
 
@@ -46,8 +43,7 @@ export async function subscribeToAuthor(
   active: boolean,
 ): Promise<void> {
   const me = actor.accountId;
-  const author = await readNamed(db, name);
-  if (author === undefined) throw new Refusal('user_not_found');
+  const author = required(await readNamed(db, name), 'user_not_found');
   if (author.accountId === me) throw new Refusal('self_relationship_forbidden');
   if (!active) {
     await db.execute(sql`delete from author_subscription

@@ -75,13 +75,15 @@ export function presentEmbed(facts: EmbedFacts) {
     version: '1.0' as const,
     type: 'rich' as const,
     title,
-    ...(author === undefined ? {} : { author_name: author.name, author_url: author.url }),
+    ...(author !== undefined && { author_name: author.name, author_url: author.url }),
     provider_name: providerName,
     provider_url: providerUrl,
     cache_age: CACHE_SECONDS,
-    ...(thumbnail === undefined
-      ? {}
-      : { thumbnail_url: thumbnail.url, thumbnail_width: thumbnail.width, thumbnail_height: thumbnail.height }),
+    ...(thumbnail !== undefined && {
+      thumbnail_url: thumbnail.url,
+      thumbnail_width: thumbnail.width,
+      thumbnail_height: thumbnail.height,
+    }),
     html: String(quotation),
     width: Math.min(WIDTH, bounds.maxWidth ?? WIDTH),
     height: Math.min(HEIGHT, bounds.maxHeight ?? HEIGHT),

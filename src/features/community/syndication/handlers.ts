@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../http/gates/context.ts';
 import type { OwnAddress } from '../../../http/gates/own-address.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { LOCALES, type Locale } from '../../../kernel/names.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import { prepareSql } from '../../../platform/database/prepared.ts';
 import { nameRow } from '../../../platform/database/rows.ts';
 import { atMost, type CommunityDependencies } from '../common/parts.ts';
@@ -116,8 +116,7 @@ export function syndicationHandlers(dependencies: SyndicationDependencies): Hand
       const addresses = addressesFor(context);
       return pages.answerText(context, ATOM, addresses.linksUrl, async () => {
         const uid = await requireUid(db, params.uid, 'profile_not_found');
-        const person = await nameStatement.first(db, {}, { uid });
-        if (person === undefined) throw new Refusal('profile_not_found');
+        const person = required(await nameStatement.first(db, {}, { uid }), 'profile_not_found');
         return presentAtom({
           title: person.name,
           path: `/api/v1/community/users/${uid}/feed.atom`,
@@ -132,8 +131,7 @@ export function syndicationHandlers(dependencies: SyndicationDependencies): Hand
       if (url === undefined) throw new Refusal('invalid_query');
       if (format !== 'json') throw new Refusal('embed_format_unsupported');
       const { publicUrl, linksUrl } = addressesFor(context);
-      const found = readEmbedded(url, [linksUrl, publicUrl]);
-      if (found === undefined) throw new Refusal('embed_not_found');
+      const found = required(readEmbedded(url, [linksUrl, publicUrl]), 'embed_not_found');
       const bounds = { maxWidth, maxHeight };
       const locale = chooseLocale(context.request.headers.get('accept-language'), found.lang);
       const lang = LOCALES.some((one) => one === found.lang) ? `?lang=${found.lang}` : '';
@@ -154,8 +152,7 @@ export function syndicationHandlers(dependencies: SyndicationDependencies): Hand
               presentEmbed({ ...common, address, title, thumbnail, text: null, author: undefined }),
             );
           }
-          const post = await readPost(db, found.id, undefined);
-          if (post === undefined) throw new Refusal('embed_not_found');
+          const post = required(await readPost(db, found.id, undefined), 'embed_not_found');
           const { title, excerpt, spoiler, authorName: name, authorUid, attachments } = post;
           const address = `${linksUrl}${postPage(post.id)}${lang}`;
           const author = { name, url: `${linksUrl}${personPage(authorUid)}` };

@@ -27,12 +27,9 @@ export function openSitemapPosts({ db }: Database): SitemapPosts {
     listStarts: async () => {
       if (starts !== undefined && performance.now() - starts.readAt < STARTS_MS) return starts.ids;
       const readAt = performance.now();
-      const rows = await listRows(
-        db,
-        idRow,
-        sql`select id from (select p.id, p.created_at, row_number() over (order by p.created_at, p.id) as place ${seen}) ordered
-          where place % ${POSTS_PLANNED} = 1 order by created_at, id`,
-      );
+      const rows = await listRows(db, idRow)`
+        select id from (select p.id, p.created_at, row_number() over (order by p.created_at, p.id) as place ${seen}) ordered
+          where place % ${POSTS_PLANNED} = 1 order by created_at, id`;
       const ids = rows.map(({ id }) => id);
       // What is empty now begins soon.
       if (ids.length > 0) starts = { ids, readAt };
@@ -40,12 +37,9 @@ export function openSitemapPosts({ db }: Database): SitemapPosts {
     },
     listFrom: async (start, count) => {
       if (!postId.safeParse(start).success) return undefined;
-      const rows = await listRows(
-        db,
-        idRow,
-        sql`select p.id ${seen} and (p.created_at, p.id) >= (select created_at, id from post where id = ${start}::uuid)
-          order by p.created_at, p.id limit ${atMost(count)}`,
-      );
+      const rows = await listRows(db, idRow)`
+        select p.id ${seen} and (p.created_at, p.id) >= (select created_at, id from post where id = ${start}::uuid)
+          order by p.created_at, p.id limit ${atMost(count)}`;
       const ids = rows.map(({ id }) => id);
       return ids.length > 0 ? ids : undefined;
     },

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { TimePosition } from '../../../kernel/cursor.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { required } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { listRows, readRow } from '../../../platform/database/rows.ts';
 import { tag as tagTable } from '../../../platform/database/schema/community.ts';
@@ -67,13 +67,9 @@ export interface TagQuery {
 export function listTags(db: Queries, viewer: Viewer, { q, limit, after }: TagQuery): Promise<readonly TagRow[]> {
   const beyond = after === undefined ? sql.raw('true') : sql`(g.name collate "C") > ${after.name}`;
   const holds = q === undefined ? sql.raw('true') : sql`strpos(g.name, ${q}) > 0`;
-  return listRows(
-    db,
-    tagRow,
-    sql`
+  return listRows(db, tagRow)`
     select ${columns(viewer)} from tag g where ${beyond} and ${holds} and ${isSeen(viewer)}
-    order by g.name collate "C" limit ${atMost(limit)}`,
-  );
+    order by g.name collate "C" limit ${atMost(limit)}`;
 }
 
 export const presentTag = ({ id, name, postCount, followerCount, preference }: TagRow): TagView => ({
@@ -96,15 +92,11 @@ export function listTagPreferences(
   actor: Actor,
   { limit, before }: { readonly limit: number; readonly before: TimePosition | undefined },
 ): Promise<readonly PreferredTagRow[]> {
-  return listRows(
-    db,
-    preferredTagRow,
-    sql`
+  return listRows(db, preferredTagRow)`
     select ${columns(actor)}, k.kind, ${sql.raw(inMilliseconds('k.created_at'))} as "createdAt"
     from tag_preference k join tag g on g.name = k.tag
     where k.account_id = ${actor.accountId}::uuid and ${isOlder('k.created_at, g.id', before)}
-    order by k.created_at desc, g.id desc limit ${atMost(limit)}`,
-  );
+    order by k.created_at desc, g.id desc limit ${atMost(limit)}`;
 }
 
 /**
@@ -117,33 +109,23 @@ export async function preferTag(
   given: string,
   kind: TagPreference | null,
 ): Promise<{ readonly tag: TagRow; readonly createdAt: number | null }> {
-  const name = normalizeTag(given);
-  if (name === undefined) throw new Refusal('tag_not_found');
+  const name = required(normalizeTag(given), 'tag_not_found');
   const me = actor.accountId;
   return database.transaction(async (tx) => {
     const read = (): Promise<TagRow | undefined> =>
-      readRow(
-        tx,
-        tagRow,
-        sql`select ${columns(actor)} from tag g where g.name = ${name} and (${isSeen(actor)}
-        or exists (select 1 from tag_preference k where k.account_id = ${me}::uuid and k.tag = g.name))`,
-      );
-    const before = await read();
-    if (before === undefined) throw new Refusal('tag_not_found');
+      readRow(tx, tagRow)`select ${columns(actor)} from tag g where g.name = ${name} and (${isSeen(actor)}
+        or exists (select 1 from tag_preference k where k.account_id = ${me}::uuid and k.tag = g.name))`;
+    const before = required(await read(), 'tag_not_found');
     if (kind === null) {
       await tx.execute(sql`delete from tag_preference where account_id = ${me}::uuid and tag = ${name}`);
       return { tag: { ...before, ...(await read()), preference: null }, createdAt: null };
     }
     // Setting the same preference again keeps its time.
-    const row = await readRow(
-      tx,
-      preferenceRow,
-      sql`
-        insert into tag_preference as k (account_id, tag, kind) values (${me}::uuid, ${name}, ${kind})
-        on conflict (account_id, tag) do update set kind = excluded.kind,
-          created_at = case when k.kind = excluded.kind then k.created_at else excluded.created_at end
-        returning ${sql.raw(inMilliseconds('k.created_at'))} as "createdAt"`,
-    );
+    const row = await readRow(tx, preferenceRow)`
+      insert into tag_preference as k (account_id, tag, kind) values (${me}::uuid, ${name}, ${kind})
+      on conflict (account_id, tag) do update set kind = excluded.kind,
+        created_at = case when k.kind = excluded.kind then k.created_at else excluded.created_at end
+      returning ${sql.raw(inMilliseconds('k.created_at'))} as "createdAt"`;
     return { tag: (await read()) ?? before, createdAt: row?.createdAt ?? null };
   });
 }

@@ -1,4 +1,3 @@
-// Handlers of what is left to do after the first run.
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,4 +1,3 @@
-// Routes of invites.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, created, jsonBody, milliseconds, ok, uuid } from '../../../http/routing/declarations.ts';

@@ -1,9 +1,8 @@
-// Handlers of invites.
 import { z } from 'zod';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { cursorsOf } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { invitesContract } from './contract.ts';
@@ -49,14 +48,8 @@ export function inviteHandlers({ database, linksFor }: InviteHandlerDependencies
       const { limit = PAGE_LIMIT_DEFAULT } = query;
       const before = cursors.read(LIST, query.cursor);
       const found = await listInvites(database.db, before?.id, limit + 1);
-      const { rows, next } = cutPage(found, limit, ({ id }) => ({ id }));
-      return {
-        status: 200,
-        body: {
-          invites: rows.map((row) => present(context.request, row)),
-          nextCursor: cursors.write(LIST, next),
-        },
-      };
+      const { rows, nextCursor } = cursors.cut(LIST, found, limit, ({ id }) => ({ id }));
+      return json({ invites: rows.map((row) => present(context.request, row)), nextCursor });
     },
     adminInviteDelete: async ({ actor, params }) => {
       await removeInvite(database, actor, params.id);

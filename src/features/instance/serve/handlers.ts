@@ -5,7 +5,7 @@ import { answerContent, blobRepresentation, type Content } from '../../../http/c
 import { prepareContent } from '../../../http/content/prepared.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { LOCALES } from '../../../kernel/names.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { required } from '../../../kernel/refusal.ts';
 import { resolveReasons } from '../common/reasons.ts';
 import type { InstanceStore, Logo } from '../common/store.ts';
 import type { instanceContract } from './contract.ts';
@@ -39,18 +39,15 @@ export function instanceHandlers({
       return answerContent(context, await reasons({ reasons: said }));
     },
     instanceLogoRead: async ({ context }) => {
-      const logo = await store.readLogo();
-      if (logo === undefined) throw new Refusal('logo_not_found');
+      const logo = required(await store.readLogo(), 'logo_not_found');
       return answerContent(context, pictureContent(style, logo, 'image/webp'));
     },
     instanceFaviconRead: async ({ context }) => {
-      const picture = await store.readPicture('favicon');
-      if (picture === undefined) throw new Refusal('picture_not_uploaded');
+      const picture = required(await store.readPicture('favicon'), 'picture_not_uploaded');
       return answerContent(context, pictureContent(style, picture, 'image/png'));
     },
     instanceHeroRead: async ({ context }) => {
-      const picture = await store.readPicture('hero');
-      if (picture === undefined) throw new Refusal('picture_not_uploaded');
+      const picture = required(await store.readPicture('hero'), 'picture_not_uploaded');
       return answerContent(context, pictureContent(style, picture, 'image/webp'));
     },
   };

@@ -1,4 +1,3 @@
-// Routes of the settings of the instance.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, jsonBody, ok } from '../../../http/routing/declarations.ts';

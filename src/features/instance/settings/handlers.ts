@@ -1,4 +1,4 @@
-// Handlers of the settings of the instance.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { InstanceConfig } from '../../../platform/config/instance.ts';
@@ -83,7 +83,7 @@ export function settingsHandlers(dependencies: SettingsHandlerDependencies): Han
         throw new Refusal('mail_not_sent', { cause });
       }
       await writeMark(database.db, 'mail-tested');
-      return { status: 200, body: { isDelivered: hasMailServer } };
+      return json({ isDelivered: hasMailServer });
     },
   };
 }

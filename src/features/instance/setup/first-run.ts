@@ -179,9 +179,9 @@ type Named = Pick<SetupPlan, 'name' | 'locale' | 'registration'>;
 
 /** What differs from what counts. The rest goes on following the environment. */
 const changesOf = (shown: Named, { name, locale, registration }: Named): Partial<Named> => ({
-  ...(name === shown.name ? {} : { name }),
-  ...(locale === shown.locale ? {} : { locale }),
-  ...(registration === shown.registration ? {} : { registration }),
+  ...(name !== shown.name && { name }),
+  ...(locale !== shown.locale && { locale }),
+  ...(registration !== shown.registration && { registration }),
 });
 
 async function readCodeHash(db: Queries): Promise<string | undefined> {

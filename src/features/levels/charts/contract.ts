@@ -1,21 +1,18 @@
 // Charts for pages and programs (extensions, part 11).
+
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { late } from '../../../http/routing/declarations.ts';
 import { isEntityKey } from '../../../kernel/names.ts';
 import { NOT_MODIFIED, releaseRead, serverParameter } from '../../release/serve/contract.ts';
 import { isDifficulty } from '../common/formats.ts';
 import { chartSchema } from './chart.ts';
 
-const song = {
-  schema: z.string().refine(isEntityKey).describe('Id of the song'),
-  refusal: 'chart_not_found',
-  late: true,
-} as const satisfies Parameter;
-const difficulty = {
-  schema: z.string().refine(isDifficulty).describe('Difficulty, as the levels of the song name it'),
-  refusal: 'chart_not_found',
-  late: true,
-} as const satisfies Parameter;
+const song = late(z.string().refine(isEntityKey).describe('Id of the song'), 'chart_not_found');
+const difficulty = late(
+  z.string().refine(isDifficulty).describe('Difficulty, as the levels of the song name it'),
+  'chart_not_found',
+);
 const source = {
   schema: z.enum(['provider']).describe('`provider`: a chart of the provider, `{server}` is then a region'),
   refusal: 'invalid_query',

@@ -23,8 +23,8 @@ export interface ChartSchema<T> {
 
 const connection = z.object({ beat, lane, flick: mark, hidden: mark }).transform(({ flick, hidden, ...rest }) => ({
   ...rest,
-  ...(flick ? { flick: true as const } : {}),
-  ...(hidden ? { hidden: true as const } : {}),
+  ...(flick && { flick: true as const }),
+  ...(hidden && { hidden: true as const }),
 }));
 const connections = z.array(connection).min(1).max(CONNECTIONS_MAX);
 
@@ -39,7 +39,7 @@ export const bestdoriObjectSchemas: ReadonlyMap<string, ChartSchema<BestdoriObje
     'Single',
     z
       .object({ type: z.literal('Single'), beat, lane, flick: mark })
-      .transform(({ flick, ...rest }) => ({ ...rest, ...(flick ? { flick: true as const } : {}) })),
+      .transform(({ flick, ...rest }) => ({ ...rest, ...(flick && { flick: true as const }) })),
   ],
   [
     'Directional',

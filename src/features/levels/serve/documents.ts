@@ -5,7 +5,7 @@ import { constants, gzipSync } from 'node:zlib';
 import { blobRepresentation, type Content, type Representation } from '../../../http/content/bytes.ts';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { required } from '../../../kernel/refusal.ts';
 import { encodeBytes } from '../../../platform/files/codings.ts';
 
 export interface DocumentOptions {
@@ -76,7 +76,7 @@ export class Documents {
         identity: this.#look(key, direct.identity, 'identity'),
         br: direct.br && this.#look(key, direct.br, 'br'),
         gzip: direct.gzip && this.#look(key, direct.gzip, 'gzip'),
-        ...(isFresh === undefined ? {} : { isFresh: () => this.#cache.read(key) === cached && isFresh() }),
+        ...(isFresh !== undefined && { isFresh: () => this.#cache.read(key) === cached && isFresh() }),
       },
     };
     this.#cache.store(key, cached, ENTRY_BYTES + identity.size + (br?.size ?? 0) + (gz?.size ?? 0));
@@ -87,9 +87,7 @@ export class Documents {
   #look(key: string, of: Representation, coding: 'identity' | 'br' | 'gzip'): Representation {
     const { bytes, etag } = of;
     const open = (): Blob => {
-      const blob = this.#cache.read(key)?.[coding];
-      if (blob === undefined) throw new Refusal('level_catalog_unavailable');
-      return blob;
+      return required(this.#cache.read(key)?.[coding], 'level_catalog_unavailable');
     };
     return { bytes, etag, open };
   }

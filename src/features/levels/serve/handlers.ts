@@ -152,7 +152,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
       identity: { bytes: file.bytes, etag: `"${sha1}"`, open: (start, end) => verified.open(file, start, end) },
       headers: headersOfFile(file.mediaType),
       ranges: true,
-      ...(isFresh === undefined ? {} : { isFresh }),
+      ...(isFresh !== undefined && { isFresh }),
     });
 
   /** A stored file of the current releases, else of any kept release. */
@@ -185,7 +185,7 @@ export function levelServerHandlers(server: LevelServer): Handlers<typeof levelS
         Location: location,
         'X-Request-Id': context.requestId,
         // Bun omits Date on HEAD responses.
-        ...(context.isHead ? { Date: new Date().toUTCString() } : {}),
+        ...(context.isHead && { Date: new Date().toUTCString() }),
       });
       return new Response(null, { status: 308, headers });
     },

@@ -165,7 +165,7 @@ export class Projection {
     const source = view === 'provider' ? `source=${PROVIDER}` : '';
     const both = (first: string): string => [first, source].filter((part) => part !== '').join('&');
     const info: Omit<ServerItemInfo, 'sections'> = {
-      ...(view === 'provider' ? { title: chooseText(PROVIDER_TITLE, locale), quickSearchValues: source } : {}),
+      ...(view === 'provider' && { title: chooseText(PROVIDER_TITLE, locale), quickSearchValues: source }),
       creates: [],
       searches: [...searches],
     };
@@ -286,7 +286,7 @@ function listText(count: number, searches: readonly ServerForm[], view: View, it
   const list: Omit<ServerItemList<never>, 'items'> = {
     pageCount: pageCount(count),
     searches: [...searches],
-    ...(view === 'provider' ? { quickSearchValues: `source=${PROVIDER}` } : {}),
+    ...(view === 'provider' && { quickSearchValues: `source=${PROVIDER}` }),
   };
   return spliced(list, { items: arrayText(items) });
 }

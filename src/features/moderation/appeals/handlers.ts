@@ -1,5 +1,5 @@
-// Handlers of the staff routes of appeals.
 import type { Actor } from '../../../http/gates/guard.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameOf } from '../../../http/routing/person-name.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
@@ -67,11 +67,11 @@ export function appealsHandlers(dependencies: AppealDependencies): Handlers<type
         time: createdAt.getTime(),
         id,
       }));
-      return { status: 200, body: { appeals: await present(actor, rows), nextCursor: timeCursors.write(list, next) } };
+      return json({ appeals: await present(actor, rows), nextCursor: timeCursors.write(list, next) });
     },
     appealDecide: async ({ params, body, actor }) => {
       const decided = await decideAppeal(dependencies, actor, params.id, body);
-      return { status: 200, body: { appeal: onlyOf(await present(actor, [decided])) } };
+      return json({ appeal: onlyOf(await present(actor, [decided])) });
     },
   };
 }

@@ -2,7 +2,7 @@
 // their own content, moderators cannot act on administrators, nor undo what administrators decided about staff.
 import type { Actor } from '../../../http/gates/guard.ts';
 import type { ReasonCode } from '../../../kernel/reason-code.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Database, Queries, Transaction } from '../../../platform/database/database.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readPerson } from '../common/people.ts';
@@ -38,9 +38,7 @@ export async function requireMayActOn(db: Queries, people: People, actor: Decide
 
 /** A case by id. Refuses with `case_not_found`. */
 export async function requireCase(db: Queries, id: string): Promise<Case> {
-  const found = await readCase(db, id);
-  if (found === undefined) throw new Refusal('case_not_found');
-  return found;
+  return required(await readCase(db, id), 'case_not_found');
 }
 
 /** Decides a case and returns it. A decided case can be decided differently, with its current version. */

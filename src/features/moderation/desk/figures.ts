@@ -20,10 +20,7 @@ export async function readFigures(db: Queries, count: number, timeZone: string):
   const names = `{${local.map(({ day }) => day).join(',')}}`;
   const since = sql`${new Date(local[0]?.start ?? 0).toISOString()}::timestamptz`;
   const [dayRows, reasonRows, [now]] = await Promise.all([
-    listRows(
-      db,
-      dayRow,
-      sql`with days as (
+    listRows(db, dayRow)`with days as (
           select * from unnest(${names}::text[], ${moments('start')}::timestamptz[], ${moments('stop')}::timestamptz[])
             as d(day, start, stop)),
         found as (
@@ -59,11 +56,8 @@ export async function readFigures(db: Queries, count: number, timeZone: string):
           union all select actor_account_id from audit_event
             where action = 'account.sign-in' and at >= start and at < stop) a) as "activePeople"
       from days order by start`,
-    ),
-    listRows(
-      db,
-      reasons.element,
-      sql`select "reasonCode", sum(rejected)::int as rejected, sum(allowed)::int as allowed, sum(reports)::int as reports from (
+    listRows(db, reasons.element)`
+      select "reasonCode", sum(rejected)::int as rejected, sum(allowed)::int as allowed, sum(reports)::int as reports from (
           select reason_code as "reasonCode", count(*) filter (where verdict = 'rejected') as rejected,
             count(*) filter (where verdict = 'allow') as allowed, 0 as reports
           from moderation_case
@@ -72,17 +66,12 @@ export async function readFigures(db: Queries, count: number, timeZone: string):
           union all
           select reason_code, 0, 0, count(*) from report where created_at >= ${since} group by reason_code) t
         group by "reasonCode" order by sum(rejected + allowed + reports) desc, "reasonCode"`,
-    ),
-    listRows(
-      db,
-      openRow,
-      sql`select (select count(*)::int from moderation_case where status = 'review') as cases,
-        (select count(*)::int from report where status in ('pending', 'reviewing')) as reports,
-        (select count(*)::int from appeal where status = 'open') as appeals,
-        (select percentile_cont(0.5) within group (order by date_part('epoch', decided_at - created_at)) from moderation_case
-          where status = 'decided' and decided_by is not null and decided_at >= ${since} and decided_at > created_at
-        )::float8 as "medianSeconds"`,
-    ),
+    listRows(db, openRow)`select (select count(*)::int from moderation_case where status = 'review') as cases,
+      (select count(*)::int from report where status in ('pending', 'reviewing')) as reports,
+      (select count(*)::int from appeal where status = 'open') as appeals,
+      (select percentile_cont(0.5) within group (order by date_part('epoch', decided_at - created_at)) from moderation_case
+        where status = 'decided' and decided_by is not null and decided_at >= ${since} and decided_at > created_at
+      )::float8 as "medianSeconds"`,
   ]);
   const { medianSeconds = null, ...open } = now ?? { cases: 0, reports: 0, appeals: 0 };
   const rounded = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds));

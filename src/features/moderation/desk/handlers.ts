@@ -1,8 +1,8 @@
-// Handlers of the desk.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage, onlyOf } from '../../../kernel/page.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Cases } from '../cases/cases.ts';
 import { requirePerson } from '../common/people.ts';
@@ -34,51 +34,40 @@ export function deskHandlers(dependencies: DeskDependencies): Handlers<typeof de
         listWaiting(db, actor, { kind, after, limit: limit + 1 }),
         countWaiting(db, actor),
       ]);
-      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at, id }));
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, ({ at, id }) => ({ time: at, id }));
       const entries = await readEntries(db, dependencies, actor, rows);
-      return { status: 200, body: { entries, waiting, nextCursor: timeCursors.write(list, next) } };
+      return json({ entries, waiting, nextCursor });
     },
     ownDecisionList: async ({ query, actor }) => {
       const { limit = PAGE_LIMIT_DEFAULT } = query;
       // Of one reader, so that nobody continues the list of another.
       const list = nameList('own decisions', actor.accountId);
       const found = await listOwnDecisions(db, actor, timeCursors.read(list, query.cursor), limit + 1);
-      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
       const decisions = [...(await presentOwnDecisions(db, dependencies, actor, rows))];
-      return { status: 200, body: { decisions, nextCursor: timeCursors.write(list, next) } };
+      return json({ decisions, nextCursor });
     },
-    caseContextRead: async ({ params, actor }) => ({
-      status: 200,
-      body: { context: await readCaseContext(db, dependencies, actor, params.id) },
-    }),
-    reportContextRead: async ({ params, actor }) => ({
-      status: 200,
-      body: { context: await readReportContext(db, dependencies, actor, params.id) },
-    }),
+    caseContextRead: async ({ params, actor }) =>
+      json({ context: await readCaseContext(db, dependencies, actor, params.id) }),
+    reportContextRead: async ({ params, actor }) =>
+      json({ context: await readReportContext(db, dependencies, actor, params.id) }),
     caseClaim: async ({ params, body, actor }) => {
       await claimCase(database, actor, params.id, body.active);
       const claims = await listClaims(db, people, [params.id]);
-      return { status: 200, body: { claims: claims.get(params.id) ?? [] } };
+      return json({ claims: claims.get(params.id) ?? [] });
     },
     caseNote: async ({ params, body, actor }) => {
       const note = onlyOf(await presentNotes(db, people, [await noteCase(dependencies, actor, params.id, body.body)]));
       return { status: 201, body: { note } };
     },
-    caseDecideSeveral: async ({ body, actor }) => ({
-      status: 200,
-      body: { results: await decideSeveral(dependencies, actor, pair(body), body) },
-    }),
-    caseRejectAlike: async ({ params, body, actor }) => ({
-      status: 200,
-      body: await rejectAlike(dependencies, actor, params.id, body),
-    }),
-    reportCloseSeveral: async ({ body, actor }) => ({
-      status: 200,
-      body: { results: await closeSeveral(dependencies, actor, pair(body), body) },
-    }),
+    caseDecideSeveral: async ({ body, actor }) =>
+      json({ results: await decideSeveral(dependencies, actor, pair(body), body) }),
+    caseRejectAlike: async ({ params, body, actor }) => json(await rejectAlike(dependencies, actor, params.id, body)),
+    reportCloseSeveral: async ({ body, actor }) =>
+      json({ results: await closeSeveral(dependencies, actor, pair(body), body) }),
     userHistoryRead: async ({ params, actor }) => {
       const person = await requirePerson(db, people, params.uid);
-      return { status: 200, body: { user: await readHistory(db, people, actor, person) } };
+      return json({ user: await readHistory(db, people, actor, person) });
     },
     userNote: async ({ params, body, actor }) => {
       const note = onlyOf(
@@ -86,10 +75,8 @@ export function deskHandlers(dependencies: DeskDependencies): Handlers<typeof de
       );
       return { status: 201, body: { note } };
     },
-    moderationFigures: async ({ query }) => ({
-      status: 200,
-      body: { ...(await readFigures(db, query.days ?? FIGURE_DAYS_DEFAULT, query.timeZone ?? 'UTC')) },
-    }),
+    moderationFigures: async ({ query }) =>
+      json({ ...(await readFigures(db, query.days ?? FIGURE_DAYS_DEFAULT, query.timeZone ?? 'UTC')) }),
   };
 }
 

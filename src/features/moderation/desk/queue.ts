@@ -50,18 +50,14 @@ export async function listWaiting(db: Queries, reader: Actor, query: QueueQuery)
   const { kind, after, limit } = query;
   const place =
     after && sql`where (w.created_at, w.id) > (${new Date(after.time).toISOString()}::timestamptz, ${after.id}::uuid)`;
-  return listRows(
-    db,
-    foundRow,
-    sql`
+  return listRows(db, foundRow)`
     select w.type, w.id, round(date_part('epoch', w.created_at) * 1000)::float8 as at
-      from (${waiting(reader, kind)}) w ${place ?? sql``} order by w.created_at, w.id limit ${limit}`,
-  );
+      from (${waiting(reader, kind)}) w ${place ?? sql``} order by w.created_at, w.id limit ${limit}`;
 }
 
 /** How many entries wait. */
 export async function countWaiting(db: Queries, reader: Actor): Promise<number> {
-  const row = await readRow(db, countRow, sql`select count(*)::int as count from (${waiting(reader, undefined)}) w`);
+  const row = await readRow(db, countRow)`select count(*)::int as count from (${waiting(reader, undefined)}) w`;
   return row?.count ?? 0;
 }
 
@@ -152,20 +148,16 @@ async function countByAuthor(
 ): Promise<ReadonlyMap<string, number>> {
   if (accountIds.length === 0) return new Map();
   const ids = sql`${`{${accountIds.join(',')}}`}::uuid[]`;
-  const rows = await listRows(
-    db,
-    idRow.extend({ count: z.number() }),
-    sql`select w.id, count(*)::int as count from (
-        select c.author_account_id as id from moderation_case c where c.status = 'review' and c.author_account_id = any(${ids})
-        union all
-        select r.target_account_id from report r
-          where r.status in ('pending', 'reviewing') and r.target_account_id = any(${ids})
-            and r.target_account_id <> ${reader.accountId}::uuid
-            and not exists (select 1 from moderation_case c
-              where c.status = 'review' and c.kind = r.target_kind and c.subject_id = r.target_id)
-          group by r.target_account_id, r.target_kind, r.target_id
-      ) w group by w.id`,
-  );
+  const rows = await listRows(db, idRow.extend({ count: z.number() }))`select w.id, count(*)::int as count from (
+      select c.author_account_id as id from moderation_case c where c.status = 'review' and c.author_account_id = any(${ids})
+      union all
+      select r.target_account_id from report r
+        where r.status in ('pending', 'reviewing') and r.target_account_id = any(${ids})
+          and r.target_account_id <> ${reader.accountId}::uuid
+          and not exists (select 1 from moderation_case c
+            where c.status = 'review' and c.kind = r.target_kind and c.subject_id = r.target_id)
+        group by r.target_account_id, r.target_kind, r.target_id
+    ) w group by w.id`;
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 

@@ -1,4 +1,3 @@
-// Routes of the text rules, for administrators.
 import { z } from 'zod';
 import { defineContract } from '../../../http/routing/contract.ts';
 import { administratorRoute, jsonBody, milliseconds, ok } from '../../../http/routing/declarations.ts';

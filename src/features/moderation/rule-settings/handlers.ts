@@ -1,5 +1,5 @@
-// Handlers of the text rules.
 import type { Actor } from '../../../http/gates/guard.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameOf } from '../../../http/routing/person-name.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
@@ -83,20 +83,17 @@ export function ruleSettingsHandlers(dependencies: RuleSettingsDependencies): Ha
       const posts = await contexts.listRecentPublic(db, TRIAL_POSTS);
       const { faults, text = null, posts: matched } = await runTrial({ rules: body.rules, text: body.text, posts });
       const byId = new Map(posts.map((post) => [post.id, post]));
-      return {
-        status: 200,
-        body: {
-          faults: faults.map(({ line = null, ...fault }) => ({ ...fault, line })),
-          text,
-          tried: faults.length > 0 ? 0 : posts.length,
-          posts: matched.flatMap(({ id, verdict, reasons }) => {
-            const post = byId.get(id);
-            if (post === undefined) return [];
-            const { title, excerpt, author } = post;
-            return [{ id, title, excerpt, author, verdict, reasons }];
-          }),
-        },
-      };
+      return json({
+        faults: faults.map(({ line = null, ...fault }) => ({ ...fault, line })),
+        text,
+        tried: faults.length > 0 ? 0 : posts.length,
+        posts: matched.flatMap(({ id, verdict, reasons }) => {
+          const post = byId.get(id);
+          if (post === undefined) return [];
+          const { title, excerpt, author } = post;
+          return [{ id, title, excerpt, author, verdict, reasons }];
+        }),
+      });
     },
     adminRulesReset: async ({ actor }) => {
       const newest = await readNewestRules(db);

@@ -6,11 +6,12 @@ import { CACHE_CONTROL, SANDBOXED } from '../../../http/answer/headers.ts';
 import { answerContent } from '../../../http/content/bytes.ts';
 import { attachmentDisposition } from '../../../http/content/disposition.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { cursorsOf, nameList, timeCursors } from '../../../kernel/cursor.ts';
+import { cursorsOf, nameList, placeByCreation, timeCursors } from '../../../kernel/cursor.ts';
 import { isSafeInline, OCTET_STREAM } from '../../../kernel/media-type.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
-import { cutPage, onlyOf } from '../../../kernel/page.ts';
+import { onlyOf } from '../../../kernel/page.ts';
 import { Refusal } from '../../../kernel/refusal.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { LocalObject, Objects } from '../../../platform/objects/objects.ts';
@@ -45,18 +46,12 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
       const list = nameList('cases', status, kind);
       const after = timeCursors.read(list, query.cursor);
       const found = await listCases(database.db, { status, kind, after, limit: limit + 1 });
-      const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
-      return {
-        status: 200,
-        body: {
-          cases: await presentCases(database.db, people, rows),
-          nextCursor: timeCursors.write(list, next),
-        },
-      };
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, placeByCreation);
+      return json({ cases: await presentCases(database.db, people, rows), nextCursor });
     },
     caseRead: async ({ params }) => {
       const found = await requireCase(database.db, params.id);
-      return { status: 200, body: { case: await presentCaseDetail(database.db, people, found) } };
+      return json({ case: await presentCaseDetail(database.db, people, found) });
     },
     caseContent: async ({ context, params }) => {
       const { content } = await requireCase(database.db, params.id);
@@ -66,20 +61,20 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
     },
     caseDecide: async ({ params, body, actor }) => {
       const decided = await decideCase(dependencies, actor, params.id, body);
-      return { status: 200, body: { case: await presentCaseDetail(database.db, people, decided) } };
+      return json({ case: await presentCaseDetail(database.db, people, decided) });
     },
     reportList: async ({ query, actor }) => {
       const { status, limit = PAGE_LIMIT_DEFAULT } = query;
       const list = nameList('reports', status);
       const after = timeCursors.read(list, query.cursor);
       const found = await listReports(database.db, actor, { status, after, limit: limit + 1 });
-      const { rows, next } = cutPage(found, limit, ({ createdAt, id }) => ({ time: createdAt.getTime(), id }));
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, placeByCreation);
       const reports = await presentReports(database.db, people, rows);
-      return { status: 200, body: { reports, nextCursor: timeCursors.write(list, next) } };
+      return json({ reports, nextCursor });
     },
     reportClose: async ({ params, body, actor }) => {
       const closed = await closeReport(dependencies, actor, params.id, body);
-      return { status: 200, body: { report: onlyOf(await presentReports(database.db, people, [closed])) } };
+      return json({ report: onlyOf(await presentReports(database.db, people, [closed])) });
     },
     userSearch: async ({ query }) => {
       const { q = '', limit = PAGE_LIMIT_DEFAULT } = query;
@@ -87,7 +82,7 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
       const list = nameList('users', text);
       const afterUid = uidCursors.read(list, query.cursor)?.uid ?? 0;
       const found = await people.search(database.db, { text, afterUid, limit: limit + 1 });
-      const { rows, next } = cutPage(found, limit, ({ uid }) => ({ uid }));
+      const { rows, nextCursor } = uidCursors.cut(list, found, limit, ({ uid }) => ({ uid }));
       const active = Map.groupBy(
         await listActiveRestrictions(
           database.db,
@@ -99,7 +94,7 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
         const restrictions = (active.get(accountId) ?? []).map(presentRestriction);
         return { uid, handle, displayName, role, status, restrictions };
       });
-      return { status: 200, body: { users, nextCursor: uidCursors.write(list, next) } };
+      return json({ users, nextCursor });
     },
     restrictionIssue: async ({ params, body, actor }) => {
       const expiresAt = planExpiry(body.expiresAt, Date.now());
@@ -122,9 +117,9 @@ export function moderationHandlers(dependencies: ModerationHandlerDependencies):
       const person = actorUid === undefined ? undefined : await people.readByKey(database.db, actorUid);
       const isNobody = actorUid !== undefined && person === undefined;
       const found = isNobody ? [] : await listAudit(database.db, { ...wanted, actorAccountId: person?.accountId });
-      const { rows, next } = cutPage(found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
+      const { rows, nextCursor } = timeCursors.cut(list, found, limit, ({ at, id }) => ({ time: at.getTime(), id }));
       const events = await presentAudits(database.db, dependencies, actor, rows);
-      return { status: 200, body: { events, nextCursor: timeCursors.write(list, next) } };
+      return json({ events, nextCursor });
     },
   };
 }

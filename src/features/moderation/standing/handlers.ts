@@ -1,4 +1,4 @@
-// Handlers of standing and appeals.
+import { json } from '../../../http/routing/answer.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { nameList, timeCursors } from '../../../kernel/cursor.ts';
 import { PAGE_LIMIT_DEFAULT } from '../../../kernel/names.ts';
@@ -41,32 +41,29 @@ export function standingHandlers({ database, onAppealed }: StandingDependencies)
         limit,
         ({ found: { decidedAt, id } }) => ({ time: decidedAt?.getTime() ?? 0, id }),
       );
-      return {
-        status: 200,
-        body: {
-          restrictions: restricted.rows.map(({ restriction, appeal }) => ({
-            id: restriction.id,
-            kind: restriction.kind,
-            reasonCode: restriction.reasonCode,
-            message: restriction.message,
-            createdAt: restriction.issuedAt.getTime(),
-            expiresAt: restriction.expiresAt?.getTime() ?? null,
-            appeal: appeal && presentAppeal(appeal),
-          })),
-          restrictionsNextCursor: timeCursors.write(RESTRICTIONS, restricted.next),
-          decisions: decided.rows.map(({ found, appeal }) => ({
-            caseId: found.id,
-            subjectKind: found.kind,
-            subjectId: found.subjectId,
-            verdict: found.verdict,
-            reasonCode: found.reasonCode,
-            message: found.message,
-            decidedAt: found.decidedAt?.getTime() ?? 0,
-            appeal: appeal && presentAppeal(appeal),
-          })),
-          decisionsNextCursor: timeCursors.write(DECISIONS, decided.next),
-        },
-      };
+      return json({
+        restrictions: restricted.rows.map(({ restriction, appeal }) => ({
+          id: restriction.id,
+          kind: restriction.kind,
+          reasonCode: restriction.reasonCode,
+          message: restriction.message,
+          createdAt: restriction.issuedAt.getTime(),
+          expiresAt: restriction.expiresAt?.getTime() ?? null,
+          appeal: appeal && presentAppeal(appeal),
+        })),
+        restrictionsNextCursor: timeCursors.write(RESTRICTIONS, restricted.next),
+        decisions: decided.rows.map(({ found, appeal }) => ({
+          caseId: found.id,
+          subjectKind: found.kind,
+          subjectId: found.subjectId,
+          verdict: found.verdict,
+          reasonCode: found.reasonCode,
+          message: found.message,
+          decidedAt: found.decidedAt?.getTime() ?? 0,
+          appeal: appeal && presentAppeal(appeal),
+        })),
+        decisionsNextCursor: timeCursors.write(DECISIONS, decided.next),
+      });
     },
     appealFile: {
       create: async ({ body, actor }) => {

@@ -1,6 +1,8 @@
 // Values as their field means them: dates as milliseconds, numbers that are written as texts, references and files of a
 // template. Items keep what the publisher wrote; filters, sorting and pages use these. Pure.
+
 import { parsePath, readPath } from '../../../kernel/field-path.ts';
+import { isObject } from '../../../kernel/is-object.ts';
 import { canonicalTag } from '../../../kernel/languages.ts';
 import { isFilePath, isReleasePath } from '../../../kernel/names.ts';
 import type { DateFormat, FieldDeclaration } from '../../release/snapshot/field-schema.ts';
@@ -123,7 +125,7 @@ export function withDerived(fields: readonly DerivedField[], id: string, entity:
 /** The value with another one at a path; undefined takes it away. Own properties are defined, so that no key is special. */
 export function withValue(whole: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
-  const members = typeof whole === 'object' && whole !== null && !Array.isArray(whole) ? Object.entries(whole) : [];
+  const members = isObject(whole) ? Object.entries(whole) : [];
   const known = members.find(([name]) => name === key)?.[1];
   const own = withValue(known, rest, value);
   const others = members.filter(([name]) => name !== key);

@@ -4,7 +4,7 @@ import { prepareContent } from '../../../http/content/prepared.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { required } from '../../../kernel/refusal.ts';
 import type { CatalogReader } from '../../catalog/reader.ts';
 import { type ChosenRelease, type ReleaseAnswers, withRelease } from '../../release/serve/answers.ts';
 import type { Releases } from '../../release/serve/releases.ts';
@@ -63,9 +63,7 @@ export function presentationHandlers(
       withRelease(releases, answers, params.server, query.release, async (chosen) => {
         const { name } = await reader.requireResource(chosen.release, params.resource);
         return answerBytes(context, chosen, `schema ${name}`, 'application/schema+json', async () => {
-          const schema = (await inferences.require(chosen.release)).schemas.get(name);
-          if (schema === undefined) throw new Refusal('resource_not_found');
-          return schema;
+          return required((await inferences.require(chosen.release)).schemas.get(name), 'resource_not_found');
         });
       }),
     catalogTypes: ({ context, params, query }) =>

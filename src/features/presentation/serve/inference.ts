@@ -3,7 +3,7 @@
 // bytes up to a limit.
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { SLOT_LOCALES } from '../../../kernel/names.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import { AskedWorker } from '../../../platform/files/asked-worker.ts';
 import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { CatalogReader, CatalogResource, ShardSet } from '../../catalog/reader.ts';
@@ -136,9 +136,7 @@ export class Inferences {
   async #readDeclared(release: OpenedRelease): Promise<DeclaredPresentation> {
     const file = await release.readFile(PRESENTATION_PATH, 'catalog_missing');
     if (file === undefined) return NOTHING_DECLARED;
-    const declared = readDeclaredPresentation(await this.#verified.readWhole(file.identity));
-    if (declared === undefined) throw new Refusal('catalog_missing');
-    return declared;
+    return required(readDeclaredPresentation(await this.#verified.readWhole(file.identity)), 'catalog_missing');
   }
 }
 

@@ -142,9 +142,9 @@ function textOf(value: unknown, languages?: Languages): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
   if (typeof value !== 'object' || value === null) return undefined;
-  if (!Array.isArray(value)) return languages === undefined ? undefined : textByLanguage(value, languages);
+  if (!Array.isArray(value)) return languages && textByLanguage(value, languages);
   const slot = languages?.wanted !== undefined && value.length === languages.locales.length ? languages : undefined;
-  const wanted = slot === undefined ? undefined : textOf(value[slot.locales.indexOf(slot.wanted ?? '')]);
+  const wanted = slot && textOf(value[slot.locales.indexOf(slot.wanted ?? '')]);
   return wanted ?? value.map((item) => textOf(item)).find((text) => text !== undefined);
 }
 

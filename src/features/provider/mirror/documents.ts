@@ -183,12 +183,12 @@ export function createReadyDocuments(mirror: Mirror, cache: CacheFolder, style: 
 
   async function readStored(plan: DocumentPlan): Promise<Cached | undefined> {
     const file = await cache.read({ space: SPACE, key: storedKey(plan) });
-    const bytes = file === undefined ? undefined : await loadVerified({ file });
+    const bytes = file && (await loadVerified({ file }));
     if (file === undefined || bytes === undefined) return undefined;
     const forms = await Promise.all(
       (['br', 'gz'] as const).map(async (name) => {
         const form = await cache.read({ space: SPACE, key: codingKey(name, file.sha256) });
-        return form === undefined ? undefined : loadVerified({ file: form });
+        return form && loadVerified({ file: form });
       }),
     );
     const momentOf = (name: string): number => {

@@ -112,7 +112,7 @@ export function createMirror({ cache, upstream: configured, log }: MirrorDepende
 
   async function lookUp(want: Want): Promise<Held | undefined> {
     const file = await cache.read(keyOf(want));
-    return file === undefined ? undefined : present(want, file);
+    return file && present(want, file);
   }
 
   function note(want: Want, error: unknown): void {
@@ -187,7 +187,7 @@ const keyOf = (want: Want): CacheKey => ({ space: want.space, key: want.path });
 const idOf = (want: Want): string => `${want.space} ${want.path}`;
 
 function metadataOf(mediaType: string, etag: string | undefined): Record<string, string | number> {
-  return { mediaType, checkedAt: Date.now(), ...(etag === undefined ? {} : { etag }) };
+  return { mediaType, checkedAt: Date.now(), ...(etag !== undefined && { etag }) };
 }
 
 function present(want: Want, file: CachedFile): Held {

@@ -83,7 +83,7 @@ export class DocumentReader {
   /** The document's bytes unchanged; undefined when upstream has none. */
   async readBytes(want: Want): Promise<Uint8Array | undefined> {
     const held = await this.#hold(want);
-    return held === undefined ? undefined : (await this.#load(want, held)).bytes;
+    return held && (await this.#load(want, held)).bytes;
   }
 
   async #hold(want: Want): Promise<Held | undefined> {
@@ -103,7 +103,7 @@ export class DocumentReader {
     if (found !== undefined) return { bytes: found, sha256: held.file.sha256 };
     await this.#mirror.forget(want);
     const again = await this.#hold(want);
-    const bytes = again === undefined ? undefined : await loadVerified(again);
+    const bytes = again && (await loadVerified(again));
     if (again === undefined || bytes === undefined) {
       throw new Refusal('provider_upstream', { cause: new Error(`${want.path} cannot be kept whole`) });
     }

@@ -1,6 +1,8 @@
 // The kinds of upstream files and their validation on arrival: lists, records, asset JSON, media. JSON is recognised by
 // parsing, not by media type; HTML pages by media type and by their first bytes (provider sheet, parts 1 and 7).
+
 import { open } from 'node:fs/promises';
+import { isObject } from '../../../kernel/is-object.ts';
 import { UpstreamUnavailable } from '../../../platform/outside/upstream.ts';
 import type { Arrived, Want } from './mirror.ts';
 
@@ -50,8 +52,7 @@ async function judgeJson(arrived: Arrived, topLevel: TopLevel): Promise<'good' |
   if (/^(?:image|audio|video|font)\//.test(arrived.mediaType))
     throw new UpstreamUnavailable('the document has a media type');
   const value = parseJson(await Bun.file(arrived.path).bytes());
-  const isRight =
-    topLevel === 'array' ? Array.isArray(value) : typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isRight = topLevel === 'array' ? Array.isArray(value) : isObject(value);
   if (!isRight) throw new UpstreamUnavailable('the document is not what it should be');
   // Upstream's dynamic routes report errors in this form.
   if (value !== null && typeof value === 'object' && 'result' in value && value.result === false) {

@@ -40,7 +40,7 @@ export function presentCard(id: string, card: UnknownRecord, region: Region) {
     hasStory: episodes.length > 0 || listOf(recordOf(card.stat).episodes).length > 0,
     resourceSetName,
     cardImage: normal,
-    cardImages: { normal, ...(trained === undefined ? {} : { trained }) },
+    cardImages: { normal, ...(trained !== undefined && { trained }) },
     episodes,
   } satisfies DeclaredCard;
 }

@@ -59,10 +59,10 @@ export function planLive2d(id: string, buildData: unknown, server: Region) {
         expressions: named(base.expressions, /\.exp(?:\.json)?$/),
       },
     },
-    transition:
-      transition === undefined
-        ? undefined
-        : { ...transition, file: transition.file.endsWith('.asset') ? transition.file : `${transition.file}.asset` },
+    transition: transition && {
+      ...transition,
+      file: transition.file.endsWith('.asset') ? transition.file : `${transition.file}.asset`,
+    },
   };
 }
 

@@ -21,9 +21,8 @@ export function projectCharacters(characters: unknown, region: Region) {
         characterName: textsOf(character.characterName),
         bandId: numberOf(character.bandId),
         colorCode: textOf(character.colorCode) ?? null,
-        ...(characterId >= 1 && characterId <= LAST_ICON
-          ? { faceImage: links.resource(`icon/chara_icon_${characterId}.png`) }
-          : {}),
+        ...(characterId >= 1 &&
+          characterId <= LAST_ICON && { faceImage: links.resource(`icon/chara_icon_${characterId}.png`) }),
       } satisfies DeclaredCharacter;
       return [id, view];
     }),
@@ -64,8 +63,8 @@ export function projectBands(bands: unknown, characters: unknown, region: Region
             ? {}
             : { memberCharacterIds: members }
           : matchMembers(bandName, bandOf, characterOf)),
-        ...(FORMAL_BANDS.has(bandId) ? { icon: links.resource(`icon/band_${bandId}.svg`) } : {}),
-        ...(hasLogo(bandId, region) ? { logo: links.bundleFile(`band/logo/${threeDigits(bandId)}`, 'logoL.png') } : {}),
+        ...(FORMAL_BANDS.has(bandId) && { icon: links.resource(`icon/band_${bandId}.svg`) }),
+        ...(hasLogo(bandId, region) && { logo: links.bundleFile(`band/logo/${threeDigits(bandId)}`, 'logoL.png') }),
       } satisfies DeclaredBand;
       return [id, view];
     }),
@@ -86,8 +85,8 @@ function matchMembers(
   const memberBandIds = found.flatMap((name) => bandOf.get(name) ?? []);
   const memberCharacterIds = found.flatMap((name) => characterOf.get(name) ?? []);
   return {
-    ...(memberBandIds.length === 0 ? {} : { memberBandIds }),
-    ...(memberCharacterIds.length === 0 ? {} : { memberCharacterIds }),
+    ...(memberBandIds.length !== 0 && { memberBandIds }),
+    ...(memberCharacterIds.length !== 0 && { memberCharacterIds }),
     memberNames,
   };
 }

@@ -104,7 +104,7 @@ function presentVideos(value: unknown, published: Dates, region: Region) {
       const view = {
         playableUrl: links.musicVideo(textOf(video.assetBundleName) ?? key),
         type: 'video/mp4',
-        ...(title === null ? {} : { title }),
+        ...(title !== null && { title }),
       };
       return [[key, view]];
     }),
@@ -153,7 +153,7 @@ function presentReward(achievement: UnknownRecord, itemTexts: unknown) {
   const key = `${rewardType}_${rewardId ?? ''}`;
   const item = isRecord(itemTexts) && Object.hasOwn(itemTexts, key) ? recordOf(itemTexts[key]) : {};
   const name = optionalTextsOf(item.name);
-  return { rewardType, rewardId, quantity: numberOf(achievement.quantity) ?? 0, ...(name === null ? {} : { name }) };
+  return { rewardType, rewardId, quantity: numberOf(achievement.quantity) ?? 0, ...(name !== null && { name }) };
 }
 
 /** Score thresholds of the first difficulty that has any; upstream repeats them in every difficulty. */

@@ -62,10 +62,10 @@ function common(storyId: string, source: UnknownRecord, dates: Dates | undefined
     storyId,
     storyKey: storyId,
     title: textsOf(source.title),
-    ...(caption === null ? {} : { caption }),
-    ...(description === null ? {} : { description }),
-    ...(dates === undefined ? {} : { publishedAt: dates, sourceServer: releaseRegion(dates, region) }),
-    ...(releaseAt === null ? {} : { releaseAt }),
+    ...(caption !== null && { caption }),
+    ...(description !== null && { description }),
+    ...(dates !== undefined && { publishedAt: dates, sourceServer: releaseRegion(dates, region) }),
+    ...(releaseAt !== null && { releaseAt }),
   };
 }
 
@@ -88,14 +88,14 @@ export function planEventStories(index: unknown, events: unknown, region: Region
         bundle: eventBundle(eventId),
         voices: voiceBundle.event(eventId, episode),
         scenarioId,
-        ...(bandStoryId === null ? {} : { bandStoryKey: String(bandStoryId) }),
+        ...(bandStoryId !== null && { bandStoryKey: String(bandStoryId) }),
         view: {
           ...common(storyId, story, dates, region),
-          ...(scenarioId === '' ? {} : { scenarioId }),
+          ...(scenarioId !== '' && { scenarioId }),
           episodeNumber: episode,
           chapterId: Number(eventId),
           chapterKey: `event.${eventId}`,
-          ...(eventName === null ? {} : { chapterName: eventName, eventName }),
+          ...(eventName !== null && { chapterName: eventName, eventName }),
           chapterSort: Number(eventId),
           storySort: Number(eventId) * 1000 + episode,
           eventId: Number(eventId),
@@ -154,17 +154,15 @@ function planChapter(
         episodeNumber: position + 1,
         chapterId: Number(chapterId),
         chapterKey: `band.${bandId}.${chapterNumber ?? chapterId}`,
-        ...(chapterName === null ? {} : { chapterName }),
+        ...(chapterName !== null && { chapterName }),
         chapterSort: bandId * 1000 + (chapterNumber ?? Number(chapterId)),
         storySort: Number(key),
         bandId,
-        ...(chapterNumber === null
-          ? {}
-          : {
-              image: createLinks(releaseRegion(dates, region)).rawAsset(
-                `story/banner/band_rip/banner_memorial_band${threeDigits(bandId)}${threeDigits(chapterNumber)}.png`,
-              ),
-            }),
+        ...(chapterNumber !== null && {
+          image: createLinks(releaseRegion(dates, region)).rawAsset(
+            `story/banner/band_rip/banner_memorial_band${threeDigits(bandId)}${threeDigits(chapterNumber)}.png`,
+          ),
+        }),
       },
     };
     byKey.set(key, plan);
@@ -196,7 +194,7 @@ export function planMainStories(index: unknown, region: Region): StoryPlans {
       scenarioId,
       view: {
         ...common(storyId, story, dates, region),
-        ...(scenarioId === '' ? {} : { scenarioId }),
+        ...(scenarioId !== '' && { scenarioId }),
         episodeNumber: episode,
         chapterId: season,
         chapterKey: `main.${season}`,
@@ -228,7 +226,7 @@ export function planAfterliveStories(index: unknown, characters: unknown, region
         ...common(storyId, { title: talk.description }, dates, region),
         scenarioId,
         storySort: Number(id),
-        ...(characterIds.length === 0 ? {} : { characterIds }),
+        ...(characterIds.length !== 0 && { characterIds }),
       },
     });
   }
@@ -278,7 +276,7 @@ export function planCardStory(
       chapterId: Number(cardId),
       chapterKey: `card.${cardId}`,
       chapterName: textsOf(record.prefix),
-      ...(characterId === null ? {} : { characterIds: [characterId] }),
+      ...(characterId !== null && { characterIds: [characterId] }),
     },
   };
 }

@@ -4,7 +4,7 @@ import { answerContent } from '../../../http/content/bytes.ts';
 import type { RequestContext } from '../../../http/gates/context.ts';
 import type { Call, Handlers } from '../../../http/routing/contract.ts';
 import { JSON_TYPE } from '../../../kernel/media-type.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import {
   chainFrom,
   isBundlePath,
@@ -99,8 +99,7 @@ export function providerHandlers(provider: Provider): Handlers<typeof providerCo
     songMetaRead: ({ context, params }) => answerDocument(context, planSongMeta(params.musicId, params.region)),
     cardRead: ({ context, params }) => answerDocument(context, planCard(params.cardId, params.region)),
     storyRead: ({ context, params }) => {
-      const name = readStoryId(params.storyId);
-      if (name === undefined) throw new Refusal('route_not_found');
+      const name = required(readStoryId(params.storyId), 'route_not_found');
       return answerDocument(context, planStory(params.storyId, name, params.region));
     },
     editorTree: ({ context, params }) =>

@@ -1,7 +1,7 @@
 // What the pages of the mirror read: documents of a region as values, with their age. Refuses like the routes.
 import { z } from 'zod';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { isProviderId, type Region, readStoryId } from '../common/rules.ts';
 import { createLinks } from '../common/upstream-paths.ts';
@@ -74,9 +74,7 @@ export function createProviderPages(
       return { ...card, value: withThumb(card.value, id, region) };
     },
     readStory: async (id, region) => {
-      const name = readStoryId(id);
-      if (name === undefined) throw new Refusal('provider_not_found');
-      return readEntity(planStory(id, name, region));
+      return readEntity(planStory(id, required(readStoryId(id), 'provider_not_found'), region));
     },
   };
 }

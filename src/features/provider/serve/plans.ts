@@ -1,6 +1,6 @@
 // Defines each document route: which upstream documents are read, how an unknown id is recognised, and which projection
 // produces the bytes. One function per route; pure except for the reader passed in.
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { Difficulty, Region } from '../common/rules.ts';
 import * as upstream from '../common/upstream-paths.ts';
 import { type DocumentPlan, PROVIDER_CACHE_CONTROL } from '../mirror/documents.ts';
@@ -122,8 +122,7 @@ async function requireSong(reader: DocumentReader, id: string, region: Region): 
 }
 
 async function requireRecord(reader: DocumentReader, path: string): Promise<UnknownRecord> {
-  const record = await reader.read(wantRecord(path));
-  if (record === undefined) throw new Refusal('provider_not_found');
+  const record = required(await reader.read(wantRecord(path)), 'provider_not_found');
   if (!isRecord(record)) throw new Refusal('provider_upstream');
   return record;
 }
@@ -184,8 +183,7 @@ export function planEditorTree(region: Region): DocumentPlan {
 
 export function planEditorBundle(path: string, region: Region): DocumentPlan {
   return jsonPlan(`editor-assets/${region}/${path}`, false, async (reader) => {
-    const list = await reader.read(wantFileList(upstream.explorerBundle(region, path)));
-    if (list === undefined) throw new Refusal('provider_not_found');
+    const list = required(await reader.read(wantFileList(upstream.explorerBundle(region, path))), 'provider_not_found');
     const files = readFiles(list);
     // An empty list is a failure of upstream: bundles without files have no list.
     if (files === undefined || files.length === 0) {

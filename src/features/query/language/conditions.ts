@@ -263,7 +263,7 @@ class ConditionPlanner {
     for (let length = path.length - 1; length > 0; length--) {
       const source = path.slice(0, length);
       const references = this.#references.byPath.get(pathText(source));
-      const found = references === undefined ? undefined : findField(this.#resource, source);
+      const found = references && findField(this.#resource, source);
       if (references === undefined || found === undefined) continue;
       this.#requireInScope(found.field, scope, comparison.part);
       const rest = path.slice(length);

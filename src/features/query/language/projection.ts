@@ -56,7 +56,7 @@ function select(resource: QueriedResource, path: readonly string[]): Selected {
   if (found === undefined && !resource.objects.has(pathText(path))) {
     throw new QueryFault({ code: 'unknown_field', path: pathText(path) });
   }
-  const text = found?.fallback === undefined ? undefined : splitText(path.at(-1) ?? '');
+  const text = found?.fallback && splitText(path.at(-1) ?? '');
   if (found?.fallback !== undefined && text !== undefined) {
     const order = slotKeys(resource, found.field, found.fallback);
     const own = [...path.slice(0, -1), text.name];

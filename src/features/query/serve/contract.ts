@@ -1,7 +1,7 @@
 // Routes of queries: queries, the fields of a resource, exports, and the file (docs/query.md).
 import { z } from 'zod';
 import { defineContract, type Parameter } from '../../../http/routing/contract.ts';
-import { uuid } from '../../../http/routing/declarations.ts';
+import { late, uuid } from '../../../http/routing/declarations.ts';
 import { pageCursor } from '../../../http/routing/page-parameters.ts';
 import { integer } from '../../../http/routing/wire-type.ts';
 import { isReleaseId, isResourceName } from '../../../kernel/names.ts';
@@ -21,11 +21,10 @@ const TERMS_MAX = 100;
 const FILTER_CHARACTERS_MAX = 4096;
 const LIST_CHARACTERS_MAX = 8192;
 
-const resource = {
-  schema: z.string().refine(isResourceName).describe('A collection of the catalog manifest'),
-  refusal: 'resource_not_found',
-  late: true,
-} as const satisfies Parameter;
+const resource = late(
+  z.string().refine(isResourceName).describe('A collection of the catalog manifest'),
+  'resource_not_found',
+);
 const q = {
   schema: z.string().min(1).max(TERMS_MAX),
   refusal: 'invalid_query',

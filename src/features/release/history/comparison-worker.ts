@@ -51,8 +51,7 @@ function compareEntity(id: string, before: unknown, after: unknown): void {
 }
 
 function compareDocument(name: string, before: Uint8Array | undefined, after: Uint8Array | undefined): void {
-  const value = (bytes: Uint8Array | undefined): unknown =>
-    bytes === undefined ? undefined : JSON.parse(decoder.decode(bytes));
+  const value = (bytes: Uint8Array | undefined): unknown => bytes && JSON.parse(decoder.decode(bytes));
   compareEntity(name, value(before), value(after));
 }
 

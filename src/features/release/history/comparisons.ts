@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { BoundedCache, SingleFlight } from '../../../kernel/bounded-cache.ts';
 import { SHARD_NAMES } from '../../../kernel/partition.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { Refusal, required } from '../../../kernel/refusal.ts';
 import type { ExpectedObject, VerifiedObjects } from '../../../platform/objects/verified.ts';
 import type { OpenedRelease } from '../serve/opened.ts';
 import { type ChangeCounts, type ChangeList, PIECE_LINES } from './comparison-messages.ts';
@@ -206,9 +206,7 @@ export async function findDocument(
   path: string | undefined,
 ): Promise<ExpectedObject | undefined> {
   if (path === undefined) return undefined;
-  const file = await release.readFile(path, 'catalog_missing');
-  if (file === undefined) throw new Refusal('catalog_missing');
-  return file.identity;
+  return required(await release.readFile(path, 'catalog_missing'), 'catalog_missing').identity;
 }
 
 /** JSON texts of changes from `start` on, at most `limit`. */

@@ -18,9 +18,9 @@ export function presentChange({ path, before, after }: ChangedValue): PresentedC
   const [was, is] = [cutValue(before), cutValue(after)];
   return {
     path,
-    ...(before === undefined ? {} : { before: was }),
-    ...(after === undefined ? {} : { after: is }),
-    ...(was !== before || is !== after ? { truncated: true } : {}),
+    ...(before !== undefined && { before: was }),
+    ...(after !== undefined && { after: is }),
+    ...((was !== before || is !== after) && { truncated: true }),
   };
 }
 

@@ -130,7 +130,7 @@ export async function publish(options: PublishOptions): Promise<PublishResult> {
       copy !== undefined
         ? copy.snapshot
         : await openInput(options, {
-            ...(options.onMount === undefined ? {} : { onMount: options.onMount }),
+            ...(options.onMount !== undefined && { onMount: options.onMount }),
             gather: async ({ server }) => {
               if (dryRun || objects.readAhead === undefined || existsSync(indexPath(options, server.id)))
                 return undefined;

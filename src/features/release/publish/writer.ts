@@ -110,7 +110,7 @@ function asJson(side: Unsealed<SideManifest>): { readonly [key: string]: Json } 
 
 async function readCurrentSide(objects: Objects, server: string): Promise<SideManifest | undefined> {
   const pointer = (await readPointer(objects, server))?.value;
-  return pointer === undefined ? undefined : readSideManifest(objects, server, pointer.releaseId);
+  return pointer && readSideManifest(objects, server, pointer.releaseId);
 }
 
 async function requireContent(objects: Objects, sha256: string): Promise<Uint8Array> {

@@ -50,7 +50,7 @@ export function createReleaseAnswers(verified: VerifiedObjects, style: AnswerSty
   function releaseHeaders(release: { readonly releaseId?: string; readonly sourceId: string }): Record<string, string> {
     const { names } = style;
     return {
-      ...(release.releaseId === undefined ? {} : { [names.releaseId]: release.releaseId }),
+      ...(release.releaseId !== undefined && { [names.releaseId]: release.releaseId }),
       [names.sourceId]: release.sourceId,
     };
   }
@@ -116,7 +116,7 @@ export function createReleaseAnswers(verified: VerifiedObjects, style: AnswerSty
           'Accept-Ranges': 'bytes',
           Vary: 'Accept-Encoding',
           'Content-Disposition': 'inline',
-          ...(options.links === undefined ? {} : { Link: options.links }),
+          ...(options.links !== undefined && { Link: options.links }),
         }),
         ranges: true,
       };
@@ -193,7 +193,7 @@ function withHeaders(refusal: Refusal, headers: Readonly<Record<string, string>>
     cause: refusal.cause,
     message: refusal.message,
     status: refusal.status,
-    ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
+    ...(refusal.retryAfterSeconds !== undefined && { retryAfterSeconds: refusal.retryAfterSeconds }),
     headers: { ...headers, ...refusal.headers },
   });
 }

@@ -1,6 +1,8 @@
 // The registry of servers, and a release by its identity or whole (specification, "Registry, release, account").
+
 import { z } from 'zod';
 import { ANY_MEDIA_TYPE, defineContract, type Parameter } from '../../../http/routing/contract.ts';
+import { late } from '../../../http/routing/declarations.ts';
 import {
   isEntityKey,
   isReleaseId,
@@ -24,16 +26,14 @@ export const releaseParameter = {
 } as const satisfies Parameter;
 
 /** A resource of the catalog, and an entity of it. */
-export const resourceParameter = {
-  schema: z.string().refine(isResourceName).describe('Resource name of the manifest'),
-  refusal: 'resource_not_found',
-  late: true,
-} as const satisfies Parameter;
-export const entityParameter = {
-  schema: z.string().refine(isEntityKey).describe('Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -'),
-  refusal: 'entity_not_found',
-  late: true,
-} as const satisfies Parameter;
+export const resourceParameter = late(
+  z.string().refine(isResourceName).describe('Resource name of the manifest'),
+  'resource_not_found',
+);
+export const entityParameter = late(
+  z.string().refine(isEntityKey).describe('Entity id: 1 to 256 of A-Z a-z 0-9 . _ : ~ -'),
+  'entity_not_found',
+);
 
 export const NOT_MODIFIED = { 304: { description: 'Not modified' } } as const;
 /** Stored documents also serve byte ranges. */

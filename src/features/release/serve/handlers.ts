@@ -1,11 +1,9 @@
-// Handlers of the registry and of release reads.
-
 import { answerTagged } from '../../../http/answer/json.ts';
 import { answerContent, blobRepresentation } from '../../../http/content/bytes.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
 import { sha256Hex } from '../../../kernel/canonical-json.ts';
 import { JSON_TYPE } from '../../../kernel/media-type.ts';
-import { Refusal } from '../../../kernel/refusal.ts';
+import { required } from '../../../kernel/refusal.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { VerifiedObjects } from '../../../platform/objects/verified.ts';
 import { DECLARATION_EXTRA, parseDocument, type ReleaseOrigin, releaseDeclarationSchema } from '../store/formats.ts';
@@ -25,16 +23,13 @@ export function releaseHandlers(
     const extra = release.side.extras[DECLARATION_EXTRA];
     if (extra === undefined) return null;
     const bytes = await verified.readWhole(release.expect(extra.sha256, extra.bytes));
-    const declared = parseDocument(releaseDeclarationSchema, bytes);
-    if (declared === undefined) throw new Refusal('object_corrupt');
-    return declared.levels;
+    return required(parseDocument(releaseDeclarationSchema, bytes), 'object_corrupt').levels;
   }
 
   async function readOrigin(release: OpenedRelease): Promise<ReleaseOrigin> {
     const { server: id, releaseId, sourceId, side } = release;
     const { displayName, region } = side;
-    const source = (await readSourceManifest(objects, id, sourceId))?.value;
-    if (source === undefined) throw new Refusal('release_invalid');
+    const source = required((await readSourceManifest(objects, id, sourceId))?.value, 'release_invalid');
     const artifacts = source.files.map(({ originalFilename, bytes, sha256 }) => {
       return { fileName: originalFilename, bytes, sha256 };
     });
@@ -72,8 +67,7 @@ export function releaseHandlers(
       }),
     releaseEntryRead: ({ context, params, query }) =>
       withRelease(releases, answers, params.server, query.release, async ({ release, pinned }) => {
-        const file = await release.readFile(query.path ?? '');
-        if (file === undefined) throw new Refusal('release_entry_not_found');
+        const file = required(await release.readFile(query.path ?? ''), 'release_entry_not_found');
         const isDocument = /^(?:api|metadata)\//.test(file.path);
         const options = { cache: pinned ? 'pinned' : 'current', kind: isDocument ? 'document' : 'file' } as const;
         return answerContent(context, answers.content(release, file, options));

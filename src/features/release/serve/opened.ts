@@ -7,7 +7,7 @@ import {
   sideManifestKey,
 } from '../../../kernel/object-key.ts';
 import { SHARD_COUNT, shardOf } from '../../../kernel/partition.ts';
-import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import { Refusal, type RefusalCode, required } from '../../../kernel/refusal.ts';
 import type { Objects } from '../../../platform/objects/objects.ts';
 import type { ExpectedObject, VerifiedCache, VerifiedObjects } from '../../../platform/objects/verified.ts';
 import {
@@ -74,8 +74,7 @@ export class OpenedRelease {
 
   /** The stored index shard of this name. */
   indexDocument(shard: string): ExpectedObject {
-    const stored = this.side.index[shard];
-    if (stored === undefined) throw new Refusal('release_invalid');
+    const stored = required(this.side.index[shard], 'release_invalid');
     return { ...stored, key: releaseIndexKey(this.server, this.releaseId, shard), damage: 'release_invalid' };
   }
 
@@ -92,7 +91,7 @@ export class OpenedRelease {
   /** Stored bytes that another document of this release names (an extra, a client file), with their block digests. */
   expect(sha256: string, bytes: number, damage?: RefusalCode): ExpectedObject {
     const blocks = this.side.blocks[sha256];
-    return { sha256, bytes, blocks, ...(damage === undefined ? {} : { damage }) };
+    return { sha256, bytes, blocks, ...(damage !== undefined && { damage }) };
   }
 
   #fileAt(path: string, entries: ShardEntries, damage: RefusalCode | undefined): ReleaseFile | undefined {

@@ -142,7 +142,7 @@ export function createReleases(objects: Objects, verified: VerifiedObjects, log:
     opened: OpenedRelease | undefined,
   ): Promise<OpenedRelease | undefined> {
     if (opened === undefined) return openRelease(objects, shards, server, releaseId);
-    return (await objects.local(releaseIdentityKey(server, releaseId))) === undefined ? undefined : opened;
+    return (await objects.local(releaseIdentityKey(server, releaseId))) && opened;
   }
 
   /** The release that a request selects: the pinned one if it names one, else the current one. */

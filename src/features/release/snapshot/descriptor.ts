@@ -1,7 +1,9 @@
 // Parses and normalises snapshot.json: maps become lists (so that no key of the operator is special), and defaults are
 // filled in. Every mistake is reported in one run: an invalid section is reported and left out, and parsing continues,
 // so that files and entities are checked too. A publication must stop if any finding is an error.
+
 import type { z } from 'zod';
+import { isObject } from '../../../kernel/is-object.ts';
 import type { ServerRegion } from '../../../kernel/names.ts';
 import type { Finding } from '../common/finding.ts';
 import {
@@ -279,7 +281,7 @@ function reportUnknownResources(
 }
 
 function entriesOf(value: unknown): Entries | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
+  return isObject(value) ? Object.entries(value) : undefined;
 }
 
 function compare(a: string, b: string): number {

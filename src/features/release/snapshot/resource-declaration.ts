@@ -208,9 +208,8 @@ export function checkResource(
   }
   return {
     ...resource,
-    ...(others.length === 0 && edition !== undefined
-      ? { files: [...seen], editions: [{ ...edition, files: [...seen] }] }
-      : {}),
+    ...(others.length === 0 &&
+      edition !== undefined && { files: [...seen], editions: [{ ...edition, files: [...seen] }] }),
     dependencies: [...dependencies].sort(),
     relations: resource.kind === 'document' ? [] : resource.relations,
     views: resource.joined || resource.kind === 'files' ? [] : resource.views,

@@ -60,5 +60,5 @@ async function prepareOne(objects: Objects, bytes: Uint8Array, onWritten: (sha25
   const codings = await encodeBytes(bytes);
   const br = await store(codings.br);
   const gzip = await store(codings.gzip);
-  return { ...(br === undefined ? {} : { br }), ...(gzip === undefined ? {} : { gzip }) };
+  return { ...(br !== undefined && { br }), ...(gzip !== undefined && { gzip }) };
 }

@@ -118,7 +118,7 @@ async function readRelease(
   side: SideManifest | undefined,
 ): Promise<ListedRelease> {
   const bytes = await objects.read(releaseManifestKey(server, releaseId));
-  const counts = bytes === undefined ? undefined : readCounts(bytes);
+  const counts = bytes && readCounts(bytes);
   return {
     releaseId,
     sourceId: side?.sourceId ?? null,

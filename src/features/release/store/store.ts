@@ -81,7 +81,7 @@ export async function readSideManifest(
   releaseId: string,
 ): Promise<SideManifest | undefined> {
   const bytes = await objects.read(sideManifestKey(server, releaseId));
-  const side = bytes === undefined ? undefined : openSealed(sideManifestSchema, bytes);
+  const side = bytes && openSealed(sideManifestSchema, bytes);
   return side?.server === server && side.releaseId === releaseId ? side : undefined;
 }
 

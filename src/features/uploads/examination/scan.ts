@@ -283,7 +283,7 @@ async function writeVerdict(tx: Transaction, id: string, verdict: Verdict): Prom
     .set({
       status: verdict === 'allow' ? 'ready' : verdict,
       failureCode: verdict === 'rejected' ? MODERATION_BLOCK : null,
-      ...(verdict === 'allow' ? { readyAt: sql`coalesce(${attachment.readyAt}, now())` } : {}),
+      ...(verdict === 'allow' && { readyAt: sql`coalesce(${attachment.readyAt}, now())` }),
       updatedAt: sql`now()`,
     })
     .where(

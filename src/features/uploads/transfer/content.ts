@@ -77,5 +77,5 @@ function originalOf(row: Attachment): StoredFile | undefined {
 
 async function readVariant(db: Queries, id: string, kind: VariantKind): Promise<StoredFile | undefined> {
   const found = (await readVariants(db, [id])).find((variant) => variant.kind === kind);
-  return found === undefined ? undefined : { ...found, key: found.objectKey };
+  return found && { ...found, key: found.objectKey };
 }

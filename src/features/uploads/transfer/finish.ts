@@ -3,7 +3,7 @@
 // first bytes are checked against the media type. d: a transaction hands the file to the scan job.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../../http/gates/guard.ts';
-import { isRefusal, Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import { isRefusal, Refusal, type RefusalCode, required, requireFirst } from '../../../kernel/refusal.ts';
 import type { Database, Transaction } from '../../../platform/database/database.ts';
 import { attachment, attachmentPart } from '../../../platform/database/schema/uploads.ts';
 import { processMark } from '../../../platform/files/process-identity.ts';
@@ -101,8 +101,7 @@ function takeUpload(
     // back.
     const taken = await take('reserved');
     if (taken !== undefined) return { row: taken, parts: await requireParts(tx, taken, listed), lease };
-    const [row] = await tx.select().from(attachment).where(isOwned).for('update');
-    if (row === undefined) throw new Refusal('attachment_not_found');
+    const row = requireFirst(await tx.select().from(attachment).where(isOwned).for('update'), 'attachment_not_found');
     const refusal = refuseUpload(row);
     if (refusal !== undefined) throw refusal;
     if (row.status === 'rejected') throw new Refusal('upload_not_completable');
@@ -110,8 +109,7 @@ function takeUpload(
     const isLeft = row.status === 'finishing' && isAbandoned(row);
     if (row.status !== 'reserved' && !isLeft) return { row };
     const parts = await requireParts(tx, row, listed);
-    const left = await take(row.status);
-    if (left === undefined) throw new Refusal('upload_intent_expired');
+    const left = required(await take(row.status), 'upload_intent_expired');
     return { row: left, parts, lease };
   });
 }
@@ -150,8 +148,7 @@ async function joinUpload(dependencies: FinishDependencies, { row, parts, lease 
   if (done !== undefined) await objects.parts.abort(upload).catch(() => undefined);
   if (done !== undefined && fault !== undefined) throw new Refusal(fault);
   if (done !== undefined) return done;
-  const now = await readAttachment(database.db, row.id);
-  if (now === undefined) throw new Refusal('attachment_not_found');
+  const now = required(await readAttachment(database.db, row.id), 'attachment_not_found');
   if (now.status === 'deleted') {
     // Deleted during assembly, possibly after its bytes were removed: they exist again, so remove them.
     await database.transaction((tx) => dependencies.enqueue(tx, eraseJob, { id: row.id }));

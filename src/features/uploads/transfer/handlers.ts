@@ -1,8 +1,7 @@
-// Handlers of uploads.
-
+import { json } from '../../../http/routing/answer.ts';
 import { isType } from '../../../http/routing/body.ts';
 import type { Handlers } from '../../../http/routing/contract.ts';
-import { Refusal, type RefusalCode } from '../../../kernel/refusal.ts';
+import { Refusal, type RefusalCode, required } from '../../../kernel/refusal.ts';
 import {
   cancelUpload,
   createIntent,
@@ -72,9 +71,8 @@ export function transferHandlers(dependencies: UploadHandlerDependencies): Handl
     return { status, body: { attachment: await present(row), parts: parts.map(presentPart) } };
   };
   return {
-    uploadPolicyRead: () => ({
-      status: 200,
-      body: {
+    uploadPolicyRead: () =>
+      json({
         limits: {
           partBytes: PART_BYTES,
           fileBytes: FILE_BYTES,
@@ -82,12 +80,10 @@ export function transferHandlers(dependencies: UploadHandlerDependencies): Handl
           videoSeconds: VIDEO_SECONDS,
         },
         mediaTypes: dependencies.mediaTypes,
-      },
-    }),
+      }),
 
     uploadIntentCreate: async ({ actor, headers, body }) => {
-      const key = headers['idempotency-key'];
-      if (key === undefined) throw new Refusal('invalid_idempotency_key');
+      const key = required(headers['idempotency-key'], 'invalid_idempotency_key');
       const { row, created } = await createIntent(
         database,
         actor,
@@ -140,7 +136,7 @@ export function transferHandlers(dependencies: UploadHandlerDependencies): Handl
       if ('row' in arrival) return answerWithParts(arrival.row, 200);
       const counted = await countPart(store, arrival.received, id);
       if (counted.part === undefined) return answerWithParts(counted.row, 200);
-      return { status: 200, body: { attachment: await present(counted.row), part: presentPart(counted.part) } };
+      return json({ attachment: await present(counted.row), part: presentPart(counted.part) });
     },
 
     uploadComplete: async ({ actor, params, body }) =>
@@ -184,8 +180,7 @@ export function transferHandlers(dependencies: UploadHandlerDependencies): Handl
     attachmentRetry: async ({ actor, params }) => {
       const row = await requireOwned(db, actor, params.attachmentId);
       if (row.status === 'deleted') throw new Refusal('attachment_not_found');
-      const again = await retryScan(dependencies, row.id);
-      if (again === undefined) throw new Refusal('media_not_retryable');
+      const again = required(await retryScan(dependencies, row.id), 'media_not_retryable');
       return answer(again, 202);
     },
 

@@ -253,7 +253,7 @@ async function beginUpload({ database, objects }: PartsStore, { id, originalKey:
   const now = await readAttachment(database.db, id);
   if (now?.partHandle) return { key, handle: now.partHandle };
   // Without a handle and not `reserved`: the upload was cancelled, or its row is gone.
-  throw (now === undefined ? undefined : refuseUpload(now)) ?? new Refusal('attachment_not_found');
+  throw (now && refuseUpload(now)) ?? new Refusal('attachment_not_found');
 }
 
 /**

@@ -36,7 +36,7 @@ async function perform({ inspect, limits, outputs, card }: PictureTask, read: ()
     writeResult(String(made.length), data);
     made.push({ width, height, bytes: data.byteLength });
   }
-  return { ok: true, outputs: made, ...(facts === undefined ? {} : { facts }) };
+  return { ok: true, outputs: made, ...(facts !== undefined && { facts }) };
 }
 
 /** Written here, because the encoder would not distinguish a full disk from a broken picture. */

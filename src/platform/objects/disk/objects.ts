@@ -96,7 +96,7 @@ export function openDiskObjects(root: string): Objects {
     writeFile: (key, path) => guard(() => copyDurably(joiner, path, pathOf(key))),
     readVersioned: async (key) => {
       const bytes = await read(key);
-      return bytes === undefined ? undefined : { bytes, version: sha256Hex(bytes) };
+      return bytes && { bytes, version: sha256Hex(bytes) };
     },
     local,
     renew: async () => undefined,

@@ -48,7 +48,7 @@ export function openDiskParts(
   /** The digest computed during the upload, if the file is unchanged since its writers finished. */
   async function digestOf(upload: PartUpload, parts: readonly StoredPart[]): Promise<Joined | undefined> {
     const found = await ifPresent(stat(wholeOf(upload), { bigint: true }));
-    return found === undefined ? undefined : digests.conclude(upload.handle, parts, found.mtimeNs);
+    return found && digests.conclude(upload.handle, parts, found.mtimeNs);
   }
 
   return {

@@ -126,7 +126,7 @@ export function openS3Client(config: S3Config): S3Client {
         redirect: 'manual',
         decompress: false,
         signal: watch.signal,
-        ...(body === undefined ? {} : { body }),
+        ...(body !== undefined && { body }),
       });
       watch.extend(ANSWER_MS);
       const good = response.status >= 200 && response.status < 300;

@@ -132,7 +132,7 @@ export class LocalCopies {
             method: 'GET',
             key,
             accept: [304, 404],
-            ...(typeof etag === 'string' ? { headers: { 'If-None-Match': etag } } : {}),
+            ...(typeof etag === 'string' && { headers: { 'If-None-Match': etag } }),
           },
           {
             begin: (headers) => {

@@ -69,8 +69,8 @@ export function openS3Objects(options: S3ObjectsOptions): Objects {
         'list-type': '2',
         'encoding-type': 'url',
         prefix: folder,
-        ...(delimiter === '' ? {} : { delimiter }),
-        ...(token === undefined ? {} : { 'continuation-token': token }),
+        ...(delimiter !== '' && { delimiter }),
+        ...(token !== undefined && { 'continuation-token': token }),
       };
       const answer = await client.send({ method: 'GET', key: undefined, query });
       const page = readListPage(Buffer.from(answer.bytes).toString());
@@ -112,7 +112,7 @@ export function openS3Objects(options: S3ObjectsOptions): Objects {
       method: 'PUT',
       key: safe(key),
       body: Uint8Array.from(bytes),
-      ...(sha256 === undefined ? {} : { sha256 }),
+      ...(sha256 !== undefined && { sha256 }),
     });
     forget(key);
   }

@@ -1,6 +1,7 @@
 // Reads a YAML file (1.2, core schema) of one document. The syntax is the package's; values are made here from its nodes,
 // where keys are compared in linear time and aliases are counted. A collection that begins in the first column is read in
 // pieces at its items, since nodes need about fifty times the memory of their text.
+
 import {
   type Alias,
   Composer,
@@ -15,6 +16,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { isRecord } from '../../../../kernel/is-object.ts';
 import type { JsonInput, JsonInputOptions } from './json-input.ts';
 import { isExactNumber } from './json-scan.ts';
 import { setOwn } from './own-property.ts';
@@ -403,10 +405,6 @@ function countLineEnds(text: string, end: number): number {
 function isExact(source: string, value: number): boolean {
   if (/^[-+]?0[xo]/.test(source)) return Number.isSafeInteger(value);
   return isExactNumber(source.replace(/^\+/, ''));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function offsetOf(node: unknown): number {
