@@ -27,7 +27,7 @@ async function openFor({ cookie }: Person, path: string, complaints: string[], o
 const alive = (island: string): string => `[data-island="${island}"][data-alive]`;
 
 test('a like, a comment and a follow count at once, and the author’s bell hears of them', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'The lamp is lit', body: 'Come in.' });
   const complaints: string[] = [];
   const listening = await openFor(author, '/community', complaints);
@@ -78,7 +78,7 @@ test('a like, a comment and a follow count at once, and the author’s bell hear
 }, 60_000);
 
 test('a refused act takes its guess back and says why', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Soon gone' });
   const complaints: string[] = [];
   const page = await openFor(reader, `/community/posts/${post.id}`, complaints);
@@ -90,7 +90,7 @@ test('a refused act takes its guess back and says why', async () => {
 }, 60_000);
 
 test('a report in Japanese on a phone reaches the staff', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Buy lamps now' });
   const complaints: string[] = [];
   const page = await openFor(reader, `/community/posts/${post.id}`, complaints, {
@@ -114,7 +114,7 @@ test('a report in Japanese on a phone reaches the staff', async () => {
 }, 60_000);
 
 test('a tag is followed, then muted, which ends the following, and its posts stay away', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   await writePost(author, { title: 'Plucked', body: 'Four strings.', tags: ['ukulele'] });
   const complaints: string[] = [];
   const page = await openFor(reader, '/community/tags/ukulele', complaints);

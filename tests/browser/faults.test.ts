@@ -14,7 +14,7 @@ import { openWorld } from '../world.ts';
 let complaints: string[];
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const browser = await keepOpen(openBrowser());
-const [author, reader] = [await accounts.person(), await accounts.person()];
+const [author, reader] = await accounts.people(2);
 
 const home = (): string => accounts.world.address;
 const alive = (island: string): string => `[data-island="${island}"][data-alive]`;

@@ -184,7 +184,7 @@ test('other fields of islands, and fields beside them, keep what they held', asy
 }, 180_000);
 
 test('twenty comments that are sent as fast as one can type arrive once each, in order', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Twenty words' });
   const liked = await writeComment(author, post.id, { body: 'The one that is liked' });
   await reader.send('PUT', `/api/v1/community/comments/${liked.id}/reaction`, { active: true });
@@ -221,7 +221,7 @@ test('twenty comments that are sent as fast as one can type arrive once each, in
 }, 120_000);
 
 test('a comment that is refused comes back into the box, before what was typed meanwhile', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Cut off' });
   const page = await openAs(reader);
   await page.goto(`${home()}/community/posts/${post.id}`);
@@ -246,7 +246,7 @@ test('a comment that is refused comes back into the box, before what was typed m
 }, 60_000);
 
 test('a reply names whom it answers, stands alone while it is written, and comes into its thread; so does an edit', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Answers' });
   const root = await writeComment(author, post.id, { body: 'A question?' });
   const page = await openAs(reader);

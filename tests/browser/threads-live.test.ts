@@ -28,7 +28,7 @@ async function open(who: Person | undefined, path: string, complaints: string[],
 }
 
 test('two browsers in one thread: comments come within ten seconds, all of them, and typed text stays', async () => {
-  const [author, reader, writer] = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const [author, reader, writer] = await accounts.people(3);
   const post = await writePost(author, { title: 'A long evening' });
   const root = await writeComment(writer, post.id, { body: 'the first' });
   const complaints: string[] = [];
@@ -83,7 +83,7 @@ test('two browsers in one thread: comments come within ten seconds, all of them,
 }, 90_000);
 
 test('a page with a thread opens one stream, with the thread from the start', async () => {
-  const [author, reader, writer] = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const [author, reader, writer] = await accounts.people(3);
   const post = await writePost(author, { title: 'Opened once' });
   const complaints: string[] = [];
   const page = await open(reader, '/settings', complaints);
@@ -104,7 +104,7 @@ test('a page with a thread opens one stream, with the thread from the start', as
 }, 60_000);
 
 test('one stream a browser: the tab that is at a thread hears of it, also when another tab has the stream', async () => {
-  const [author, reader, writer] = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const [author, reader, writer] = await accounts.people(3);
   const [first, second] = [await writePost(author, { title: 'One' }), await writePost(author, { title: 'Two' })];
   const complaints: string[] = [];
   const leader = await open(reader, '/community', complaints);
@@ -129,7 +129,7 @@ test('one stream a browser: the tab that is at a thread hears of it, also when a
 }, 90_000);
 
 test('subscriptions by button and by form, and what the bell says of them', async () => {
-  const [author, reader, writer] = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const [author, reader, writer] = await accounts.people(3);
   const post = await writePost(author, { title: 'Followed' });
   const complaints: string[] = [];
   const page = await open(reader, `/community/posts/${post.id}`, complaints);
@@ -152,8 +152,9 @@ test('subscriptions by button and by form, and what the bell says of them', asyn
   const fresh = await writePost(author, { title: 'Fresh' });
   await accounts.world.until(async () => {
     const { notifications } = await expectStatus(reader.fetch(NOTIFICATIONS), 200);
-    return notifications.length === 2 && notifications.some(({ postId }) => postId === fresh.id);
+    return notifications.some(({ count }) => count === 2) && notifications.some(({ postId }) => postId === fresh.id);
   });
+  expect((await expectStatus(reader.fetch(NOTIFICATIONS), 200)).notifications).toHaveLength(2);
   await plain.goto(`${home()}/notifications`);
   const said = await plain.locator('main').textContent();
   expect(said).toContain('2 new comments on a post you follow');

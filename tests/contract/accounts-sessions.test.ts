@@ -237,8 +237,7 @@ test('change of address: the old one confirms, the new one verifies, everything 
   const next = `new-${person.email}`;
   const asked = await person.send('POST', '/api/auth/change-email', { newEmail: next });
   expect(asked.status).toBe(200);
-  const taken = await home.person();
-  const other = await home.person();
+  const [taken, other] = await home.people(2);
   const equal = await other.send('POST', '/api/auth/change-email', { newEmail: taken.email });
   expect(await equal.text()).toBe(await asked.text());
   const confirm = await home.mail(person.email);

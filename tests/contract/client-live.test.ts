@@ -27,7 +27,7 @@ async function connectAs(person: Person): Promise<Livehouse> {
 const fileOf = async (width: number, name = 'a.png'): Promise<File> => new File([await makePng(width, width)], name);
 
 test('notifications arrive once and in order, also those of the time of a break; a signal ends them', async () => {
-  const [author, guest] = [await home.person(), await home.person()];
+  const [author, guest] = await home.people(2);
   const post = await writePost(author);
   const livehouse = await connectAs(author);
   const stop = new AbortController();
@@ -63,7 +63,7 @@ test('notifications arrive once and in order, also those of the time of a break;
 }, 60_000);
 
 test('an ended signal ends the loop quietly: before it begins, between two notifications, and while it waits', async () => {
-  const [author, guest] = [await home.person(), await home.person()];
+  const [author, guest] = await home.people(2);
   const post = await writePost(author);
   const livehouse = await connectAs(author);
   const list = (signal: AbortSignal, more: NotificationOptions = {}) =>

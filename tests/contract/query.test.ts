@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { type Get, getReady, type QueryPage, readFields, readQuery, writePath } from '../fixtures/query-client.ts';
 import { MANY_KEYS, ODD_COUNT, writeOddSnapshot } from '../fixtures/query-snapshot.ts';
@@ -16,7 +17,7 @@ const demo = '/api/v1/servers/demo/catalog';
 const odd = '/api/v1/servers/odd/catalog';
 
 const world = await keepOpen(openWorld());
-const sample = await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+const sample = await world.publish(SAMPLE);
 await using snapshot = await writeOddSnapshot();
 await world.publish(snapshot.directory);
 for (const base of [demo, odd]) await getReady(get, `${base}/database.sqlite`);

@@ -205,7 +205,7 @@ test('a revoked token can send nothing more', async () => {
 });
 
 test('another recently admitted caller cannot reach the upload', async () => {
-  const [owner, other] = [await livehouse.person(), await livehouse.person()];
+  const [owner, other] = await livehouse.people(2);
   const { id } = await reserve(owner, PART_BYTES + 10);
   await reserve(other, 10);
   await expectRefused(sendPart(other, id, 1, new Uint8Array(PART_BYTES)), '404 attachment_not_found');

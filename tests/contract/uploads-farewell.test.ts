@@ -51,7 +51,7 @@ interface ListedFile {
 }
 
 test('an export contains each original file, or the shown variant if the original was removed', async () => {
-  const [owner, other] = [await livehouse.person(), await livehouse.person()];
+  const [owner, other] = await livehouse.people(2);
   const [png, second] = [await makePng(40, 30), await makePng(41, 31)];
   const kept = await uploadReady(owner, png);
   const shown = await uploadReady(owner, second);
@@ -79,7 +79,7 @@ test('an export contains each original file, or the shown variant if the origina
 }, 60_000);
 
 test('deleting an account deletes all its files in every state, and none of others', async () => {
-  const [leaver, other] = [await livehouse.person(), await livehouse.person()];
+  const [leaver, other] = await livehouse.people(2);
   const png = await makePng(50, 40);
   const ready = await uploadReady(leaver, png);
   const linked = await uploadReady(leaver, await makePng(51, 41));

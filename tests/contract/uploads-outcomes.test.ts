@@ -193,23 +193,21 @@ const CODES = {
   'video/webm': 'invalid_webm_container',
 } as const;
 
-describe('a file that does not begin like its type', () => {
-  test.each(Object.entries(CODES))('%s: %s', async (mediaType, code) => {
-    const one = await livehouse.person();
-    const small = await reserve(one, NO_FILE.length, mediaType);
-    await expectRefused(sendContent(one, small.id, NO_FILE), `415 ${code}`);
-    // Nothing was stored, so the right file may still be sent.
-    expect((await readDescriptor(one, small.id)).attachment.status).toBe('reserved');
+test.each(Object.entries(CODES))('a file that does not begin like its type, %s: %s', async (mediaType, code) => {
+  const one = await livehouse.person();
+  const small = await reserve(one, NO_FILE.length, mediaType);
+  await expectRefused(sendContent(one, small.id, NO_FILE), `415 ${code}`);
+  // Nothing was stored, so the right file may still be sent.
+  expect((await readDescriptor(one, small.id)).attachment.status).toBe('reserved');
 
-    const { id } = await reserve(one, PART_BYTES + 1, mediaType);
-    const first = new Uint8Array(PART_BYTES);
-    first.set(NO_FILE);
-    await sendPart(one, id, 1, first);
-    await sendPart(one, id, 2, new Uint8Array(1));
-    await expectRefused(complete(one, id), `415 ${code}`);
-    const { attachment } = await readDescriptor(one, id);
-    expect([attachment.status, attachment.failureCode]).toEqual(['rejected', code]);
-  });
+  const { id } = await reserve(one, PART_BYTES + 1, mediaType);
+  const first = new Uint8Array(PART_BYTES);
+  first.set(NO_FILE);
+  await sendPart(one, id, 1, first);
+  await sendPart(one, id, 2, new Uint8Array(1));
+  await expectRefused(complete(one, id), `415 ${code}`);
+  const { attachment } = await readDescriptor(one, id);
+  expect([attachment.status, attachment.failureCode]).toEqual(['rejected', code]);
 });
 
 test('a completion that another process took over is refused', async () => {

@@ -1,16 +1,16 @@
 // The guide for programs: every command that it shows works as it is, and its bot runs.
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 const world = await keepOpen(openWorld());
 const releaseId = (await world.publish(SAMPLE)).releaseId;
-await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200);
+await world.untilThere('/api/v1/servers/demo/catalog/query/cards');
 
 const unescaped = (text: string): string =>
   text

@@ -4,6 +4,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { CachedArrays } from '../../src/features/query/processes/cached-arrays.ts';
 import { QueryFile } from '../../src/features/query/processes/query-file.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { writeItemSnapshot } from '../fixtures/item-snapshot.ts';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { type Get, getReady, readEverything, readFields, readQuery } from '../fixtures/query-client.ts';
@@ -15,7 +16,7 @@ const QUERIES = 500;
 const get: Get = (path) => world.fetch(path);
 
 const world = await keepOpen(openWorld());
-await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+await world.publish(SAMPLE);
 await using odd = await writeOddSnapshot();
 await world.publish(odd.directory);
 await using items = await writeItemSnapshot(400);
