@@ -1,7 +1,7 @@
 // Drafts of the composer on two devices: what is typed on one is found on the other, and nothing that both changed is lost.
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { openBrowser, setCookies } from '../fixtures/browser.ts';
+import { isAlive, openBrowser, setCookies } from '../fixtures/browser.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -160,7 +160,7 @@ test('a comment that was begun goes on on another device, and the page asks when
   await again.locator('.comment', { hasText: 'written under way!' }).waitFor();
   await stored(person);
   await again.reload();
-  await again.locator('[data-island="comment-form"][data-alive]').waitFor({ state: 'attached' });
+  await isAlive(again, 'comment-form');
   expect(await commentOf(again).inputValue()).toBe('');
 
   // The first device still shows what it had, and keeps it when it is gone on with.

@@ -1,5 +1,5 @@
 // The files of a release, page by page.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentKey, sideManifestKey } from '../../src/kernel/object-key.ts';
@@ -86,11 +86,8 @@ test('every entry is read by its path, as it is stored; other paths and damage a
   const stored = join(home.world.objectsDirectory, contentKey(sha256));
   const before = readFileSync(stored);
   writeFileSync(stored, 'media X');
-  try {
-    expectRefusal(await home.read(entry(path)), 502, 'object_corrupt');
-  } finally {
-    writeFileSync(stored, before);
-  }
+  onTestFinished(() => writeFileSync(stored, before));
+  expectRefusal(await home.read(entry(path)), 502, 'object_corrupt');
 });
 
 test('the origin of a release has its server, levels and artifacts', async () => {

@@ -1,5 +1,5 @@
 // The files of an account in its export and after its deletion: all of its files and none of anybody else.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -136,15 +136,14 @@ test('a file that is deleted while its parts are joined leaves nothing behind', 
   await livehouse.sql`create function take_away() returns trigger language plpgsql as $$ begin
     if new.status = 'finishing' then new.status := 'deleted'; new.objects_removed_at := now(); end if; return new; end $$`;
   await livehouse.sql`create trigger take_away before update on attachment for each row execute function take_away()`;
-  try {
-    const { id } = await reserve(person, PART_BYTES + 1);
-    const first = new Uint8Array(PART_BYTES);
-    first.set(await makePng(20, 20));
-    await sendPart(person, id, 1, first);
-    await sendPart(person, id, 2, new Uint8Array(1));
-    await expectRefused(complete(person, id), '409 upload_cancelled');
-    await livehouse.world.until(() => readStored(`attachments/v1/${id}`).size === 0, 30_000);
-  } finally {
+  onTestFinished(async () => {
     await livehouse.sql`drop function take_away() cascade`;
-  }
+  });
+  const { id } = await reserve(person, PART_BYTES + 1);
+  const first = new Uint8Array(PART_BYTES);
+  first.set(await makePng(20, 20));
+  await sendPart(person, id, 1, first);
+  await sendPart(person, id, 2, new Uint8Array(1));
+  await expectRefused(complete(person, id), '409 upload_cancelled');
+  await livehouse.world.until(() => readStored(`attachments/v1/${id}`).size === 0, 30_000);
 }, 60_000);

@@ -1,6 +1,6 @@
 // What uploads share with other features, and faults around them: for each gate that a route declares, a caller whom it
 // stops; malformed bodies; files that begin like another type; storage and database unreachable.
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, onTestFinished, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -215,16 +215,15 @@ test('a completion that another process took over is refused', async () => {
   await livehouse.sql`create function take_over() returns trigger language plpgsql as $$ begin
     if new.status = 'finishing' then new.lease_token := gen_random_uuid(); end if; return new; end $$`;
   await livehouse.sql`create trigger take_over before update on attachment for each row execute function take_over()`;
-  try {
-    const { id } = await reserve(person, PART_BYTES + 1);
-    const first = new Uint8Array(PART_BYTES);
-    first.set(png);
-    await sendPart(person, id, 1, first);
-    await sendPart(person, id, 2, new Uint8Array(1));
-    await expectRefused(complete(person, id), '409 upload_state_conflict');
-  } finally {
+  onTestFinished(async () => {
     await livehouse.sql`drop function take_over() cascade`;
-  }
+  });
+  const { id } = await reserve(person, PART_BYTES + 1);
+  const first = new Uint8Array(PART_BYTES);
+  first.set(png);
+  await sendPart(person, id, 1, first);
+  await sendPart(person, id, 2, new Uint8Array(1));
+  await expectRefused(complete(person, id), '409 upload_state_conflict');
 });
 
 test('unreachable storage is 503 on every route, and parts received before count afterwards', async () => {
