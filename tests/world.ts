@@ -1,6 +1,6 @@
 // A complete service for one test file: its own data directory, the real composition on a random port, and HTTP. Disposing of
 // a world closes everything, removes its folder, and fails if the log contains an unexpected error.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,14 +28,20 @@ export interface World {
   readonly fetch: FetchTyped;
   /** Sends exactly these bytes, for requests that `fetch` would normalise; returns the raw answer. */
   raw(requestText: string): Promise<RawAnswer>;
-  /** Publishes a snapshot directory and waits until this process serves it. */
-  /** Publishes a snapshot; unlike the command, also if collections have lost most of their entities. */
+  /**
+   * Publishes a snapshot directory and waits until this process serves it; unlike the command, also if collections have lost
+   * most of their entities.
+   */
   publish(
     directory: string,
     options?: { readonly promote?: boolean; readonly strict?: boolean; readonly allowLoss?: boolean },
   ): Promise<PublishResult>;
   /** Waits until a condition holds, at most `timeoutMs` (default 20 s); throws otherwise. */
   until(condition: () => boolean | Promise<boolean>, timeoutMs?: number): Promise<void>;
+  /** Waits until a path answers 200. */
+  untilThere(path: string, timeoutMs?: number): Promise<void>;
+  /** Does something while the folder of stored objects is away. */
+  withoutStore(work: () => Promise<void>): Promise<void>;
   /** From now on the log may hold errors whose message contains this. */
   expectLogError(message: string): void;
   [Symbol.asyncDispose](): Promise<void>;
@@ -56,6 +62,7 @@ export interface RawAnswer {
 /** Starts a world; `environment` adds to or overrides its configuration. */
 export async function openWorld(environment: Environment = {}): Promise<World> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'livehouse-world-'));
+  const objectsDirectory = join(dataDirectory, 'objects');
   linkPages(dataDirectory);
   const config = checkConfig({
     LIVEHOUSE_DATA: dataDirectory,
@@ -88,7 +95,7 @@ export async function openWorld(environment: Environment = {}): Promise<World> {
     address: listener.address,
     port: listener.port,
     dataDirectory,
-    objectsDirectory: join(dataDirectory, 'objects'),
+    objectsDirectory,
     log: lines,
     fetch: fetchHere,
     until,
@@ -112,6 +119,17 @@ export async function openWorld(environment: Environment = {}): Promise<World> {
         });
       }
       return result;
+    },
+    untilThere: (path, timeoutMs) => until(async () => (await fetchHere(path)).status === 200, timeoutMs),
+    withoutStore: async (work) => {
+      const away = `${objectsDirectory}.away`;
+      await rename(objectsDirectory, away);
+      try {
+        await work();
+      } finally {
+        await rm(objectsDirectory, { recursive: true, force: true });
+        await rename(away, objectsDirectory);
+      }
     },
     expectLogError: (message) => {
       expected.push(message);

@@ -1,7 +1,7 @@
 // `livehouse upgrade`: a database that an earlier PostgreSQL made, with the data of an earlier Livehouse, moves to the present
 // one with everything in it; interrupted runs are repeated, and nothing starts on a half of it. The programs of the earlier
 // PostgreSQL are those of TEST_OLD_POSTGRES (tests/engines/with-old-postgres.sh).
-import { beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, onTestFinished, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { locateCluster } from '../../src/platform/database/embedded/cluster.ts';
@@ -38,28 +38,25 @@ const upgrade = () => runJson(data, 'upgrade', '--programs', PROGRAMS);
 async function expectWhole(): Promise<void> {
   const facts = readFacts(FIXTURE);
   const livehouse = await startHouse({ data, databaseUrl: undefined, environment: { AUTH_SECRET: '' } });
-  try {
-    const { posts } = await readJson<FeedAnswer>(fetch(`${livehouse.address}${POSTS}`));
-    expect(posts.map(({ id, likeCount, commentCount }) => [id, likeCount, commentCount])).toEqual([
-      [facts.post.id, 1, 1],
-    ]);
-    const signedIn = await fetch(`${livehouse.address}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { origin: livehouse.address, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: facts.author, password: facts.password }),
-    });
-    expect(signedIn.status).toBe(200);
-    const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
-    const written = await fetch(`${livehouse.address}${POSTS}`, {
-      method: 'POST',
-      headers: { origin: livehouse.address, 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ body: 'A post of today' }),
-    });
-    expect(written.status).toBe(201);
-    expect(await livehouse.stop()).toBe(0);
-  } finally {
-    await livehouse.kill();
-  }
+  onTestFinished(() => livehouse.kill());
+  const { posts } = await readJson<FeedAnswer>(fetch(`${livehouse.address}${POSTS}`));
+  expect(posts.map(({ id, likeCount, commentCount }) => [id, likeCount, commentCount])).toEqual([
+    [facts.post.id, 1, 1],
+  ]);
+  const signedIn = await fetch(`${livehouse.address}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin: livehouse.address, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: facts.author, password: facts.password }),
+  });
+  expect(signedIn.status).toBe(200);
+  const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
+  const written = await fetch(`${livehouse.address}${POSTS}`, {
+    method: 'POST',
+    headers: { origin: livehouse.address, 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ body: 'A post of today' }),
+  });
+  expect(written.status).toBe(201);
+  expect(await livehouse.stop()).toBe(0);
 }
 
 test('everything is there afterwards, the former folder is kept, and a second run has nothing to do', async () => {

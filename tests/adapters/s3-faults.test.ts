@@ -35,8 +35,8 @@ async function expectAway(path: string): Promise<void> {
 
 async function expectRecovery(path: string): Promise<void> {
   proxy.fault = { kind: 'none' };
-  await world.until(async () => (await world.fetch(path)).status === 200, 15_000);
-  await world.until(async () => (await world.fetch('/readyz')).status === 200, 15_000);
+  await world.untilThere(path, 15_000);
+  await world.untilThere('/readyz', 15_000);
 }
 
 const server = requireServer('TEST_S3_URL');
@@ -122,7 +122,7 @@ test('publishing survives a short outage, and a failed publication is not visibl
   proxy.fault = { kind: 'error' };
   await expect(world.publish(snapshot.directory)).rejects.toMatchObject({ name: 'ObjectsUnavailable' });
   proxy.fault = { kind: 'none' };
-  await world.until(async () => (await world.fetch('/readyz')).status === 200, 15_000);
+  await world.untilThere('/readyz', 15_000);
   await untilWatched(2);
   expect((await world.fetch('/assets/jp/Assets/more.txt')).status).toBe(404);
   await world.publish(snapshot.directory);
@@ -133,7 +133,7 @@ test('copies that vanish are fetched again', async () => {
   await readWarm();
   rmSync(join(world.dataDirectory, 'cache'), { recursive: true });
   const path = coldPath();
-  await world.until(async () => (await world.fetch(path)).status === 200);
+  await world.untilThere(path);
   // Two looks take longer than an answer in memory is used without a check of its file.
   await untilWatched(2);
   await readWarm();

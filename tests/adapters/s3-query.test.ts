@@ -74,7 +74,7 @@ test('one machine makes the file, the others fetch it, and a damaged one gives n
     expect([path, answer.status, await answer.text()]).toEqual([path, 502, expect.stringContaining('object_corrupt')]);
   }
   await store.put(key, sound ?? new Uint8Array());
-  await third.until(async () => (await third.fetch(query)).status === 200);
+  await third.untilThere(query);
   expect(await readAll(third)).toEqual(made);
 });
 

@@ -1,13 +1,11 @@
 // Concurrent publishers on several machines with one object store. With conditional puts they are serialised by those,
 // without by a lock in the database that both name. No promotion is lost, nothing is incomplete, and without that database
 // nothing is published.
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { pointerKey } from '../../src/kernel/object-key.ts';
 import { openWriterLock } from '../../src/platform/objects/s3/writer-lock.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/database.ts';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 import { createS3Store, requireServer, type S3Store } from '../fixtures/s3-store.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -18,13 +16,9 @@ const ROUNDS = 2;
 let database: TestDatabase;
 let folders: string[] = [];
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = keepForTest(await createTestDatabase());
   // One data directory each, so that no lock file is shared, as on separate machines.
-  folders = Array.from({ length: PUBLISHERS }, () => mkdtempSync(join(tmpdir(), 'livehouse-writer-')));
-});
-afterEach(async () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  await database[Symbol.asyncDispose]();
+  folders = Array.from({ length: PUBLISHERS }, folderForTest);
 });
 
 async function run(store: S3Store, data: string, databaseUrl: string, ...args: string[]) {
@@ -38,31 +32,21 @@ async function run(store: S3Store, data: string, databaseUrl: string, ...args: s
 }
 
 async function publishTogether(store: S3Store): Promise<readonly string[]> {
-  const snapshots = folders.map(() => createSmallSnapshot());
-  try {
-    const published = await Promise.all(
-      snapshots.map(async (snapshot, publisher) => {
-        const ids: string[] = [];
-        for (let round = 0; round < ROUNDS; round++) {
-          snapshot.write('assets/Assets/media-0.txt', `publisher ${publisher}, round ${round}`);
-          const { code, json } = await run(
-            store,
-            folders[publisher] ?? '',
-            database.url,
-            'publish',
-            snapshot.directory,
-          );
-          // It may no longer be current, because the other publisher may have followed.
-          expect([code, json.ok]).toEqual([0, true]);
-          ids.push(json.releaseId);
-        }
-        return ids;
-      }),
-    );
-    return published.flat();
-  } finally {
-    for (const snapshot of snapshots) snapshot[Symbol.dispose]();
-  }
+  const snapshots = folders.map(() => keepForTest(createSmallSnapshot()));
+  const published = await Promise.all(
+    snapshots.map(async (snapshot, publisher) => {
+      const ids: string[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        snapshot.write('assets/Assets/media-0.txt', `publisher ${publisher}, round ${round}`);
+        const { code, json } = await run(store, folders[publisher] ?? '', database.url, 'publish', snapshot.directory);
+        // It may no longer be current, because the other publisher may have followed.
+        expect([code, json.ok]).toEqual([0, true]);
+        ids.push(json.releaseId);
+      }
+      return ids;
+    }),
+  );
+  return published.flat();
 }
 
 describe.each(['TEST_S3_URL', 'TEST_S3_STOCK_URL'] as const)('%s', (variable) => {

@@ -1,7 +1,7 @@
 // The art of an entity in a real browser: it opens over the page, arrows lead around, full size, Escape leads back.
 import { expect, test } from 'bun:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { openBrowser } from '../fixtures/browser.ts';
+import { openBrowser, watchErrors } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -23,10 +23,7 @@ await world.publish(snapshot.directory);
 test('art opens over the page by mouse and keyboard', async () => {
   const page = await browser.openPage({ viewport: { width: 1366, height: 900 } });
   const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
+  watchErrors(page, complaints);
   await page.goto(`${world.address}/catalog/jp/cards/1`, { waitUntil: 'load' });
   const dialog = page.locator('dialog[data-art-viewer][data-alive]');
   await dialog.waitFor({ state: 'attached' });

@@ -1,6 +1,6 @@
 // The own picture in a real browser: its square is chosen by drag, slider and keys before it is sent.
 import { expect, test } from 'bun:test';
-import { openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
+import { isAlive, openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, readJson } from '../fixtures/people.ts';
 
@@ -35,7 +35,7 @@ test('the square of a picture is chosen by drag, keys and slider, and that squar
   watchFaults(page, complaints);
   await setCookies(page, accounts.world.address, person.cookie);
   await page.goto(`${accounts.world.address}/settings/profile`);
-  await page.locator('[data-island="avatar-upload"][data-alive]').waitFor({ state: 'attached' });
+  await isAlive(page, 'avatar-upload');
   const drawn: string = await page.evaluate(DRAW);
   const input = page.locator('[data-island="avatar-upload"] input[type=file]');
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') });

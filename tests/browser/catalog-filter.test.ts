@@ -22,7 +22,7 @@ snapshot.describe({
   presentation: { cards: { title: 'name', sort: ['power'] } },
 });
 await world.publish(snapshot.directory);
-await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200);
+await world.untilThere('/api/v1/servers/jp/catalog/query/cards');
 
 async function open(javaScriptEnabled = true): Promise<Page> {
   const page = await browser.openPage({ viewport: { width: 1366, height: 900 }, javaScriptEnabled, locale: 'en' });

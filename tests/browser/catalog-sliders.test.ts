@@ -19,7 +19,7 @@ const from = (await world.publish(snapshot.directory)).releaseId;
 snapshot.write('assets/Assets/card.png', await makePng(320, 200));
 const to = (await world.publish(snapshot.directory)).releaseId;
 const comparison = `/catalog/jp/releases/${from}...${to}`;
-await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200);
+await world.untilThere('/api/v1/servers/jp/catalog/query/cards');
 
 async function open(path: string, javaScriptEnabled = true, width = 390): Promise<Page> {
   const page = await browser.openPage({ viewport: { width, height: 844 }, javaScriptEnabled });

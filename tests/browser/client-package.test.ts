@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../fixtures/browser.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { openClientProject, readExample } from '../fixtures/client-project.ts';
 import { writeComment, writePost } from '../fixtures/community.ts';
 import { openFaultProxy } from '../fixtures/fault-proxy.ts';
@@ -14,7 +15,6 @@ import { makePng } from '../fixtures/pictures.ts';
 import { getReady } from '../fixtures/query-client.ts';
 
 const ROOT = join(import.meta.dir, '../..');
-const SAMPLE = join(ROOT, 'examples/sample');
 
 const IMPORTS = '{"imports":{"@livehouse/client":"/dist/index.js","@livehouse/client/uploads":"/dist/uploads.js"}}';
 
@@ -134,7 +134,7 @@ console.log(blind.status, blind.code);
 }, 60_000);
 
 test('notifications arrive, and none is missed while the stream was broken', async () => {
-  const [author, guest] = [await home.person(), await home.person()];
+  const [author, guest] = await home.people(2);
   const post = await writePost(author);
   const line = await openFaultProxy(home.world.address);
   const { page, said } = await openPage();

@@ -2,7 +2,7 @@
 // it in an open page.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, setCookies } from '../fixtures/browser.ts';
+import { isAlive, openBrowser, setCookies, watchErrors } from '../fixtures/browser.ts';
 import { POSTS, readDetail, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts';
@@ -16,38 +16,33 @@ const home = (): string => accounts.world.address;
 async function openFor({ cookie }: Person, path: string, complaints: string[], options = {}): Promise<Page> {
   const page = await browser.openPage(options);
   await setCookies(page, home(), cookie);
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  watchErrors(page, complaints);
   await page.goto(`${home()}${path}`);
   return page;
 }
 
-const alive = (island: string): string => `[data-island="${island}"][data-alive]`;
-
 test('a like, a comment and a follow count at once, and the author’s bell hears of them', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'The lamp is lit', body: 'Come in.' });
   const complaints: string[] = [];
   const listening = await openFor(author, '/community', complaints);
   const page = await openFor(reader, `/community/posts/${post.id}`, complaints);
 
-  await page.locator(alive('post-actions')).waitFor({ state: 'attached' });
+  await isAlive(page, 'post-actions');
   const like = page.getByRole('button', { name: /^Like/ }).first();
   await like.click();
   await page.locator('[data-island="post-actions"] [aria-pressed="true"]').waitFor();
   await listening.locator('[data-bell][data-unread="1"]').waitFor();
   expect((await readDetail(reader, post.id)).viewer?.liked).toBe(true);
 
-  await page.locator(alive('comment-form')).waitFor({ state: 'attached' });
+  await isAlive(page, 'comment-form');
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Good evening.');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await page.locator('.comment', { hasText: 'Good evening.' }).waitFor();
   await listening.locator('[data-bell][data-unread="2"]').waitFor();
 
   await page.goto(`${home()}/@${author.uid}`);
-  await page.locator(alive('person-actions')).waitFor({ state: 'attached' });
+  await isAlive(page, 'person-actions');
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await listening.locator('[data-bell][data-unread="3"]').waitFor();
   const person = await readJson(reader.fetch(`${USERS}/${author.uid}`));
@@ -68,7 +63,7 @@ test('a like, a comment and a follow count at once, and the author’s bell hear
 
   await listening.reload();
   await other.locator('[data-bell][data-unread="0"]').waitFor();
-  await listening.locator(alive('read-all')).waitFor({ state: 'attached' });
+  await isAlive(listening, 'read-all');
   expect(await listening.locator('.notification-new').count()).toBe(3);
   await listening.getByRole('button', { name: 'Mark all as read' }).click();
   await listening.locator('.notification-new').first().waitFor({ state: 'detached' });
@@ -78,11 +73,11 @@ test('a like, a comment and a follow count at once, and the author’s bell hear
 }, 60_000);
 
 test('a refused act takes its guess back and says why', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Soon gone' });
   const complaints: string[] = [];
   const page = await openFor(reader, `/community/posts/${post.id}`, complaints);
-  await page.locator(alive('post-actions')).waitFor({ state: 'attached' });
+  await isAlive(page, 'post-actions');
   await author.send('DELETE', `${POSTS}/${post.id}`, { version: post.version });
   await page.getByRole('button', { name: /^Like/ }).first().click();
   await page.locator('.toast-error').waitFor();
@@ -90,14 +85,14 @@ test('a refused act takes its guess back and says why', async () => {
 }, 60_000);
 
 test('a report in Japanese on a phone reaches the staff', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Buy lamps now' });
   const complaints: string[] = [];
   const page = await openFor(reader, `/community/posts/${post.id}`, complaints, {
     locale: 'ja-JP',
     viewport: { width: 390, height: 844 },
   });
-  await page.locator(alive('post-actions')).waitFor({ state: 'attached' });
+  await isAlive(page, 'post-actions');
   await page.locator('[data-island="post-actions"] summary').click();
   await page.getByRole('button', { name: '通報', exact: true }).click();
   // Nothing is preselected: without a choice nothing is sent.
@@ -114,11 +109,11 @@ test('a report in Japanese on a phone reaches the staff', async () => {
 }, 60_000);
 
 test('a tag is followed, then muted, which ends the following, and its posts stay away', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   await writePost(author, { title: 'Plucked', body: 'Four strings.', tags: ['ukulele'] });
   const complaints: string[] = [];
   const page = await openFor(reader, '/community/tags/ukulele', complaints);
-  await page.locator(alive('tag-follow')).waitFor({ state: 'attached' });
+  await isAlive(page, 'tag-follow');
   await page.getByRole('button', { name: 'Follow #ukulele' }).click();
   await page.getByRole('button', { name: 'Following #ukulele', pressed: true }).waitFor();
   await page.getByRole('button', { name: 'Mute #ukulele' }).click();

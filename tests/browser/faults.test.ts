@@ -2,7 +2,7 @@
 // hide, a right that is taken, and a database that is away.
 import { expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
+import { isAlive, openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
 import { NOTIFICATIONS, POSTS, readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { listHostileTexts } from '../fixtures/hostile-markdown.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -14,12 +14,9 @@ import { openWorld } from '../world.ts';
 let complaints: string[];
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 const browser = await keepOpen(openBrowser());
-const [author, reader] = [await accounts.person(), await accounts.person()];
+const [author, reader] = await accounts.people(2);
 
 const home = (): string => accounts.world.address;
-const alive = (island: string): string => `[data-island="${island}"][data-alive]`;
-const isAlive = (page: Page, island: string): Promise<void> =>
-  page.locator(alive(island)).first().waitFor({ state: 'attached' });
 
 /** A page of a person; what its policy or script complains of is collected. */
 async function open(person: Person, path: string, options: BrowserContextOptions = {}): Promise<Page> {

@@ -1,7 +1,7 @@
 // A feed that changes under its reader, in a real browser: newer posts come as a link, and what is put away leaves a line.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
+import { isAlive, openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -19,8 +19,6 @@ async function open(path: string, { cookie }: Person): Promise<Page> {
   await page.goto(`${accounts.world.address}${path}`);
   return page;
 }
-const isAlive = (page: Page, island: string): Promise<void> =>
-  page.locator(`[data-island="${island}"][data-alive]`).first().waitFor({ state: 'attached' });
 
 test('newer posts are offered by a link, and the list does not move', async () => {
   const first = await writePost(author, { title: 'The first one' });

@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser, setCookies } from '../fixtures/browser.ts';
+import { openBrowser, setCookies, watchErrors } from '../fixtures/browser.ts';
 import { writeFilm } from '../fixtures/film.ts';
 import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
@@ -44,10 +44,7 @@ test('a film is uploaded, converted, published, and plays from its end by a rang
   const page = await browser.openPage();
   const complaints: string[] = [];
   const ranges: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
+  watchErrors(page, complaints);
   page.on('response', (response) => {
     if (response.status() === 206) ranges.push(response.headers()['content-range'] ?? '');
   });

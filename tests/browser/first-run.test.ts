@@ -3,12 +3,11 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../fixtures/browser.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
 
-const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
 const PASSWORD = 'a lantern in the harbour';
 
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off', PROVIDER_URL: 'off' }));

@@ -1,7 +1,7 @@
 // A browser at the machine's address in its network, over plain http, where pages are no secure context: registration with
 // ALTCHA in plain script, the password page, a session, writes, and pages without an error.
 import { expect, test } from 'bun:test';
-import { openBrowser } from '../fixtures/browser.ts';
+import { isAlive, openBrowser } from '../fixtures/browser.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { localNetworkAddress } from '../fixtures/local-network.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
@@ -65,7 +65,7 @@ test('from registration to a changed name, by the address of the local network',
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.waitForURL(`${phone}/community/posts/*`);
   await page.locator('.gallery img').waitFor();
-  await page.locator('[data-island="post-actions"][data-alive]').waitFor({ state: 'attached' });
+  await isAlive(page, 'post-actions');
   await page.locator('[data-act="like"]').click();
   await page.locator('[data-act="like"][aria-pressed="true"]').waitFor();
   expect(faults).toEqual([]);

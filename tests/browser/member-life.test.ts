@@ -11,7 +11,7 @@ import {
 import { COMPOSER_MESSAGES } from '../../src/web/messages/compose.ts';
 import type { Text } from '../../src/web/messages/say.ts';
 import { AVATAR_UPLOAD_MESSAGES, STANDING_MESSAGES } from '../../src/web/messages/settings.ts';
-import { openBrowser, setCookies } from '../fixtures/browser.ts';
+import { isAlive, openBrowser, setCookies } from '../fixtures/browser.ts';
 import { POSTS, type PostAnswer, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld } from '../fixtures/people.ts';
@@ -31,9 +31,6 @@ const named = (text: Text): RegExp => {
   const parts = sentence.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}`);
 };
-
-const isAlive = (page: Page, island: string): Promise<void> =>
-  page.locator(`[data-island="${island}"][data-alive]`).first().waitFor({ state: 'attached' });
 
 /** Sends the form of a page and waits for where it leads. */
 async function submit(page: Page, button: string, to: string | RegExp): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { DESK_MESSAGES, PAGES_MESSAGES } from '../../src/web/messages/moderation.ts';
 import { STANDING_MESSAGES } from '../../src/web/messages/settings.ts';
-import { openBrowser, setCookies } from '../fixtures/browser.ts';
+import { isAlive, openBrowser, setCookies } from '../fixtures/browser.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { askForName, MODERATION } from '../fixtures/moderation.ts';
@@ -27,8 +27,6 @@ async function openAs(person: Person, path: string, width = 1280): Promise<Page>
   await page.goto(`${accounts.world.address}${path}`);
   return page;
 }
-const isAlive = (page: Page): Promise<void> =>
-  page.locator('[data-island="moderation-desk"][data-alive]').waitFor({ state: 'attached' });
 
 /** Address of the entry that is looked at. */
 const currentOf = async (page: Page): Promise<string> =>
@@ -75,7 +73,7 @@ async function fillQueue(): Promise<void> {
 test('a morning: twenty entries by keys alone', async () => {
   await fillQueue();
   const page = await openAs(moderator, '/moderation');
-  await isAlive(page);
+  await isAlive(page, 'moderation-desk');
   expect(await page.locator('.desk-entry').count()).toBe(20);
   const first = await currentOf(page);
 
@@ -161,7 +159,7 @@ test('a morning: twenty entries by keys alone', async () => {
 test('on a phone: list, entry, context; and what is one’s own has no acts', async () => {
   const own = await writePost(moderator, { title: 'My own post', body: 'About the lamp.' });
   const page = await openAs(moderator, '/moderation', 390);
-  await isAlive(page);
+  await isAlive(page, 'moderation-desk');
   expect(await page.locator('.desk-case').isVisible()).toBe(false);
   await page.locator('.desk-entry a', { hasText: 'My own post' }).click();
   await page.locator('.desk-case', { hasText: textOf(WORDS.blocked_own) }).waitFor();
@@ -180,7 +178,7 @@ test('without a connection the entry comes back, and waits', async () => {
   const post = await writePost(await accounts.person(), { title: 'In a tunnel', body: 'No connection here.' });
   const [row]: { id: string }[] = await accounts.sql`select id from moderation_case where subject_id = ${post.id}`;
   const page = await openAs(moderator, `/moderation/cases/${row?.id}`);
-  await isAlive(page);
+  await isAlive(page, 'moderation-desk');
   await page.context().setOffline(true);
   await page.keyboard.press('a');
   await page.locator('[role="alert"]', { hasText: textOf(WORDS.fault_offline) }).waitFor();
@@ -198,7 +196,7 @@ test('several are decided at once, and one that is refused stays', async () => {
   for (const title of ['Bulk 1', 'Bulk 2', 'Bulk 3'])
     posts.push(await writePost(author, { title, body: 'The same again.' }));
   const page = await openAs(moderator, '/moderation');
-  await isAlive(page);
+  await isAlive(page, 'moderation-desk');
   for (const title of ['Bulk 1', 'Bulk 2', 'Bulk 3']) {
     await page.locator('.desk-entry', { hasText: title }).locator('input[type="checkbox"]').check();
   }
@@ -233,7 +231,7 @@ test('all that waits with the same text is rejected at once', async () => {
     ids.push(row?.id ?? '');
   }
   const page = await openAs(moderator, `/moderation/cases/${ids[0]}`);
-  await isAlive(page);
+  await isAlive(page, 'moderation-desk');
   await page.keyboard.press('r');
   const alike = page.getByRole('button', { name: textOf(WORDS.rejectAlike) });
   expect(await alike.isDisabled()).toBe(true);
@@ -255,7 +253,7 @@ test('with entries ticked the keys act as the visible buttons do, and what is lo
   }
   const [kept = '', ...ticked] = ids;
   const page = await openAs(moderator, '/moderation');
-  await isAlive(page);
+  await isAlive(page, 'moderation-desk');
   await page.locator(`.desk-entry a[href$="${kept}"]`).click();
   const tick = async (...titles: readonly string[]): Promise<void> => {
     for (const title of titles) {

@@ -18,7 +18,7 @@ test('a state changes at its beginning and at its end, without a reload, in list
   );
   snapshot.describe({ resources: { events: { file: 'catalog/events.json', id: 'eventId' } } });
   await world.publish(snapshot.directory);
-  await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/events')).status === 200);
+  await world.untilThere('/api/v1/servers/jp/catalog/query/events');
   for (const path of ['/catalog/jp/events/1', '/catalog/jp/events', '/catalog/jp?q=night', '/catalog/jp/~calendar']) {
     const page = await browser.openPage();
     let loads = 0;

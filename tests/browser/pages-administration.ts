@@ -12,7 +12,7 @@ async function withPeople(stage: PageStage): Promise<string> {
   await accounts.person({ role: 'moderator' });
   await accounts.person({ emailVerified: false });
   await accounts.person({ status: 'suspended' });
-  const [{ id }, named] = [await accounts.person(), await accounts.person()];
+  const [{ id }, named] = await accounts.people(2);
   await accounts.sql`insert into account_restriction (id, account_id, kind, reason_code)
     values (${Bun.randomUUIDv7()}, ${id}, 'write', 'spam')`;
   await accounts.sql`update profile set display_name = '灯台の約束 🎸 of the Saltglass Lanterns' where account_id = ${named.id}`;

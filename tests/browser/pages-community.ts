@@ -28,7 +28,7 @@ async function writeFilmPost({ accounts }: PageStage): Promise<string> {
 
 /** A post with more replies than a thread shows at first. */
 async function thread({ accounts }: PageStage): Promise<string> {
-  const [author, first, second] = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const [author, first, second] = await accounts.people(3);
   const post = await writePost(author, {
     title: 'Which song comes last?',
     body: 'Say one, and say why.',

@@ -97,7 +97,7 @@ async function ownPost(stage: PageStage): Promise<string> {
 
 /** A post with tags, a reply to a comment and likes, by somebody other than the member. */
 async function fullPost({ accounts }: PageStage): Promise<string> {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, {
     title: 'Lanterns at the harbour',
     body: '## The way there\n\nFirst the *bridge*, then **left** at the lighthouse. #harbour\n\n> Bring a coat.\n\n- one\n- two',

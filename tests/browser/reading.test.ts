@@ -1,7 +1,7 @@
 // Reading in a real browser: pictures over the page, replies that come in place, keys of a feed, and text that is not lost.
 import { beforeEach, expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
+import { isAlive, openBrowser, setCookies, watchFaults } from '../fixtures/browser.ts';
 import { readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -33,8 +33,6 @@ async function picture(page: Page, name: string): Promise<void> {
   if (target !== undefined) await page.screenshot({ path: `${target}/${name}.png` });
 }
 
-const isAlive = (page: Page, island: string): Promise<void> =>
-  page.locator(`[data-island="${island}"][data-alive]`).first().waitFor({ state: 'attached' });
 const focused = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-post]')?.dataset.post);
 

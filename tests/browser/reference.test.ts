@@ -1,10 +1,10 @@
 // The reference of the interface in a real browser: what it loads, filtering and trying operations by keyboard, addresses of the
 // earlier reference, and nothing for axe to find, also with an answer shown.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { openBrowser, watchFaults } from '../fixtures/browser.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openWorld } from '../world.ts';
 
@@ -12,8 +12,8 @@ const SCRIPT_MAX_BYTES = 10 * 1024;
 
 const complaints: string[] = [];
 const [world, browser] = [await keepOpen(openWorld()), await keepOpen(openBrowser())];
-await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
-await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200);
+await world.publish(SAMPLE);
+await world.untilThere('/api/v1/servers/demo/catalog/query/cards');
 
 async function open(path: string): Promise<Page> {
   const page = await browser.openPage({ viewport: { width: 1366, height: 900 } });

@@ -14,7 +14,7 @@ const cards = Array.from({ length: 9 }, (_, at) => ({ id: `c-${at}`, name: `Lant
 snapshot.write('catalog/cards.json', JSON.stringify(cards));
 snapshot.describe({ resources: { cards: { file: 'catalog/cards.json', id: 'id' } } });
 await world.publish(snapshot.directory);
-await world.until(async () => (await world.fetch('/api/v1/search?q=lantern&kinds=entities')).status === 200);
+await world.untilThere('/api/v1/search?q=lantern&kinds=entities');
 
 async function open(options: { readonly javaScriptEnabled?: boolean; readonly width?: number } = {}): Promise<Page> {
   const { javaScriptEnabled = true, width = 1366 } = options;

@@ -1,12 +1,11 @@
 // The button that shares a page, in a real browser: the sheet of the system, a closed sheet, and the clipboard; and feeds as links.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../fixtures/browser.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openWorld } from '../world.ts';
 
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples/sample');
 const [world, browser] = [await keepOpen(openWorld()), await keepOpen(openBrowser())];
 await world.publish(SAMPLE);
 

@@ -2,7 +2,7 @@
 // are sent as fast as one can, and not to an older draft.
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { openBrowser, setCookies } from '../fixtures/browser.ts';
+import { isAlive, openBrowser, setCookies } from '../fixtures/browser.ts';
 import { POSTS, readDetail, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -130,7 +130,7 @@ test('a comment box that was left with a text offers it where something else was
   const post = await writePost(person, { title: 'Left and come back' });
   const page = await openAs(person);
   await page.goto(`${home()}/community/posts/${post.id}`);
-  await page.locator(alive('comment-form')).waitFor({ state: 'attached' });
+  await isAlive(page, 'comment-form');
   const field = page.getByRole('textbox', { name: 'Your comment' });
   await field.fill('The first half.');
   await page.goto(`${home()}/community`);
@@ -158,11 +158,11 @@ test('other fields of islands, and fields beside them, keep what they held', asy
   await openSlowly(display, '/settings/display');
   await display.locator('#single-keys').uncheck();
   releases.get(display)?.();
-  await display.locator(alive('keys-switch')).waitFor({ state: 'attached' });
+  await isAlive(display, 'keys-switch');
   await display.waitForFunction(() => Object.values({ ...localStorage }).length > 0);
   expect(await display.locator('#single-keys').isChecked()).toBe(false);
   await display.reload();
-  await display.locator(alive('keys-switch')).waitFor({ state: 'attached' });
+  await isAlive(display, 'keys-switch');
   await display.locator('#single-keys:not(:checked)').waitFor();
 
   const profile = await openAs(author);
@@ -184,7 +184,7 @@ test('other fields of islands, and fields beside them, keep what they held', asy
 }, 180_000);
 
 test('twenty comments that are sent as fast as one can type arrive once each, in order', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Twenty words' });
   const liked = await writeComment(author, post.id, { body: 'The one that is liked' });
   await reader.send('PUT', `/api/v1/community/comments/${liked.id}/reaction`, { active: true });
@@ -193,7 +193,7 @@ test('twenty comments that are sent as fast as one can type arrive once each, in
   let loads = 0;
   page.on('load', () => loads++);
   await page.goto(`${home()}/community/posts/${post.id}`);
-  await page.locator(alive('comment-form')).waitFor({ state: 'attached' });
+  await isAlive(page, 'comment-form');
   const field = page.getByRole('textbox', { name: 'Your comment' });
   const texts = Array.from({ length: 20 }, (_, index) => `Quick comment ${index + 1}.`);
   await field.focus();
@@ -221,11 +221,11 @@ test('twenty comments that are sent as fast as one can type arrive once each, in
 }, 120_000);
 
 test('a comment that is refused comes back into the box, before what was typed meanwhile', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Cut off' });
   const page = await openAs(reader);
   await page.goto(`${home()}/community/posts/${post.id}`);
-  await page.locator(alive('comment-form')).waitFor({ state: 'attached' });
+  await isAlive(page, 'comment-form');
   const field = page.getByRole('textbox', { name: 'Your comment' });
   const typed = Promise.withResolvers<void>();
   await page.route('**/comments', async (route) => {
@@ -246,15 +246,15 @@ test('a comment that is refused comes back into the box, before what was typed m
 }, 60_000);
 
 test('a reply names whom it answers, stands alone while it is written, and comes into its thread; so does an edit', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Answers' });
   const root = await writeComment(author, post.id, { body: 'A question?' });
   const page = await openAs(reader);
   let loads = 0;
   page.on('load', () => loads++);
   await page.goto(`${home()}/community/posts/${post.id}`);
-  await page.locator(alive('comment-actions')).waitFor({ state: 'attached' });
-  await page.locator(alive('comment-form')).waitFor({ state: 'attached' });
+  await isAlive(page, 'comment-actions');
+  await isAlive(page, 'comment-form');
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
   const name = await page.locator(`#comment-${root.id} .author-name`).textContent();
   const box = page.getByRole('textbox', { name: `Reply to ${name}` });

@@ -2,7 +2,7 @@
 // is typing stays as it is.
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, setCookies } from '../fixtures/browser.ts';
+import { isAlive, openBrowser, setCookies, watchErrors } from '../fixtures/browser.ts';
 import { NOTIFICATIONS, readDetail, USERS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
@@ -11,7 +11,6 @@ const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off'
 const browser = await keepOpen(openBrowser());
 
 const home = (): string => accounts.world.address;
-const alive = (island: string): string => `[data-island="${island}"][data-alive]`;
 
 /** A page of a person or of a stranger, whose complaints are collected. */
 async function open(who: Person | undefined, path: string, complaints: string[], options = {}): Promise<Page> {
@@ -19,16 +18,13 @@ async function open(who: Person | undefined, path: string, complaints: string[],
   if (who !== undefined) {
     await setCookies(page, home(), who.cookie);
   }
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  watchErrors(page, complaints);
   await page.goto(`${home()}${path}`);
   return page;
 }
 
 test('two browsers in one thread: comments come within ten seconds, all of them, and typed text stays', async () => {
-  const [author, reader, writer] = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const [author, reader, writer] = await accounts.people(3);
   const post = await writePost(author, { title: 'A long evening' });
   const root = await writeComment(writer, post.id, { body: 'the first' });
   const complaints: string[] = [];
@@ -39,15 +35,15 @@ test('two browsers in one thread: comments come within ten seconds, all of them,
     await open(writer, path, complaints),
     await open(undefined, path, complaints),
   ];
-  for (const page of [one, two, outside]) await page.locator(alive('live-thread')).waitFor({ state: 'attached' });
-  await one.locator(alive('comment-form')).waitFor({ state: 'attached' });
+  for (const page of [one, two, outside]) await isAlive(page, 'live-thread');
+  await isAlive(one, 'comment-form');
   const field = one.getByRole('textbox', { name: 'Your comment' });
   await field.pressSequentially('I am still writing');
   await field.evaluate((element) => element instanceof HTMLTextAreaElement && element.setSelectionRange(4, 4));
   const before = await field.boundingBox();
 
   // In the other browser by hand, and then as fast as a script can.
-  await two.locator(alive('comment-form')).waitFor({ state: 'attached' });
+  await isAlive(two, 'comment-form');
   await two.getByRole('textbox', { name: 'Your comment' }).fill('by hand');
   await two.getByRole('button', { name: 'Comment', exact: true }).click();
   for (const page of [one, outside])
@@ -83,7 +79,7 @@ test('two browsers in one thread: comments come within ten seconds, all of them,
 }, 90_000);
 
 test('a page with a thread opens one stream, with the thread from the start', async () => {
-  const [author, reader, writer] = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const [author, reader, writer] = await accounts.people(3);
   const post = await writePost(author, { title: 'Opened once' });
   const complaints: string[] = [];
   const page = await open(reader, '/settings', complaints);
@@ -94,28 +90,28 @@ test('a page with a thread opens one stream, with the thread from the start', as
     if (request.url().includes('/notifications/stream')) streams.push(new URL(request.url()).search);
   });
   await page.goto(`${home()}/community/posts/${post.id}`);
-  await page.locator(alive('live-thread')).waitFor({ state: 'attached' });
+  await isAlive(page, 'live-thread');
   await writeComment(writer, post.id, { body: 'heard at once' });
   await page.locator('.comment', { hasText: 'heard at once' }).waitFor({ timeout: 10_000 });
   expect(streams).toEqual([`?thread=${post.id}`]);
   await page.reload();
-  await page.locator(alive('live-thread')).waitFor({ state: 'attached' });
+  await isAlive(page, 'live-thread');
   expect(complaints).toEqual([]);
 }, 60_000);
 
 test('one stream a browser: the tab that is at a thread hears of it, also when another tab has the stream', async () => {
-  const [author, reader, writer] = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const [author, reader, writer] = await accounts.people(3);
   const [first, second] = [await writePost(author, { title: 'One' }), await writePost(author, { title: 'Two' })];
   const complaints: string[] = [];
   const leader = await open(reader, '/community', complaints);
   await leader.locator('[data-bell][data-unread]').waitFor();
   const tab = await leader.context().newPage();
   await tab.goto(`${home()}/community/posts/${first.id}`);
-  await tab.locator(alive('live-thread')).waitFor({ state: 'attached' });
+  await isAlive(tab, 'live-thread');
   await writeComment(writer, first.id, { body: 'to the first' });
   await tab.locator('.comment', { hasText: 'to the first' }).waitFor({ timeout: 10_000 });
   await tab.goto(`${home()}/community/posts/${second.id}`);
-  await tab.locator(alive('live-thread')).waitFor({ state: 'attached' });
+  await isAlive(tab, 'live-thread');
   await writeComment(writer, second.id, { body: 'to the second' });
   await tab.locator('.comment', { hasText: 'to the second' }).waitFor({ timeout: 10_000 });
   // The bell goes on.
@@ -129,11 +125,11 @@ test('one stream a browser: the tab that is at a thread hears of it, also when a
 }, 90_000);
 
 test('subscriptions by button and by form, and what the bell says of them', async () => {
-  const [author, reader, writer] = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const [author, reader, writer] = await accounts.people(3);
   const post = await writePost(author, { title: 'Followed' });
   const complaints: string[] = [];
   const page = await open(reader, `/community/posts/${post.id}`, complaints);
-  await page.locator(alive('subscribe-button')).waitFor({ state: 'attached' });
+  await isAlive(page, 'subscribe-button');
   await page.getByRole('button', { name: 'Notify me of comments' }).click();
   await page.getByRole('button', { name: 'Notifying you of comments' }).waitFor();
   await accounts.world.until(async () => (await readDetail(reader, post.id)).viewer.subscribed);
@@ -152,8 +148,9 @@ test('subscriptions by button and by form, and what the bell says of them', asyn
   const fresh = await writePost(author, { title: 'Fresh' });
   await accounts.world.until(async () => {
     const { notifications } = await expectStatus(reader.fetch(NOTIFICATIONS), 200);
-    return notifications.length === 2 && notifications.some(({ postId }) => postId === fresh.id);
+    return notifications.some(({ count }) => count === 2) && notifications.some(({ postId }) => postId === fresh.id);
   });
+  expect((await expectStatus(reader.fetch(NOTIFICATIONS), 200)).notifications).toHaveLength(2);
   await plain.goto(`${home()}/notifications`);
   const said = await plain.locator('main').textContent();
   expect(said).toContain('2 new comments on a post you follow');

@@ -122,7 +122,7 @@ test('an account has one change under way; a link is over after an hour', async 
 });
 
 test('while the new address is rate-limited the confirmation waits and its link stays valid', async () => {
-  const [one, two] = [await home.person(), await home.person()];
+  const [one, two] = await home.people(2);
   const wanted = `shared-${one.email}`;
   const [first, second] = [await askForChange(one, wanted), await askForChange(two, wanted)];
   await expectOnlyStatus(use(first), 200);

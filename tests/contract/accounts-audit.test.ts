@@ -10,14 +10,7 @@ const PASSWORD = 'correct horse battery';
 const AUDIT = '/api/v1/moderation/audit';
 
 const provider = await keepOpen(startOidcProvider());
-const home = await keepOpen(
-  openAccountsWorld({
-    LIMITS: 'off',
-    SOCIAL_OIDC_ISSUER: provider.issuer,
-    SOCIAL_OIDC_ID: provider.clientId,
-    SOCIAL_OIDC_SECRET: provider.clientSecret,
-  }),
-);
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', ...provider.settings }));
 const administrator = await home.person({ role: 'administrator' });
 const moderator = await home.person({ role: 'moderator' });
 

@@ -10,13 +10,8 @@ import { expectOnlyStatus, expectRefused, openAccountsWorld, refusalOf } from '.
 import { totpCode } from '../fixtures/totp.ts';
 
 const provider = await keepOpen(startOidcProvider());
-const oidc = {
-  SOCIAL_OIDC_ISSUER: provider.issuer,
-  SOCIAL_OIDC_ID: provider.clientId,
-  SOCIAL_OIDC_SECRET: provider.clientSecret,
-};
 const [home, guarded] = await Promise.all([
-  keepOpen(openAccountsWorld({ LIMITS: 'off', ...oidc })),
+  keepOpen(openAccountsWorld({ LIMITS: 'off', ...provider.settings })),
   keepOpen(openAccountsWorld({ CAPTCHA: 'altcha', SOCIAL_GITHUB_ID: 'x', SOCIAL_GITHUB_SECRET: 'y' })),
 ]);
 const get = (path: string, headers?: Readonly<Record<string, string>>) =>
@@ -115,9 +110,7 @@ describe('signing in', () => {
     await using away = startOidcProvider();
     away.away = true;
     await using world = await openAccountsWorld({
-      SOCIAL_OIDC_ISSUER: away.issuer,
-      SOCIAL_OIDC_ID: away.clientId,
-      SOCIAL_OIDC_SECRET: away.clientSecret,
+      ...away.settings,
     });
     await expectRefused(world.form('/sign-in/with/oidc', {}), '503 social_provider_unavailable');
   });

@@ -52,14 +52,7 @@ const endWait = ({ id }: Person): Promise<unknown> =>
   home.sql`update two_factor set locked_until = null, failed_verification_count = 0 where account_id = ${id}`;
 
 const provider = await keepOpen(startOidcProvider());
-const opened = await keepOpen(
-  openAccountsWorld({
-    SOCIAL_OIDC_ISSUER: provider.issuer,
-    SOCIAL_OIDC_ID: provider.clientId,
-    SOCIAL_OIDC_SECRET: provider.clientSecret,
-    TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
-  }),
-);
+const opened = await keepOpen(openAccountsWorld({ ...provider.settings, TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }));
 // Each request comes from another client, so that limits per address do not meet those per account.
 const home: AccountsWorld = {
   ...opened,

@@ -14,14 +14,7 @@ import {
 
 const provider = await keepOpen(startOidcProvider());
 const home = await keepOpen(
-  openAccountsWorld({
-    LIMITS: 'off',
-    SOCIAL_OIDC_ISSUER: provider.issuer,
-    SOCIAL_OIDC_ID: provider.clientId,
-    SOCIAL_OIDC_SECRET: provider.clientSecret,
-    SOCIAL_GITHUB_ID: 'x',
-    SOCIAL_GITHUB_SECRET: 'y',
-  }),
+  openAccountsWorld({ LIMITS: 'off', ...provider.settings, SOCIAL_GITHUB_ID: 'x', SOCIAL_GITHUB_SECRET: 'y' }),
 );
 
 interface Begun {

@@ -11,13 +11,7 @@ const PAGE = '/admin/doors';
 const html = { accept: 'text/html' };
 const provider = await keepOpen(startOidcProvider());
 const world = await keepOpen(
-  openAccountsWorld({
-    LIMITS: 'off',
-    TRUSTED_PROXIES: '127.0.0.1,::1',
-    SOCIAL_OIDC_ISSUER: provider.issuer,
-    SOCIAL_OIDC_ID: provider.clientId,
-    SOCIAL_OIDC_SECRET: provider.clientSecret,
-  }),
+  openAccountsWorld({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1,::1', ...provider.settings }),
 );
 const administrator = await world.person({ role: 'administrator' });
 const moderator = await world.person({ role: 'moderator' });

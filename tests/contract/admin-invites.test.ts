@@ -23,13 +23,7 @@ type Invite = Invites['invites'][number];
 
 const provider = await keepOpen(startOidcProvider());
 const home = await keepOpen(
-  openAccountsWorld({
-    LIMITS: 'off',
-    INSTANCE_REGISTRATION: 'invite',
-    SOCIAL_OIDC_ISSUER: provider.issuer,
-    SOCIAL_OIDC_ID: provider.clientId,
-    SOCIAL_OIDC_SECRET: provider.clientSecret,
-  }),
+  openAccountsWorld({ LIMITS: 'off', INSTANCE_REGISTRATION: 'invite', ...provider.settings }),
 );
 const admin = await home.person({ role: 'administrator' });
 

@@ -10,6 +10,7 @@ import { HTML, openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { LIVEHOUSE } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
+import { words } from '../fixtures/words.ts';
 
 const OVERVIEW = '/api/v1/admin/overview';
 const CHECKLIST = '/api/v1/admin/checklist';
@@ -161,20 +162,7 @@ test('health says what doctor says, without secrets', async () => {
   const { checks, engines }: { checks: { name: string; state: string; detail: string }[]; engines: [] } =
     JSON.parse(text);
   expect(checks.map(({ name }) => name)).toEqual([
-    ...[
-      'configuration',
-      'data',
-      'database',
-      'objects',
-      'backups',
-      'maintenance',
-      'version',
-      'mail',
-      'confinement',
-      'pictures',
-      'fonts',
-      'video',
-    ],
+    ...words('configuration data database objects backups maintenance version mail confinement pictures fonts video'),
     ...[
       'clients',
       'captcha',

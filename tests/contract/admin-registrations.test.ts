@@ -25,13 +25,7 @@ type Registration = AnswerBody<'GET /api/v1/admin/registrations'>['registrations
 
 const provider = await keepOpen(startOidcProvider());
 const home = await keepOpen(
-  openAccountsWorld({
-    LIMITS: 'off',
-    INSTANCE_REGISTRATION: 'approval',
-    SOCIAL_OIDC_ISSUER: provider.issuer,
-    SOCIAL_OIDC_ID: provider.clientId,
-    SOCIAL_OIDC_SECRET: provider.clientSecret,
-  }),
+  openAccountsWorld({ LIMITS: 'off', INSTANCE_REGISTRATION: 'approval', ...provider.settings }),
 );
 const admin = await home.person({ role: 'administrator' });
 const moderator = await home.person({ role: 'moderator' });

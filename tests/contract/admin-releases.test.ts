@@ -1,7 +1,7 @@
 // Administration of releases over HTTP: the list says what is stored, current and running; promoting, rolling back and retiring
 // need what the administrator saw, are audited, and readers see them.
 import { describe, expect, test } from 'bun:test';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openObjects } from '../../src/app/open-objects.ts';
 import type { PublishResult } from '../../src/features/release/publish/publish.ts';
@@ -220,9 +220,7 @@ describe('it refuses', () => {
 
   test('while the store is away', async () => {
     const [, second = ''] = made;
-    const away = `${home.world.objectsDirectory}.away`;
-    await rename(home.world.objectsDirectory, away);
-    try {
+    await home.world.withoutStore(async () => {
       const answers = [
         admin.fetch(SERVERS),
         move('promote', { from: second, to: made[0] }),
@@ -230,10 +228,7 @@ describe('it refuses', () => {
         move('retire'),
       ];
       for (const answer of answers) await expectRefused(answer, '503 storage_unavailable');
-    } finally {
-      await rm(home.world.objectsDirectory, { recursive: true, force: true });
-      await rename(away, home.world.objectsDirectory);
-    }
+    });
     expect((await readdir(home.world.objectsDirectory)).length).toBeGreaterThan(0);
   });
 });

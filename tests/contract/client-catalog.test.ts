@@ -1,14 +1,11 @@
 // The client against the sample: entities, queries, pins, files and paged lists. What its types check is tested in
 // tests/programs/types.test.ts.
 import { describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { connect, fieldPath, LivehouseError } from '../../packages/client/src/index.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { openWorld } from '../world.ts';
-
-const ROOT = join(import.meta.dir, '..', '..');
-const SAMPLE = join(ROOT, 'examples', 'sample');
 
 const world = await keepOpen(openWorld());
 const releaseId = (await world.publish(SAMPLE)).releaseId;

@@ -1,5 +1,5 @@
 // The client with an account: notifications across breaks, uploads from start to end, and lists that need a session.
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import {
   connect,
   type Livehouse,
@@ -8,6 +8,7 @@ import {
   type NotificationOptions,
 } from '../../packages/client/src/index.ts';
 import { UploadFailure, type UploadPhase, uploadFile, volatileStorage } from '../../packages/client/src/uploads.ts';
+import { closing } from '../fixtures/closing.ts';
 import { writeComment, writePost } from '../fixtures/community.ts';
 import { openFaultProxy } from '../fixtures/fault-proxy.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -15,8 +16,7 @@ import { openAccountsWorld, type Person, readJson } from '../fixtures/people.ts'
 import { makePng } from '../fixtures/pictures.ts';
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const line = await openFaultProxy(home.world.address);
-afterAll(() => line.close());
+const line = await keepOpen(closing(await openFaultProxy(home.world.address)));
 
 async function connectAs(person: Person): Promise<Livehouse> {
   const scopes = ['read', 'community', 'upload', 'profile'];
@@ -27,7 +27,7 @@ async function connectAs(person: Person): Promise<Livehouse> {
 const fileOf = async (width: number, name = 'a.png'): Promise<File> => new File([await makePng(width, width)], name);
 
 test('notifications arrive once and in order, also those of the time of a break; a signal ends them', async () => {
-  const [author, guest] = [await home.person(), await home.person()];
+  const [author, guest] = await home.people(2);
   const post = await writePost(author);
   const livehouse = await connectAs(author);
   const stop = new AbortController();
@@ -63,7 +63,7 @@ test('notifications arrive once and in order, also those of the time of a break;
 }, 60_000);
 
 test('an ended signal ends the loop quietly: before it begins, between two notifications, and while it waits', async () => {
-  const [author, guest] = [await home.person(), await home.person()];
+  const [author, guest] = await home.people(2);
   const post = await writePost(author);
   const livehouse = await connectAs(author);
   const list = (signal: AbortSignal, more: NotificationOptions = {}) =>

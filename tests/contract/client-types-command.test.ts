@@ -1,11 +1,9 @@
 // `livehouse types`: declarations of a catalog for programs, from this instance or another one, and errors that say what to do.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
 import { openWorld } from '../world.ts';
-
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
 const world = await keepOpen(openWorld());
 const releaseId = (await world.publish(SAMPLE)).releaseId;

@@ -12,8 +12,7 @@ import {
 } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const author = await world.person();
-const reader = await world.person();
+const [author, reader] = await world.people(2);
 
 /** A finished file, as uploads leaves it; its bytes are uploads' own tests. */
 async function makeFile(person: Person, status = 'ready', mediaType = 'image/png'): Promise<string> {

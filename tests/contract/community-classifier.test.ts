@@ -15,8 +15,7 @@ const world = await keepOpen(
     MODERATION_WEBHOOK_SECRET: classifier.secret,
   }),
 );
-const author = await world.person();
-const reader = await world.person();
+const [author, reader] = await world.people(2);
 const moderator = await world.person({ role: 'moderator' });
 
 const allow = (): Response => Response.json({ verdict: 'allow' });

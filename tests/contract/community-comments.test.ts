@@ -13,8 +13,7 @@ import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectRefused, expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const author = await world.person();
-const reader = await world.person();
+const [author, reader] = await world.people(2);
 const moderator = await world.person({ role: 'moderator' });
 
 describe('threads', () => {
@@ -261,7 +260,7 @@ test('staff hides a comment and shows it again', async () => {
 
 test('thirty-two concurrent comments are stored once each', async () => {
   const post = await writePost(author);
-  const people = await Promise.all(Array.from({ length: 8 }, () => world.person()));
+  const people = await world.people(8);
   const made = await Promise.all(
     Array.from({ length: 64 }, (_, at) => writeComment(people[at % 8] ?? author, post.id, { body: `c ${at}` })),
   );

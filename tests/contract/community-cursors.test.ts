@@ -9,8 +9,7 @@ import { expectStatus, openAccountsWorld, refusalOf } from '../fixtures/people.t
 const lists = new Map<string, string>();
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const author = await world.person();
-const guest = await world.person();
+const [author, guest] = await world.people(2);
 const posts = [];
 for (let at = 0; at < 3; at += 1) {
   const post = await writePost(author, { body: `same words ${at} @${guest.uid}`, tags: ['bent', `bent-${at}`] });

@@ -32,7 +32,7 @@ const interrupted = (database: Database, meanwhile: () => Promise<unknown>): Pic
 
 test('liking a comment of a post that has just been deleted', async () => {
   await using home = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
-  const [author, reader] = [await home.person(), await home.person()];
+  const [author, reader] = await home.people(2);
   const post = await writePost(author);
   const comment = await writeComment(author, post.id);
   await using database = await openReadyDatabase(home.databaseUrl);

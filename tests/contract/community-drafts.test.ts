@@ -35,7 +35,7 @@ test('a draft is written, read, replaced by its version, and deleted', async () 
 });
 
 test('only its owner reaches it, staff not either', async () => {
-  const [owner, other, blocked] = [await world.person(), await world.person(), await world.person()];
+  const [owner, other, blocked] = await world.people(3);
   await expectStatus(owner.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
   const staff = [await world.person({ role: 'moderator' }), await world.person({ role: 'administrator' })];
   const id = Bun.randomUUIDv7();
@@ -104,7 +104,7 @@ test('what nobody went on with goes after 90 days', async () => {
 });
 
 test('drafts and subscriptions are in an export, and go with the account', async () => {
-  const [person, other] = [await world.person(), await world.person()];
+  const [person, other] = await world.people(2);
   await expectStatus(write(person, 'post', 0, 'mine alone'), 200);
   const post = await writePost(other);
   await expectStatus(person.send('PUT', `${POSTS}/${post.id}/subscription`, { active: true }), 200);

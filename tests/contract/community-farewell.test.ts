@@ -7,7 +7,7 @@ import { expectOnlyStatus, expectStatus, openAccountsWorld } from '../fixtures/p
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 
 test('a deleted account takes posts, comments, likes, bookmarks and relations with it, and every counter follows', async () => {
-  const [person, other] = [await world.person(), await world.person()];
+  const [person, other] = await world.people(2);
   const own = await writePost(person, { tags: ['bye'] });
   const post = await writePost(other);
   await writeComment(person, post.id, { body: 'bye' });
@@ -36,7 +36,7 @@ test('a deleted account takes posts, comments, likes, bookmarks and relations wi
 });
 
 test('the texts of a person who wrote more than one statement erases are all erased', async () => {
-  const [person, other] = [await world.person(), await world.person()];
+  const [person, other] = await world.people(2);
   const post = await writePost(other);
   await world.sql`insert into comment (id, post_id, author_id, top, floor, body, moderation_status)
     select gen_random_uuid(), ${post.id}, ${person.id}, true, n, 'bye', 'allow' from generate_series(1, 1100) n`;
@@ -53,7 +53,7 @@ test('the texts of a person who wrote more than one statement erases are all era
 });
 
 test('an export holds posts, comments, likes, bookmarks, feedback and relations', async () => {
-  const [person, other] = [await world.person(), await world.person()];
+  const [person, other] = await world.people(2);
   await writePost(person, { body: 'kept words', visibility: 'private' });
   const post = await writePost(other);
   const comment = await writeComment(other, post.id);

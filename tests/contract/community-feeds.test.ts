@@ -5,7 +5,7 @@ import { RECOMMENDATION_WEIGHTS } from '../../src/platform/config/recommendation
 import { type FeedAnswer, POSTS, readFeed, readWholeFeed, USERS, writePost } from '../fixtures/community.ts';
 import { openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { expectRefused, expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
+import { expectRefused, expectStatus, openAccountsWorld, refusedWith } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const author = await world.person();
@@ -71,8 +71,7 @@ describe('cursors', () => {
   });
 
   test('following shows the followed alone; mine everything of one’s own', async () => {
-    const reader = await world.person();
-    const other = await world.person();
+    const [reader, other] = await world.people(2);
     await writePost(other);
     await expectStatus(reader.send('PUT', `${USERS}/${author.uid}/follow`, { active: true }), 200);
     const { posts } = await readFeed(reader, '?scope=following');
@@ -125,24 +124,17 @@ describe('search', () => {
   });
 });
 
+const [other, followed, viewer] = await world.people(3);
+
 describe('search and tag', () => {
   const scopes = ['all', 'latest', 'recommended', 'following', 'mine', 'bookmarked'] as const;
-  const people: Record<'viewer' | 'followed' | 'other', Person | undefined> = {
-    viewer: undefined,
-    followed: undefined,
-    other: undefined,
-  };
   beforeAll(async () => {
-    for (const name of ['other', 'followed', 'viewer'] as const) {
-      const person = await world.person();
-      people[name] = person;
+    for (const [name, person] of Object.entries({ other, followed, viewer })) {
       for (const title of ['wombat', 'quokka']) {
         await writePost(person, { title: `${name} ${title} plain` });
         await writePost(person, { title: `${name} ${title} tagged`, tags: ['burrow'] });
       }
     }
-    const { viewer, followed, other } = people;
-    if (viewer === undefined || followed === undefined || other === undefined) throw new Error('nobody is there');
     await expectStatus(viewer.send('PUT', `${USERS}/${followed.uid}/follow`, { active: true }), 200);
     const { posts } = await readFeed(other, '?scope=mine');
     for (const { id } of posts) await viewer.send('PUT', `${POSTS}/${id}/bookmark`, { active: true });
@@ -152,8 +144,6 @@ describe('search and tag', () => {
 
   for (const scope of scopes) {
     test(`narrow down ${scope}, each and both`, async () => {
-      const { viewer } = people;
-      if (viewer === undefined) throw new Error('nobody is there');
       const from = Object.entries(names).find(([name]) => name === scope)?.[1] ?? everybody;
       const read = async (query: string): Promise<readonly string[]> => {
         const { posts } = await readFeed(viewer, `?scope=${scope}&limit=50&${query}`);
@@ -170,8 +160,6 @@ describe('search and tag', () => {
   }
 
   test('page as every feed does', async () => {
-    const { viewer } = people;
-    if (viewer === undefined) throw new Error('nobody is there');
     for (const query of ['scope=bookmarked&tag=burrow', 'scope=following&q=wombat', 'scope=all&q=wombat&tag=burrow']) {
       const { posts } = await readFeed(viewer, `?${query}`);
       expect(await readWholeFeed(viewer, `${query}&limit=1`)).toEqual(posts.map(({ id }) => id));
@@ -182,7 +170,7 @@ describe('search and tag', () => {
 describe('recommendations', () => {
   test('keep to seed and ranking from page to page; nothing twice, nothing lost', async () => {
     const liked = await writePost(author, { body: 'liked' });
-    const fans = await Promise.all(Array.from({ length: 5 }, () => world.person()));
+    const fans = await world.people(5);
     await Promise.all(fans.map((fan) => fan.send('PUT', `${POSTS}/${liked.id}/reaction`, { active: true })));
     await makeRankingNow();
     const first = await readFeed(stranger, '?scope=recommended&limit=5');
@@ -217,8 +205,7 @@ describe('recommendations', () => {
   });
 
   test('posts already shown rank lower until a refresh; followed authors rank higher', async () => {
-    const reader = await world.person();
-    const quiet = await world.person();
+    const [reader, quiet] = await world.people(2);
     const quietPost = await writePost(quiet, { body: 'quiet' });
     const first = await readFeed(reader, '?scope=recommended&limit=3&seed=7');
     // What was shown counts from the next millisecond on.

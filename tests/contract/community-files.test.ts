@@ -17,10 +17,7 @@ import { makeJpeg, makePng } from '../fixtures/pictures.ts';
 import { attachmentPath, readDescriptor, settle, upload } from '../fixtures/uploads.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const author = await world.person();
-const reader = await world.person();
-const blocked = await world.person();
-const blocker = await world.person();
+const [author, reader, blocked, blocker] = await world.people(4);
 const moderator = await world.person({ role: 'moderator' });
 const png = await makePng(640, 480);
 await expectStatus(author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);

@@ -8,6 +8,7 @@ import type { JsonBody, Route } from '../../src/http/routing/contract.ts';
 import { REFUSALS, type RefusalCode } from '../../src/kernel/refusal.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, openWithoutDatabase, type Person, refusalOf } from '../fixtures/people.ts';
+import { words } from '../fixtures/words.ts';
 
 const ROUTES: readonly Route[] = [
   ...Object.values(CONTRACTS.community ?? {}),
@@ -107,22 +108,10 @@ describe('callers', () => {
       values (${Bun.randomUUIDv7()}, ${quiet.id}, 'write', 'spam')`;
     const allowed = ROUTES.filter(({ access }) => access === 'withdraw').map(({ id }) => id);
     expect(allowed.toSorted()).toEqual(
-      [
-        'commentDelete',
-        'draftDelete',
-        'draftList',
-        'draftRead',
-        'draftWrite',
-        'listDelete',
-        'notificationMark',
-        'notificationMarkAll',
-        'postDelete',
-        'postSubscribe',
-        'reportCreate',
-        'userBlock',
-        'userMute',
-        'userPostsSubscribe',
-      ].toSorted(),
+      words(`
+        commentDelete draftDelete draftList draftRead draftWrite listDelete notificationMark notificationMarkAll
+        postDelete postSubscribe reportCreate userBlock userMute userPostsSubscribe
+      `).toSorted(),
     );
     for (const route of ROUTES.filter(({ access }) => ['community', 'social', 'withdraw'].includes(access ?? ''))) {
       const answer = await quiet.fetch(pathOf(route), ask(route));

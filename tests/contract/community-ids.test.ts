@@ -7,8 +7,7 @@ import { makePng } from '../fixtures/pictures.ts';
 import { readDescriptor, settle, upload } from '../fixtures/uploads.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
-const author = await world.person();
-const reader = await world.person();
+const [author, reader] = await world.people(2);
 
 test('a like repeated with an upper-case id notifies the author once', async () => {
   const post = await writePost(author);

@@ -13,7 +13,6 @@ const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' })
 const relate = async (who: Person, whom: Person, relation: string, active = true): Promise<void> => {
   await expectStatus(who.send('PUT', `${USERS}/${whom.uid}/${relation}`, { active }), 200);
 };
-const people = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, () => world.person()));
 
 type PeopleAnswer = AnswerBody<'GET /api/v1/community/me/blocks'>;
 const list = async (who: Pick<Person, 'fetch'>, path: string): Promise<PeopleAnswer> =>
@@ -23,7 +22,7 @@ const uids = async (who: Pick<Person, 'fetch'>, path: string): Promise<readonly 
 
 describe('lists', () => {
   test('followers and followed people, newest first, in pages', async () => {
-    const [star, ...fans] = await people(5);
+    const [star, ...fans] = await world.people(5);
     if (star === undefined) return;
     for (const fan of fans) await relate(fan, star, 'follow');
     const wanted = fans.toReversed().map(({ uid }) => uid);
@@ -57,7 +56,7 @@ describe('lists', () => {
   });
 
   test('equal times are paged without loss', async () => {
-    const [star, ...fans] = await people(6);
+    const [star, ...fans] = await world.people(6);
     if (star === undefined) return;
     for (const fan of fans) {
       await world.sql`insert into follow (follower_id, followed_id, created_at) values (${fan.id}, ${star.id}, '2026-01-01')`;
@@ -76,7 +75,7 @@ describe('lists', () => {
   });
 
   test('across a block people are left out; deleted ones always', async () => {
-    const [star, fan, other, gone] = await people(4);
+    const [star, fan, other, gone] = await world.people(4);
     if (star === undefined || fan === undefined || other === undefined || gone === undefined) return;
     for (const one of [gone, fan, other]) await relate(one, star, 'follow');
     await world.sql`update profile set status = 'deleted' where account_id = ${gone.id}`;
@@ -90,7 +89,7 @@ describe('lists', () => {
   });
 
   test('blocked and muted people are for oneself', async () => {
-    const [me, one, two] = await people(3);
+    const [me, one, two] = await world.people(3);
     if (me === undefined || one === undefined || two === undefined) return;
     await relate(me, one, 'block');
     await relate(me, two, 'mute');
@@ -177,7 +176,7 @@ describe('one’s own files', () => {
     expectStatus(who.fetch(`${ME}/attachments${query}`), 200);
 
   test('are listed with the posts that hold them, newest first, by state', async () => {
-    const [me, other] = await people(2);
+    const [me, other] = await world.people(2);
     if (me === undefined || other === undefined) return;
     const ids: string[] = [];
     for (const status of ['reserved', 'finishing', 'scanning', 'ready', 'ready', 'review', 'rejected', 'deleted']) {
@@ -211,7 +210,7 @@ describe('one’s own files', () => {
   });
 
   test('can be described by their owner, for readers of the post too', async () => {
-    const [me, other] = await people(2);
+    const [me, other] = await world.people(2);
     if (me === undefined || other === undefined) return;
     const id = await makeFile(me, 'ready');
     const post = await writePost(me, { attachmentIds: [id] });

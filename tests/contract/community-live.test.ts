@@ -19,7 +19,7 @@ const countsOf = ({ events }: Heard): readonly number[] =>
 const untilCount = (heard: Heard, count: number) => world.world.until(() => countsOf(heard).at(-1) === count);
 
 test('readers get the number at once and after each change, in words that name nobody', async () => {
-  const [author, guest] = [await world.person(), await world.person()];
+  const [author, guest] = await world.people(2);
   const post = await writePost(author);
   const first = await writeComment(guest, post.id);
   const [member, outside] = [await threadOf(author, post.id), await newsOf(post.id)];
@@ -37,12 +37,7 @@ test('readers get the number at once and after each change, in words that name n
 });
 
 test('blocked and muted people do not count, nor does what waits for a decision', async () => {
-  const [author, reader, loud, rude] = [
-    await world.person(),
-    await world.person(),
-    await world.person(),
-    await world.person(),
-  ];
+  const [author, reader, loud, rude] = await world.people(4);
   const post = await writePost(author);
   await expectStatus(reader.send('PUT', `${USERS}/${loud.uid}/mute`, { active: true }), 200);
   await expectStatus(rude.send('PUT', `${USERS}/${reader.uid}/block`, { active: true }), 200);
@@ -59,7 +54,7 @@ test('blocked and muted people do not count, nor does what waits for a decision'
 });
 
 test('a stream ends with the post, and none begins where nothing is to be read', async () => {
-  const [author, reader, rival] = [await world.person(), await world.person(), await world.person()];
+  const [author, reader, rival] = await world.people(3);
   const moderator = await world.person({ role: 'moderator' });
   const post = await writePost(author);
   const open = [await threadOf(reader, post.id), await newsOf(post.id)];
@@ -101,7 +96,7 @@ test('a stranger has two streams at most', async () => {
 });
 
 test('comments after a number come in the order of writing, as the reader may see them', async () => {
-  const [author, reader, rude] = [await world.person(), await world.person(), await world.person()];
+  const [author, reader, rude] = await world.people(3);
   const post = await writePost(author);
   const root = await writeComment(author, post.id);
   for (let count = 0; count < 52; count++)

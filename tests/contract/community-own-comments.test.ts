@@ -26,7 +26,7 @@ const kept = { canDelete: true, canEdit: false };
 const closed = { canDelete: false, canEdit: false };
 
 test('lists one’s own comments alone, newest first, by pages', async () => {
-  const [person, other] = [await world.person(), await world.person()];
+  const [person, other] = await world.people(2);
   const post = await writePost(author, { title: 'Somewhere' });
   const root = await writeComment(other, post.id, { body: 'not mine' });
   const made = [];
@@ -93,7 +93,7 @@ test('tells what became of comment and post', async () => {
 });
 
 test('people can delete their own comments whatever the state of the post, and no others', async () => {
-  const [owner, person, other] = [await world.person(), await world.person(), await world.person()];
+  const [owner, person, other] = await world.people(3);
   const block = { path: `${USERS}/${person.uid}/block`, active: true };
   const endings: Readonly<Record<string, (postId: string) => Promise<Response>>> = {
     blocked: () => owner.send('PUT', block.path, { active: true }),
@@ -136,7 +136,7 @@ test('is asked wrongly', async () => {
 });
 
 test('revisions of a comment are for its author and staff', async () => {
-  const [person, reader] = [await world.person(), await world.person()];
+  const [person, reader] = await world.people(2);
   const post = await writePost(author);
   const comment = await writeComment(person, post.id, { body: 'one' });
   const path = `${COMMENTS}/${comment.id}` as const;

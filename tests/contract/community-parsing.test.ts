@@ -17,8 +17,7 @@ const ELEVEN_TAGS = { body: Array.from({ length: 10 }, (_, index) => `#tag${inde
 const world = await keepOpen(
   openAccountsWorld({ LIMITS: 'off', MODERATION_RULES: 'off', MODERATION_DEFAULT: 'review' }),
 );
-const author = await world.person();
-const reader = await world.person();
+const [author, reader] = await world.people(2);
 const moderator = await world.person({ role: 'moderator' });
 
 /** A moderator allows whatever waits. */

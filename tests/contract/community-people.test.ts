@@ -30,7 +30,7 @@ const readNotices = async (who: Person, query = ''): Promise<NoticesAnswer> =>
 
 describe('relations', () => {
   test('a block parts two people both ways and ends follows; its end brings posts back, follows not', async () => {
-    const [one, two] = [await world.person(), await world.person()];
+    const [one, two] = await world.people(2);
     const post = await writePost(one);
     const reply = await writeComment(two, post.id);
     await expectRefused(relate(one, one, 'follow'), '422 self_relationship_forbidden');
@@ -66,7 +66,7 @@ describe('relations', () => {
   });
 
   test('a mute takes an author out of discovery and threads, not out of searches', async () => {
-    const [one, loud] = [await world.person(), await world.person()];
+    const [one, loud] = await world.people(2);
     const post = await writePost(loud, { body: 'loudest words' });
     const own = await writePost(one);
     await writeComment(loud, own.id);
@@ -130,39 +130,37 @@ describe('profiles', () => {
   });
 });
 
-describe('reports', () => {
-  test('are filed once while open; only about what can be seen', async () => {
-    const [reporter, person] = [await world.person(), await world.person()];
-    const post = await writePost(person);
-    const comment = await writeComment(person, post.id);
-    const report = (fields: object) => reporter.send('POST', '/api/v1/community/reports', fields);
-    const about = { targetKind: 'post', targetId: post.id, reasonCode: 'spam' };
-    const first = await expectStatus(report(about), 201);
-    const again = await expectStatus(report(about), 200);
-    expect(again.report.id).toBe(first.report.id);
-    await expectStatus(report({ ...about, targetKind: 'comment', targetId: comment.id }), 201);
-    await expectStatus(report({ ...about, targetKind: 'user', targetId: String(person.uid) }), 201);
-    await expectRefused(report({ ...about, targetKind: 'thing' }), '422 invalid_report_target');
-    await expectRefused(report({ ...about, targetId: 'x' }), '422 invalid_report_target');
-    await expectRefused(report({ ...about, reasonCode: 'dull' }), '422 invalid_report_reason');
-    await expectRefused(report({ ...about, reasonCode: 'other' }), '422 invalid_report_detail');
-    await expectRefused(report({ ...about, details: 'd'.repeat(2001) }), '422 invalid_report_detail');
-    await expectRefused(report({ ...about, targetId: Bun.randomUUIDv7() }), '404 report_target_not_found');
-    const archived = await writePost(reporter);
-    await expectStatus(reporter.send('POST', `${POSTS}/${archived.id}/archive`, { version: archived.version }), 200);
-    await expectRefused(report({ ...about, targetId: archived.id }), '404 report_target_not_found');
-    const hidden = await writePost(person, { visibility: 'private' });
-    await expectRefused(report({ ...about, targetId: hidden.id }), '404 report_target_not_found');
-    await expectRefused(
-      report({ ...about, targetKind: 'user', targetId: '9007199254740993' }),
-      '422 invalid_report_target',
-    );
-  });
+test('reports are filed once while open; only about what can be seen', async () => {
+  const [reporter, person] = await world.people(2);
+  const post = await writePost(person);
+  const comment = await writeComment(person, post.id);
+  const report = (fields: object) => reporter.send('POST', '/api/v1/community/reports', fields);
+  const about = { targetKind: 'post', targetId: post.id, reasonCode: 'spam' };
+  const first = await expectStatus(report(about), 201);
+  const again = await expectStatus(report(about), 200);
+  expect(again.report.id).toBe(first.report.id);
+  await expectStatus(report({ ...about, targetKind: 'comment', targetId: comment.id }), 201);
+  await expectStatus(report({ ...about, targetKind: 'user', targetId: String(person.uid) }), 201);
+  await expectRefused(report({ ...about, targetKind: 'thing' }), '422 invalid_report_target');
+  await expectRefused(report({ ...about, targetId: 'x' }), '422 invalid_report_target');
+  await expectRefused(report({ ...about, reasonCode: 'dull' }), '422 invalid_report_reason');
+  await expectRefused(report({ ...about, reasonCode: 'other' }), '422 invalid_report_detail');
+  await expectRefused(report({ ...about, details: 'd'.repeat(2001) }), '422 invalid_report_detail');
+  await expectRefused(report({ ...about, targetId: Bun.randomUUIDv7() }), '404 report_target_not_found');
+  const archived = await writePost(reporter);
+  await expectStatus(reporter.send('POST', `${POSTS}/${archived.id}/archive`, { version: archived.version }), 200);
+  await expectRefused(report({ ...about, targetId: archived.id }), '404 report_target_not_found');
+  const hidden = await writePost(person, { visibility: 'private' });
+  await expectRefused(report({ ...about, targetId: hidden.id }), '404 report_target_not_found');
+  await expectRefused(
+    report({ ...about, targetKind: 'user', targetId: '9007199254740993' }),
+    '422 invalid_report_target',
+  );
 });
 
 describe('notifications', () => {
   test('one entry per person and occasion; never about one’s own doing', async () => {
-    const [author, guest] = [await world.person(), await world.person()];
+    const [author, guest] = await world.people(2);
     const post = await writePost(author);
     const comment = await writeComment(author, post.id, { body: 'own' });
     await writeComment(guest, post.id, { body: `@${author.uid} answer`, parentId: comment.id });
@@ -242,7 +240,7 @@ describe('notifications', () => {
   });
 
   test('notifications about content that is no longer visible are left out', async () => {
-    const [author, guest] = [await world.person(), await world.person()];
+    const [author, guest] = await world.people(2);
     const post = await writePost(author, { body: `look, @${guest.uid}` });
     expect((await readNotices(guest)).unreadCount).toBe(1);
     await author.send('PATCH', `${POSTS}/${post.id}`, { body: 'mine', visibility: 'private', version: 1 });

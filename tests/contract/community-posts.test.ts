@@ -13,8 +13,7 @@ import {
 } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
-const author = await world.person();
-const reader = await world.person();
+const [author, reader] = await world.people(2);
 const moderator = await world.person({ role: 'moderator' });
 const stranger = world.world;
 
@@ -126,24 +125,20 @@ describe('writing', () => {
   });
 });
 
-describe('the quota', () => {
-  test('is exact under thirty-two writers at once and counts what was deleted', async () => {
-    const busy = await world.person();
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => busy.send('POST', POSTS, { body: `n ${i}` })),
-    );
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(30);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
-    expect(new Set(await readWholeFeed(busy, 'scope=mine&limit=7')).size).toBe(30);
-    const [first] = (await readFeed(busy, '?scope=mine')).posts;
-    await busy.send('DELETE', `${POSTS}/${first?.id}`, { version: 1 });
-    await expectRefused(busy.send('POST', POSTS, { body: 'again' }), '429 post_quota_exceeded');
-    await world.sql`update post set created_at = created_at - interval '2 hours' where author_id = ${busy.id}`;
-    await expectOnlyStatus(busy.send('POST', POSTS, { body: 'again' }), 201);
-  });
+test('the quota is exact under thirty-two writers at once and counts what was deleted', async () => {
+  const busy = await world.person();
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => busy.send('POST', POSTS, { body: `n ${i}` })));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
+  expect(new Set(await readWholeFeed(busy, 'scope=mine&limit=7')).size).toBe(30);
+  const [first] = (await readFeed(busy, '?scope=mine')).posts;
+  await busy.send('DELETE', `${POSTS}/${first?.id}`, { version: 1 });
+  await expectRefused(busy.send('POST', POSTS, { body: 'again' }), '429 post_quota_exceeded');
+  await world.sql`update post set created_at = created_at - interval '2 hours' where author_id = ${busy.id}`;
+  await expectOnlyStatus(busy.send('POST', POSTS, { body: 'again' }), 201);
 });
 
 describe('editing', () => {
@@ -298,7 +293,7 @@ describe('likes, bookmarks, feedback', () => {
   test('are switches that may be set twice; counters do not drift under many at once', async () => {
     const post = await writePost(author);
     const path = `${POSTS}/${post.id}`;
-    const fans = await Promise.all(Array.from({ length: 8 }, () => world.person()));
+    const fans = await world.people(8);
     await Promise.all([...fans, ...fans].map((fan) => fan.send('PUT', `${path}/reaction`, { active: true })));
     const last = await expectStatus(author.send('PUT', `${path}/reaction`, { active: true }), 200);
     expect(last).toEqual({ active: true, likeCount: 9 });

@@ -1,9 +1,10 @@
 // Recommendations against a model in SQL: the pool as one statement with every rule written out, without memory. Both must
 // give the same pages, for strangers and for people with blocks, mutes, follows, tags and feedback, while things change.
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SQL } from 'bun';
+import { Impressions } from '../../src/features/community/feeds/impressions.ts';
 import { makeRanking } from '../../src/features/community/feeds/ranking.ts';
 import { Recommendations } from '../../src/features/community/feeds/recommended.ts';
 import { spreadAuthors } from '../../src/features/community/feeds/spread.ts';
@@ -136,6 +137,21 @@ test('a pool in memory and one by SQL give the same pages', async () => {
     for (const seed of [0, 7 + at, 2_147_483_647 - at]) await compare(recommendations, me, seed);
   }
 }, 120_000);
+
+test('a post that was seen before counts as seen on the next page, too, however long a page takes', async () => {
+  const [me = ''] = people;
+  const [post]: { id: string }[] = await sql`insert into feed_impression (account_id, post_id, seen_at)
+    select ${me}, id, now() - interval '1 day' from post order by created_at limit 1
+    on conflict (account_id, post_id) do update set seen_at = excluded.seen_at returning post_id as id`;
+  const ids = [post?.id ?? ''];
+  const impressions = new Impressions(database, openLog('silent'));
+  const seen = new Map(await impressions.read(me, ids));
+  using clock = spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
+  impressions.note(me, ids);
+  expect(await impressions.read(me, ids)).toEqual(seen);
+  expect(clock).toHaveBeenCalled();
+  await impressions.close();
+});
 
 test('what changes between two pages counts at once for whom it concerns; nothing hidden is shown', async () => {
   const recommendations = open();

@@ -6,8 +6,7 @@ import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectRefused, expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const author = await world.person();
-const reader = await world.person();
+const [author, reader] = await world.people(2);
 const moderator = await world.person({ role: 'moderator' });
 const outcome = async (answer: Promise<Response>): Promise<string> => {
   const response = await answer;

@@ -31,7 +31,7 @@ async function readAll(who: Person): Promise<readonly string[]> {
 }
 
 test('tells at once, replays what was missed once, and ends with the session', async () => {
-  const [author, guest] = [await world.person(), await world.person()];
+  const [author, guest] = await world.people(2);
   const post = await writePost(author);
   await writeComment(guest, post.id, { body: 'before' });
   const first = await listen(author);
@@ -55,7 +55,7 @@ test('tells at once, replays what was missed once, and ends with the session', a
 });
 
 test('hears what another process wrote; five an account', async () => {
-  const [author, guest] = [await world.person(), await world.person()];
+  const [author, guest] = await world.people(2);
   const post = await writePost(author);
   const streams = await Promise.all(Array.from({ length: 5 }, () => listen(author)));
   await expectRefused(author.fetch(`${NOTIFICATIONS}/stream`), '429 too_many_streams');
@@ -76,7 +76,7 @@ test('hears what another process wrote; five an account', async () => {
 });
 
 test('a reader who was away for an hour gets all missed notifications and no earlier ones', async () => {
-  const [author, guest] = [await world.person(), await world.person()];
+  const [author, guest] = await world.people(2);
   const post = await writePost(author);
   await world.sql`insert into notification (id, recipient_id, actor_id, kind, post_id, occasion, created_at)
     select gen_random_uuid(), ${author.id}::uuid, ${guest.id}::uuid, 'post_reaction', ${post.id}::uuid, 'o' || n,
@@ -107,7 +107,7 @@ async function makeNotice(who: Person, by: Person): Promise<string | undefined> 
 }
 
 test('a stream resumed at a withdrawn notification misses nothing', async () => {
-  const [author, friend, guest] = [await world.person(), await world.person(), await world.person()];
+  const [author, friend, guest] = await world.people(3);
   const post = await writePost(author);
   const last = await makeNotice(author, friend);
   expect(last).toBeDefined();
@@ -130,7 +130,7 @@ test('a stream resumed at a withdrawn notification misses nothing', async () => 
 
 test('with many writers and a reconnecting reader nothing is lost or repeated, in list order', async () => {
   const author = await world.person();
-  const guests = await Promise.all(Array.from({ length: 6 }, () => world.person()));
+  const guests = await world.people(6);
   const posts = await Promise.all(Array.from({ length: 4 }, () => writePost(author)));
   let isWriting = true;
   const write = async (guest: Person, at: number): Promise<void> => {
@@ -167,7 +167,7 @@ test('with many writers and a reconnecting reader nothing is lost or repeated, i
 }, 60_000);
 
 test('a restart ends the stream; a resumed one loses and repeats nothing', async () => {
-  const [author, guest] = [await world.person(), await world.person()];
+  const [author, guest] = await world.people(2);
   const post = await writePost(author);
   const start = (): Promise<World> => openWorld({ DATABASE_URL: world.databaseUrl, AUTH_SECRET: SECRET });
   const through = (service: World): Pick<Person, 'fetch'> => ({

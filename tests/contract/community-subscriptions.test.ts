@@ -8,7 +8,6 @@ import { expectOnlyStatus, expectRefused, expectStatus, openAccountsWorld, type 
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 
-const people = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, () => world.person()));
 const subscribe = (who: Person, postId: string, active = true) =>
   expectStatus(who.send('PUT', `${POSTS}/${postId}/subscription`, { active }), 200);
 const subscribeTo = (who: Person, author: Person, active = true) =>
@@ -38,8 +37,7 @@ const settled = () =>
   });
 
 test('whoever follows a post has one unread notification of it, which counts its comments', async () => {
-  const [author, guest, reader] = await people(3);
-  if (!author || !guest || !reader) throw new Error('nobody is there');
+  const [author, guest, reader] = await world.people(3);
   const post = await writePost(author, { title: 'A thread' });
   expect((await readDetail(reader, post.id)).viewer.subscribed).toBe(false);
   expect(await subscribe(reader, post.id)).toEqual({ active: true });
@@ -74,8 +72,7 @@ test('whoever follows a post has one unread notification of it, which counts its
 });
 
 test('who commented is subscribed until they end it, and an answer or a mention is notified as such alone', async () => {
-  const [author, first, second] = await people(3);
-  if (!author || !first || !second) throw new Error('nobody is there');
+  const [author, first, second] = await world.people(3);
   const post = await writePost(author);
   const root = await writeComment(first, post.id);
   expect((await readDetail(first, post.id)).viewer.subscribed).toBe(true);
@@ -98,8 +95,7 @@ test('who commented is subscribed until they end it, and an answer or a mention 
 });
 
 test('subscribers are notified of a new post once: when others may read it, and never again', async () => {
-  const [author, reader, other] = await people(3);
-  if (!author || !reader || !other) throw new Error('nobody is there');
+  const [author, reader, other] = await world.people(3);
   await subscribeTo(reader, author);
   expect((await expectStatus(reader.fetch(`${USERS}/${author.uid}`), 200)).viewer.postsSubscribed).toBe(true);
   expect((await expectStatus(other.fetch(`${USERS}/${author.uid}`), 200)).viewer.postsSubscribed).toBe(false);
@@ -124,8 +120,7 @@ test('subscribers are notified of a new post once: when others may read it, and 
 });
 
 test('blocks, mutes and settings of the moment hold, and nobody is notified of what is gone by then', async () => {
-  const [author, writer, blocked, muting, quiet, mailed] = await people(6);
-  if (!author || !writer || !blocked || !muting || !quiet || !mailed) throw new Error('nobody is there');
+  const [author, writer, blocked, muting, quiet, mailed] = await world.people(6);
   const post = await writePost(author);
   for (const who of [blocked, muting, quiet, mailed]) await subscribe(who, post.id);
   await expectStatus(writer.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
@@ -158,9 +153,8 @@ test('blocks, mutes and settings of the moment hold, and nobody is notified of w
 });
 
 test('subscribers are notified of a comment that had to wait once it is allowed', async () => {
-  const [author, writer, reader] = await people(3);
+  const [author, writer, reader] = await world.people(3);
   const moderator = await world.person({ role: 'moderator' });
-  if (!author || !writer || !reader) throw new Error('nobody is there');
   const post = await writePost(author);
   await subscribe(reader, post.id);
   // So many links wait for a person.
@@ -185,8 +179,7 @@ test('subscribers are notified of a comment that had to wait once it is allowed'
 });
 
 test('a batch that is repeated notifies nobody twice, and the job goes on where it was', async () => {
-  const [author, writer, ...readers] = await people(8);
-  if (!author || !writer) throw new Error('nobody is there');
+  const [author, writer, ...readers] = await world.people(8);
   const post = await writePost(author);
   for (const reader of readers) await subscribe(reader, post.id);
   const comment = await writeComment(writer, post.id);
@@ -210,8 +203,7 @@ test('a batch that is repeated notifies nobody twice, and the job goes on where 
 });
 
 test('refusals, and who may', async () => {
-  const [author, reader, rude] = await people(3);
-  if (!author || !reader || !rude) throw new Error('nobody is there');
+  const [author, reader, rude] = await world.people(3);
   const post = await writePost(author);
   const kept = await writePost(author, { visibility: 'private' });
   const path = `${POSTS}/${post.id}/subscription`;

@@ -1,8 +1,8 @@
 // Atom feeds and embeds: what a stranger may read, escaped, with validators.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import sharp from 'sharp';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { POSTS, USERS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectRefused, expectStatus, openAccountsWorld, refusedWith } from '../fixtures/people.ts';
@@ -160,7 +160,7 @@ test('a post or an entity of this instance is embedded as a quotation', async ()
 });
 
 test('an embed is in the language asked for, and has the picture of what it embeds', async () => {
-  await world.world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+  await world.world.publish(SAMPLE);
   const embed = async (page: string, more = '', headers: Readonly<Record<string, string>> = {}) => {
     const url = encodeURIComponent(`${world.world.address}${page}`);
     const answer = await world.world.fetch(`/oembed?url=${url}${more}`, { headers });

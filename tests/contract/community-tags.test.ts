@@ -58,7 +58,7 @@ describe('the directory', () => {
   });
 
   test('holds only what the viewer sees listed; counts what is public', async () => {
-    const [reader, blocked] = [await world.person(), await world.person()];
+    const [reader, blocked] = await world.people(2);
     await expectStatus(author.send('PUT', `${USERS}/${blocked.uid}/block`, { active: true }), 200);
     const post = await writePost(author, { tags: ['seen-public'] });
     await writePost(author, { tags: ['seen-protected'], visibility: 'protected' });
@@ -173,7 +173,7 @@ describe('preferences', () => {
 describe('feeds', () => {
   test('following holds authors and tags, each post once, on every page', async () => {
     const reader = await world.person();
-    const [one, two] = [await world.person(), await world.person()];
+    const [one, two] = await world.people(2);
     const wanted: string[] = [];
     for (let at = 0; at < 7; at += 1) {
       wanted.push((await writePost(one, { tags: ['join-a', 'join-b'] })).id);
@@ -214,7 +214,7 @@ describe('feeds', () => {
 test('recommended: followed tags rise and say so; nobody again within six places while others are left', async () => {
   await using own = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' });
   const loud = await own.person();
-  const others = await Promise.all(Array.from({ length: 8 }, () => own.person()));
+  const others = await own.people(8);
   const fan = await own.person();
   const authors = new Map<string, number>();
   for (const person of others) {
@@ -258,7 +258,7 @@ test('recommended: followed tags rise and say so; nobody again within six places
 test('the weights of recommendations are the operator’s', async () => {
   const weights = 'like=0,comment=0,bookmark=500,hour=0';
   await using own = await openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', RECOMMENDATION_WEIGHTS: weights });
-  const [one, two, fan] = [await own.person(), await own.person(), await own.person()];
+  const [one, two, fan] = await own.people(3);
   const liked = await writePost(one);
   const kept = await writePost(two);
   await expectStatus(fan.send('PUT', `${POSTS}/${liked.id}/reaction`, { active: true }), 200);

@@ -13,7 +13,7 @@ import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const [author, blocked, third] = [await world.person(), await world.person(), await world.person()];
+const [author, blocked, third] = await world.people(3);
 
 const seenBy = async (person: Pick<Person, 'fetch'>, postId: string, query = ''): Promise<readonly unknown[]> =>
   (await readDetail(person, postId, query)).comments.map(({ body, parentId, rootId, replyCursor }) => [
@@ -140,7 +140,7 @@ test('every viewer sees each visible comment once, in every order, and no refere
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((state / 2_147_483_648) * below);
   };
-  const people = await Promise.all(Array.from({ length: 5 }, () => world.person()));
+  const people = await world.people(5);
   const someone = (): Person => people[draw(people.length)] ?? author;
   const post = await writePost(author);
   const ids: string[] = [];

@@ -8,7 +8,7 @@ import { expectOnlyStatus, expectStatus, openAccountsWorld, type Person, readJso
 const PEOPLE = 12;
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.person()));
+const people = await world.people(PEOPLE);
 
 /** Every person with every turn, all sent before any is answered. */
 const together = <T>(turns: number, act: (person: Person, turn: number, at: number) => Promise<T>): Promise<T[]> =>
@@ -40,7 +40,6 @@ test('concurrently created posts exist once, are listed once, and counted', asyn
 
 test('concurrent comments get consecutive numbers and are counted', async () => {
   const [author, ...others] = people;
-  if (author === undefined) throw new Error('nobody is there');
   const post = await writePost(author);
   const roots = await Promise.all(
     others.map(async (person, at) => {
@@ -70,7 +69,6 @@ test('concurrent comments get consecutive numbers and are counted', async () => 
 
 test('concurrent likes and bookmarks end in the last state of each person', async () => {
   const [author] = people;
-  if (author === undefined) throw new Error('nobody is there');
   const posts = await Promise.all([writePost(author), writePost(author)]);
   const comment = await expectStatus(
     author.send('POST', `${POSTS}/${posts[0]?.id}/comments`, { body: 'liked by all' }),
@@ -134,7 +132,6 @@ test('concurrent mutual follows exist once and are counted on both sides', async
 
 test('a read after a write sees it, also while others read the same page', async () => {
   const [author] = people;
-  if (author === undefined) throw new Error('nobody is there');
   const path = `${POSTS}?scope=latest&limit=1`;
   let isOver = false;
   const crowd = Array.from({ length: 8 }, async () => {

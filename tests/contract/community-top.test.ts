@@ -7,7 +7,7 @@ import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectStatus, openAccountsWorld, type Person, refusedWith } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const people = await Promise.all(Array.from({ length: 4 }, () => world.person()));
+const people = await world.people(4);
 const database = await keepOpen(openReadyDatabase(world.databaseUrl));
 const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;
 const DAYS = { day: 1, week: 7, month: 30, year: 365, all: 100_000 } as const;

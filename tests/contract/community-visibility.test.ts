@@ -40,8 +40,7 @@ const viewers: { name: string; viewer: Viewer; fetch: Pick<Person, 'fetch'>; isB
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const client = await keepOpen(connectTo(world.databaseUrl, { max: 2 }));
-const author = await world.person();
-const gone = await world.person();
+const [author, gone] = await world.people(2);
 const [reader, blocker, blocked, moderator] = [
   await world.person(),
   await world.person(),

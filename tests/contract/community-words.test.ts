@@ -5,8 +5,7 @@ import { keepOpen } from '../fixtures/keep-open.ts';
 import { openAccountsWorld, readJson, refusalOf } from '../fixtures/people.ts';
 
 const world = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
-const author = await world.person();
-const named = await world.person();
+const [author, named] = await world.people(2);
 await world.sql`update profile set handle = 'taro_x' where account_id = ${named.id}`;
 
 const countUnread = async (): Promise<number> =>

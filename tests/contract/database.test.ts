@@ -1,6 +1,6 @@
 // The database port: transactions, refusal while away, and migrations by several processes at once.
-import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'bun:test';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Refusal } from '../../src/kernel/refusal.ts';
@@ -15,7 +15,7 @@ import { openLog } from '../../src/platform/telemetry/log.ts';
 import { closing } from '../fixtures/closing.ts';
 import { connectTo, createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
 import { openDyingConnections } from '../fixtures/dying-connections.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepForTest, keepOpen } from '../fixtures/keep-open.ts';
 
 const log = openLog('silent');
 
@@ -54,22 +54,19 @@ test('rows are deleted in batches until none meets the condition', async () => {
 test('an old connection is replaced, and no concurrent query fails', async () => {
   const limits = { applicationName: 'lifetime', statementMs: 0, lockMs: 0, idleInTransactionMs: 0, lifetimeSeconds: 1 };
   const pool = openPool({ url: clone.url }, 1, limits);
-  try {
-    const readPid = async (): Promise<number | undefined> => {
-      const [row]: { pid: number }[] = await pool.unsafe('select pg_backend_pid() as pid');
-      return row?.pid;
-    };
-    const first = await readPid();
-    // The transaction is older than its connection may get.
-    const kept: { pid: number }[] = await pool.begin(async (tx) => {
-      await tx.unsafe('select pg_sleep(1.2)');
-      return tx.unsafe('select pg_backend_pid() as pid');
-    });
-    expect(kept[0]?.pid).toBe(first);
-    while ((await readPid()) === first);
-  } finally {
-    await pool.close({ timeout: 1 });
-  }
+  onTestFinished(() => pool.close({ timeout: 1 }));
+  const readPid = async (): Promise<number | undefined> => {
+    const [row]: { pid: number }[] = await pool.unsafe('select pg_backend_pid() as pid');
+    return row?.pid;
+  };
+  const first = await readPid();
+  // The transaction is older than its connection may get.
+  const kept: { pid: number }[] = await pool.begin(async (tx) => {
+    await tx.unsafe('select pg_sleep(1.2)');
+    return tx.unsafe('select pg_backend_pid() as pid');
+  });
+  expect(kept[0]?.pid).toBe(first);
+  while ((await readPid()) === first);
 });
 
 test('a query or second transaction outside the open one is rejected', async () => {
@@ -143,24 +140,19 @@ test('an unreachable server refuses at once and never throws at opening', async 
 });
 
 test('four migrations at once apply every file once; a database of a newer version is refused', async () => {
-  const folder = mkdtempSync('/tmp/livehouse-migrations-');
-  const pools = Array.from({ length: 4 }, () => connectTo(clone.url));
-  try {
-    await database.db.execute(sql`delete from migration`);
-    writeFileSync(join(folder, '0001_first.sql'), 'create table first (id int);\ninsert into first values (1);\n');
-    writeFileSync(join(folder, '0002_second.sql'), 'insert into first values (2);\n');
-    const applied = await Promise.all(pools.map((pool) => migrate(pool, log, folder)));
-    expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
-    const rows = await database.db.execute<{ id: number }>(sql`select id from first order by id`);
-    expect(rows.map(({ id }) => id)).toEqual([1, 2]);
-    rmSync(join(folder, '0002_second.sql'));
-    const [pool] = pools;
-    if (pool === undefined) throw new Error('no pool');
-    expect(await migrate(pool, log, folder).catch(String)).toContain('newer Livehouse');
-  } finally {
-    await Promise.all(pools.map((pool) => pool.close()));
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = folderForTest();
+  const pools = Array.from({ length: 4 }, () => keepForTest(closing(connectTo(clone.url))));
+  await database.db.execute(sql`delete from migration`);
+  writeFileSync(join(folder, '0001_first.sql'), 'create table first (id int);\ninsert into first values (1);\n');
+  writeFileSync(join(folder, '0002_second.sql'), 'insert into first values (2);\n');
+  const applied = await Promise.all(pools.map((pool) => migrate(pool, log, folder)));
+  expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
+  const rows = await database.db.execute<{ id: number }>(sql`select id from first order by id`);
+  expect(rows.map(({ id }) => id)).toEqual([1, 2]);
+  rmSync(join(folder, '0002_second.sql'));
+  const [pool] = pools;
+  if (pool === undefined) throw new Error('no pool');
+  expect(await migrate(pool, log, folder).catch(String)).toContain('newer Livehouse');
 });
 
 test('migration files are numbered without gaps', () => {

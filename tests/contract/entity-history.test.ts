@@ -359,31 +359,29 @@ describe('changes of one entity, and with values', () => {
   });
 });
 
-describe('changes of the schema', () => {
-  test('fields that are new, gone or of another type', async () => {
-    const path = `${server}/release/changes?${pair(2, 3)}&schema=1`;
-    const get = (address: string) => world.fetch(address);
-    const answer = await getReady(get, path);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, COMPUTED_CACHE]);
-    const { schema } = await answer.json();
-    expect(Object.keys(schema)).toEqual(['cards']);
-    const { added, removed, changed } = schema.cards;
-    expect(added).toEqual([{ path: 'note.text', type: 'string' }]);
-    expect(changed).toEqual([]);
-    // As the routes of fields have them.
-    const fieldsOf = async (i: number) => {
-      const { fields }: { fields: { path: string; type: string; list: boolean }[] } = await (
-        await getReady(get, `${server}/catalog/query/cards/fields?release=${idOf(i)}`)
-      ).json();
-      return new Map(fields.map(({ path, type, list }) => [path, `${type}${list ? '[]' : ''}`]));
-    };
-    const [before, after] = [await fieldsOf(2), await fieldsOf(3)];
-    expect(removed).toEqual([...before].filter(([path]) => !after.has(path)).map(([path, type]) => ({ path, type })));
-    const current = await getReady(get, `${server}/release/changes?schema=1`);
-    expect([await current.json(), current.headers.get('cache-control')]).toEqual([{ schema }, CURRENT_CACHE]);
-    expect(await (await getReady(get, `${server}/release/changes?${pair(0, 0)}&schema=1`)).json()).toEqual({
-      schema: {},
-    });
+test('changes of the schema: fields that are new, gone or of another type', async () => {
+  const path = `${server}/release/changes?${pair(2, 3)}&schema=1`;
+  const get = (address: string) => world.fetch(address);
+  const answer = await getReady(get, path);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, COMPUTED_CACHE]);
+  const { schema } = await answer.json();
+  expect(Object.keys(schema)).toEqual(['cards']);
+  const { added, removed, changed } = schema.cards;
+  expect(added).toEqual([{ path: 'note.text', type: 'string' }]);
+  expect(changed).toEqual([]);
+  // As the routes of fields have them.
+  const fieldsOf = async (i: number) => {
+    const { fields }: { fields: { path: string; type: string; list: boolean }[] } = await (
+      await getReady(get, `${server}/catalog/query/cards/fields?release=${idOf(i)}`)
+    ).json();
+    return new Map(fields.map(({ path, type, list }) => [path, `${type}${list ? '[]' : ''}`]));
+  };
+  const [before, after] = [await fieldsOf(2), await fieldsOf(3)];
+  expect(removed).toEqual([...before].filter(([path]) => !after.has(path)).map(([path, type]) => ({ path, type })));
+  const current = await getReady(get, `${server}/release/changes?schema=1`);
+  expect([await current.json(), current.headers.get('cache-control')]).toEqual([{ schema }, CURRENT_CACHE]);
+  expect(await (await getReady(get, `${server}/release/changes?${pair(0, 0)}&schema=1`)).json()).toEqual({
+    schema: {},
   });
 });
 

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../src/platform/config/config.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import {
   type AccountsWorld,
   cookiesOf,
@@ -15,7 +15,6 @@ import {
 } from '../fixtures/people.ts';
 import { openWorld, type World } from '../world.ts';
 
-const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 const PASSWORD = 'a lantern in the harbour';
 const PLAN = {

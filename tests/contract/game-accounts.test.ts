@@ -73,7 +73,7 @@ test('sixteen, also when more are asked for at once', async () => {
 });
 
 test("another's game account is not there", async () => {
-  const [owner, stranger] = [await home.person(), await home.person()];
+  const [owner, stranger] = await home.people(2);
   const { id } = await create(owner);
   const missing = [404, 'game_account_not_found'] as const;
   expect(await refusalOf(stranger.send('PATCH', `${PATH}/${id}`, { public: true }))).toEqual(missing);

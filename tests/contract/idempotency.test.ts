@@ -17,7 +17,7 @@ const AUTH_SECRET = 'a secret of forty characters for tests..';
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', AUTH_SECRET }));
 const { sql } = home;
 const second = await keepOpen(openWorld({ DATABASE_URL: home.databaseUrl, LIMITS: 'off', AUTH_SECRET }));
-await second.until(async () => (await second.fetch('/readyz')).status === 200, 120_000);
+await second.untilThere('/readyz', 120_000);
 const administrator = await home.person({ role: 'administrator' });
 
 let serial = 0;
@@ -89,7 +89,7 @@ describe('what can be repeated', () => {
   });
 
   test('a report, also after it was closed', async () => {
-    const [author, person] = [await home.person(), await home.person()];
+    const [author, person] = await home.people(2);
     const { id: targetId } = await writePost(author);
     const { id: postId } = await writePost(author);
     const comment = await writeComment(author, postId);
@@ -174,7 +174,7 @@ describe('what can be repeated', () => {
 
 describe('keys', () => {
   test('are checked behind the caller, and belong to an account and a route', async () => {
-    const [person, other] = [await home.person(), await home.person()];
+    const [person, other] = await home.people(2);
     const sent = { path: POSTS, body: { body: 'mine' }, key: nextKey() };
     for (const key of ['short', 'x'.repeat(129), '-begins-with-a-sign', 'has a space in its middle']) {
       await expectRefused(post(person, { ...sent, key }), '400 invalid_idempotency_key');

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { LOCALES } from '../../src/kernel/names.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { type OidcProvider, startOidcProvider } from '../fixtures/oidc-provider.ts';
 import {
   type AccountsWorld,
@@ -17,7 +17,6 @@ import {
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
-const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
 const PATH = '/api/v1/instance';
 
 type Instance = AnswerBody<'GET /api/v1/instance'>;
@@ -162,9 +161,7 @@ describe('registration', () => {
     await using home = await openAccountsWorld({
       LIMITS: 'off',
       INSTANCE_REGISTRATION: mode,
-      SOCIAL_OIDC_ISSUER: provider.issuer,
-      SOCIAL_OIDC_ID: provider.clientId,
-      SOCIAL_OIDC_SECRET: provider.clientSecret,
+      ...provider.settings,
     });
     await work(home, provider);
   };

@@ -5,13 +5,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentKey } from '../../src/kernel/object-key.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { bestdoriText, SUS, type TestSong, USC, writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { JP_ONLY_SONG } from '../fixtures/provider-upstream/documents.ts';
 import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
 import { type Answer, comparable, expectRefusal, expectRelease, readFrom } from '../fixtures/release-world.ts';
 import { openWorld, type World } from '../world.ts';
-
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
 type Chart = AnswerBody<'GET /api/v1/charts/{server}/{song}/{difficulty}'>;
 interface Raw {
@@ -203,23 +202,21 @@ describe('charts of every kind', () => {
   });
 });
 
-describe('charts of the provider', () => {
-  test('are read by region; what does not convert is not found; upstream away is 502', async () => {
-    await using simulator = await openSimulator();
-    await using world = await openWorld({ PROVIDER_URL: simulator.address });
-    const read = (path: string, region = 'jp') => readFrom(world, `/api/v1/charts/${region}/${path}?source=provider`);
-    const answer = await read(`${JP_ONLY_SONG}/expert`);
-    const chart = chartOf(answer);
-    expect([chart.lanes, chart.notes.length > 300]).toEqual([7, true]);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-    expect(answer.headers.get('x-service-release-id')).toBeNull();
-    simulator.replace(`/api/charts/${JP_ONLY_SONG}/easy.json`, [{ type: 'BPM', bpm: 0, beat: 0 }]);
-    expectRefusal(await read(`${JP_ONLY_SONG}/easy`), 404, 'chart_not_found');
-    expectRefusal(await read('999999/easy'), 404, 'chart_not_found');
-    expectRefusal(await read(`${JP_ONLY_SONG}/lunatic`), 404, 'chart_not_found');
-    expectRefusal(await read(`${JP_ONLY_SONG}/expert`, 'mars'), 404, 'region_not_found');
-    await simulator.down();
-    expectRefusal(await read(`${JP_ONLY_SONG}/normal`), 502, 'provider_upstream');
-    await simulator.up();
-  });
+test('charts of the provider are read by region; what does not convert is not found; upstream away is 502', async () => {
+  await using simulator = await openSimulator();
+  await using world = await openWorld({ PROVIDER_URL: simulator.address });
+  const read = (path: string, region = 'jp') => readFrom(world, `/api/v1/charts/${region}/${path}?source=provider`);
+  const answer = await read(`${JP_ONLY_SONG}/expert`);
+  const chart = chartOf(answer);
+  expect([chart.lanes, chart.notes.length > 300]).toEqual([7, true]);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect(answer.headers.get('x-service-release-id')).toBeNull();
+  simulator.replace(`/api/charts/${JP_ONLY_SONG}/easy.json`, [{ type: 'BPM', bpm: 0, beat: 0 }]);
+  expectRefusal(await read(`${JP_ONLY_SONG}/easy`), 404, 'chart_not_found');
+  expectRefusal(await read('999999/easy'), 404, 'chart_not_found');
+  expectRefusal(await read(`${JP_ONLY_SONG}/lunatic`), 404, 'chart_not_found');
+  expectRefusal(await read(`${JP_ONLY_SONG}/expert`, 'mars'), 404, 'region_not_found');
+  await simulator.down();
+  expectRefusal(await read(`${JP_ONLY_SONG}/normal`), 502, 'provider_upstream');
+  await simulator.up();
 });

@@ -4,6 +4,7 @@ import { levelServerContract } from '../../src/features/levels/serve/contract.ts
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { bestdoriText, type TestSong, writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { type Answer, comparable, readFrom } from '../fixtures/release-world.ts';
+import { words } from '../fixtures/words.ts';
 import { openWorld } from '../world.ts';
 
 const SONGS = 26;
@@ -117,29 +118,16 @@ describe.each(PREFIXES)('under %s', (prefix) => {
     expect((await read(`${prefix}/`)).text).toBe((await read(`${prefix}/info`)).text);
   });
 
-  test.each([
-    'nothing',
-    'levels',
-    'levels/lh.2.jp.1.hard',
-    'levels/lh.2.jp.99.easy',
-    'levels/lh.2.kr.1.easy',
-    'levels/__proto__',
-    'levels/constructor',
-    'levels/a%2Fb',
-    'levels/%ff',
-    'levels/x/data/0000000000000000000000000000000000000000',
-    'levels/lh.2.jp.1.easy/data/0000000000000000000000000000000000000000',
-    'levels/lh.2.jp.1.easy/data/ABC',
-    'levels/provider-x-y/data/0000000000000000000000000000000000000000',
-    'playlists/playlist-99',
-    'posts/info',
-    'replays/list',
-    'engines/nothing',
-    'skins/__proto__',
-    'repository/0000000000000000000000000000000000000000',
-    'repository/short',
-    'levels/result/nothing',
-  ])('%s is not found', async (path) => {
+  test.each(
+    words(`
+      nothing levels levels/lh.2.jp.1.hard levels/lh.2.jp.99.easy levels/lh.2.kr.1.easy levels/__proto__
+      levels/constructor levels/a%2Fb levels/%ff levels/x/data/0000000000000000000000000000000000000000
+      levels/lh.2.jp.1.easy/data/0000000000000000000000000000000000000000 levels/lh.2.jp.1.easy/data/ABC
+      levels/provider-x-y/data/0000000000000000000000000000000000000000 playlists/playlist-99 posts/info replays/list
+      engines/nothing skins/__proto__ repository/0000000000000000000000000000000000000000 repository/short
+      levels/result/nothing
+    `),
+  )('%s is not found', async (path) => {
     const answer = await read(`${prefix}/${path}`);
     expect([answer.status, answer.text]).toEqual([404, '{"message":"Not found"}']);
     expectLevelHeaders(answer);

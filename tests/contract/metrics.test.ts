@@ -1,6 +1,6 @@
 // The metrics of a service in the Prometheus format: requests per route, refusals and cached responses. Nothing of it is on
 // the public port.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { composeLivehouse } from '../../src/app/compose.ts';
@@ -101,7 +101,7 @@ test('a process that only runs jobs reports itself and the queue', async () => {
   await using database = await createTestDatabase();
   const data = folderForTest();
   const metricsPort = await freePort();
-  const child = Bun.spawn([process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'work'], {
+  await using child = Bun.spawn([process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'work'], {
     env: {
       ...process.env,
       LIVEHOUSE_DATA: data,
@@ -112,22 +112,17 @@ test('a process that only runs jobs reports itself and the queue', async () => {
     stdout: 'ignore',
     stderr: 'inherit',
   });
-  try {
-    let seen: ReadonlyMap<string, number> = new Map();
-    await home.world.until(async () => {
-      seen = await scrape(metricsPort).catch(() => new Map());
-      return seen.has('livehouse_jobs_queued{kind="attachment.scan"}');
-    }, 30_000);
-    expect(seen.get('livehouse_database_up{process="work"}')).toBe(1);
-    expect(seen.get('livehouse_resident_memory_bytes{process="work"}')).toBeGreaterThan(1e6);
-    expect(seen.get('livehouse_event_loop_lag_seconds{process="work"}')).toBeGreaterThanOrEqual(0);
-    expect([...seen.keys()].some((name) => name.startsWith('livehouse_database_connections{state='))).toBe(true);
-    child.kill('SIGTERM');
-    expect(await child.exited).toBe(0);
-  } finally {
-    child.kill('SIGKILL');
-    await child.exited;
-  }
+  let seen: ReadonlyMap<string, number> = new Map();
+  await home.world.until(async () => {
+    seen = await scrape(metricsPort).catch(() => new Map());
+    return seen.has('livehouse_jobs_queued{kind="attachment.scan"}');
+  }, 30_000);
+  expect(seen.get('livehouse_database_up{process="work"}')).toBe(1);
+  expect(seen.get('livehouse_resident_memory_bytes{process="work"}')).toBeGreaterThan(1e6);
+  expect(seen.get('livehouse_event_loop_lag_seconds{process="work"}')).toBeGreaterThanOrEqual(0);
+  expect([...seen.keys()].some((name) => name.startsWith('livehouse_database_connections{state='))).toBe(true);
+  child.kill('SIGTERM');
+  expect(await child.exited).toBe(0);
 }, 60_000);
 
 test('an unreachable database is a value, not a failure', async () => {
@@ -155,18 +150,15 @@ test('without METRICS_PORT nothing is counted', async () => {
 
 test('the port is reachable on the loopback address only', async () => {
   const metrics = openMetricsServer({ metricsPort: 0, ...PLACE }, async () => [], openLog('silent'));
-  try {
-    const refused = await new Promise<boolean>((resolve) => {
-      const socket = connect(metrics.port, '127.0.0.2', () => {
-        socket.destroy();
-        resolve(false);
-      });
-      socket.on('error', () => resolve(true));
+  onTestFinished(() => metrics.stop());
+  const refused = await new Promise<boolean>((resolve) => {
+    const socket = connect(metrics.port, '127.0.0.2', () => {
+      socket.destroy();
+      resolve(false);
     });
-    expect(refused).toBe(true);
-  } finally {
-    await metrics.stop();
-  }
+    socket.on('error', () => resolve(true));
+  });
+  expect(refused).toBe(true);
 });
 
 test('on another address, metrics are for who shows the token', async () => {
@@ -180,11 +172,8 @@ test('on another address, metrics are for who shows the token', async () => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     return (await fetch(`http://127.0.0.2:${metrics.port}/metrics`, { headers })).status;
   };
-  try {
-    expect([await ask(), await ask('another'), await ask('a-token-of-the-operator')]).toEqual([401, 401, 200]);
-  } finally {
-    await metrics.stop();
-  }
+  onTestFinished(() => metrics.stop());
+  expect([await ask(), await ask('another'), await ask('a-token-of-the-operator')]).toEqual([401, 401, 200]);
   expect(checkConfig({}).metricsHost).toBe('127.0.0.1');
   expect(() => checkConfig({ METRICS_HOST: 'not a host' })).toThrow('METRICS_HOST must be');
   expect(() => checkConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN must be');

@@ -130,7 +130,7 @@ describe('what a person hears', () => {
   });
 
   test('a refusal for a restriction says when it ends', async () => {
-    const [forever, week] = [await world.person(), await world.person()];
+    const [forever, week] = await world.people(2);
     await restrict(forever);
     const expiresAt = Date.now() + 7 * 86_400_000;
     await restrict(week, { expiresAt });
@@ -170,7 +170,7 @@ describe('what a person hears', () => {
 
 describe('appeals', () => {
   test('are filed once, by the person concerned, within a month, also while restricted', async () => {
-    const [author, stranger] = [await world.person(), await world.person()];
+    const [author, stranger] = await world.people(2);
     const { caseId } = await rejectedPost(author);
     const restrictionId = await restrict(author, { kind: 'sign_in' }, administrator);
     // A restriction of sign-in ends the sessions; the rest is for an account that still has one.
@@ -212,7 +212,7 @@ describe('appeals', () => {
   });
 
   test('granting restores the content, and ends the restriction; denying says why', async () => {
-    const [author, reader] = [await world.person(), await world.person()];
+    const [author, reader] = await world.people(2);
     const { id, caseId } = await rejectedPost(author);
     await expectRefused(reader.fetch(`${POSTS}/${id}`), '404 post_not_found');
     const appealId = await openAppeal(author, { caseId });

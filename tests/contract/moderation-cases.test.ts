@@ -243,7 +243,7 @@ describe('who may decide', () => {
 
 describe('the queue', () => {
   test('pages hold every case once, waiting ones oldest first, decided ones newest first', async () => {
-    const people = await Promise.all(Array.from({ length: 7 }, () => home.person()));
+    const people = await home.people(7);
     for (const person of people) await askForName(person, `Queue Wish ${person.uid}`);
     const uids = new Set(people.map(({ uid }) => uid));
     const ours = (cases: readonly CaseBody[]) => cases.map(({ authorUid }) => authorUid).filter((uid) => uids.has(uid));
@@ -294,55 +294,53 @@ describe('the queue', () => {
   });
 });
 
-describe('a picture that is held', () => {
-  test('is looked at by staff alone, and shows once it is allowed', async () => {
-    const person = await home.person();
-    const picture = await makePng(64, 64);
-    const put = await person.fetch('/api/v1/account/avatar', {
-      method: 'PUT',
-      body: picture,
-      headers: { 'content-type': 'image/png', 'content-length': String(picture.byteLength) },
-    });
-    expect(put.status).toBe(202);
-    await home.world.until(
-      async () =>
-        (await readCases(moderator, '&status=review&kind=avatar')).some(({ authorUid }) => authorUid === person.uid),
-      20_000,
-    );
-    const held = await requireCaseOf(moderator, person, 'review');
-    const { file, text } = await readCase(moderator, held.id);
-    if (file === null) throw new Error('the case has no file');
-    expect([file.mediaType, text]).toEqual(['image/webp', null]);
-    const shown = await moderator.fetch(file.contentUrl);
-    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    expect(shown.headers.get('cache-control')).toBe('no-store');
-    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(shown.headers.get('content-security-policy')).toContain('sandbox');
-    expect(shown.headers.get('content-disposition')).toBe('inline');
-    const bytes = await shown.bytes();
-    expect(Buffer.from(bytes.subarray(8, 12)).toString()).toBe('WEBP');
-    const part = await moderator.fetch(file.contentUrl, { headers: { range: 'bytes=8-11' } });
-    expect([part.status, await part.text()]).toEqual([206, 'WEBP']);
-    await expectOnlyStatus(moderator.fetch(file.contentUrl, { headers: { range: 'bytes=999999999-' } }), 416);
-    const same = await moderator.fetch(file.contentUrl, {
-      headers: { 'if-none-match': shown.headers.get('etag') ?? '' },
-    });
-    expect(same.status).toBe(304);
-    const head = await moderator.fetch(file.contentUrl, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.byteLength)]);
-    await expectRefused(person.fetch(file.contentUrl), '403 staff_required');
-    await expectRefused(moderator.fetch(`${MODERATION}/cases/${NOWHERE}/content`), '404 case_not_found');
-    const stored = join(home.world.objectsDirectory, 'avatars', 'v1', held.subjectId, 'picture.webp');
-    await rename(stored, `${stored}-away`);
-    await expectRefused(moderator.fetch(file.contentUrl), '404 case_content_not_found');
-    // A link to itself: the file system refuses, whoever asks.
-    await symlink('picture.webp', stored);
-    await expectRefused(moderator.fetch(file.contentUrl), '503 storage_unavailable');
-    await rename(`${stored}-away`, stored);
-
-    const avatarUrl = async () => (await readJson(person.fetch(PROFILE))).profile.avatarUrl;
-    expect(await avatarUrl()).toBeNull();
-    await expectOnlyStatus(decide(moderator, held, 'allow'), 200);
-    await expectOnlyStatus(home.world.fetch((await avatarUrl()) ?? ''), 200);
+test('a picture that is held is looked at by staff alone, and shows once it is allowed', async () => {
+  const person = await home.person();
+  const picture = await makePng(64, 64);
+  const put = await person.fetch('/api/v1/account/avatar', {
+    method: 'PUT',
+    body: picture,
+    headers: { 'content-type': 'image/png', 'content-length': String(picture.byteLength) },
   });
+  expect(put.status).toBe(202);
+  await home.world.until(
+    async () =>
+      (await readCases(moderator, '&status=review&kind=avatar')).some(({ authorUid }) => authorUid === person.uid),
+    20_000,
+  );
+  const held = await requireCaseOf(moderator, person, 'review');
+  const { file, text } = await readCase(moderator, held.id);
+  if (file === null) throw new Error('the case has no file');
+  expect([file.mediaType, text]).toEqual(['image/webp', null]);
+  const shown = await moderator.fetch(file.contentUrl);
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+  expect(shown.headers.get('content-disposition')).toBe('inline');
+  const bytes = await shown.bytes();
+  expect(Buffer.from(bytes.subarray(8, 12)).toString()).toBe('WEBP');
+  const part = await moderator.fetch(file.contentUrl, { headers: { range: 'bytes=8-11' } });
+  expect([part.status, await part.text()]).toEqual([206, 'WEBP']);
+  await expectOnlyStatus(moderator.fetch(file.contentUrl, { headers: { range: 'bytes=999999999-' } }), 416);
+  const same = await moderator.fetch(file.contentUrl, {
+    headers: { 'if-none-match': shown.headers.get('etag') ?? '' },
+  });
+  expect(same.status).toBe(304);
+  const head = await moderator.fetch(file.contentUrl, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.byteLength)]);
+  await expectRefused(person.fetch(file.contentUrl), '403 staff_required');
+  await expectRefused(moderator.fetch(`${MODERATION}/cases/${NOWHERE}/content`), '404 case_not_found');
+  const stored = join(home.world.objectsDirectory, 'avatars', 'v1', held.subjectId, 'picture.webp');
+  await rename(stored, `${stored}-away`);
+  await expectRefused(moderator.fetch(file.contentUrl), '404 case_content_not_found');
+  // A link to itself: the file system refuses, whoever asks.
+  await symlink('picture.webp', stored);
+  await expectRefused(moderator.fetch(file.contentUrl), '503 storage_unavailable');
+  await rename(`${stored}-away`, stored);
+
+  const avatarUrl = async () => (await readJson(person.fetch(PROFILE))).profile.avatarUrl;
+  expect(await avatarUrl()).toBeNull();
+  await expectOnlyStatus(decide(moderator, held, 'allow'), 200);
+  await expectOnlyStatus(home.world.fetch((await avatarUrl()) ?? ''), 200);
 });

@@ -114,7 +114,7 @@ describe('the queue', () => {
   test('has several open reports on one thing as one entry, and as part of its case where one waits', async () => {
     const author = await world.person();
     const post = await allowedPost(author, { title: 'Buy this', body: 'now' });
-    const [first, second] = [await world.person(), await world.person()];
+    const [first, second] = await world.people(2);
     await expectStatus(report(first, 'post', post.id, { details: 'it is an advertisement' }), 201);
     await expectStatus(report(second, 'post', post.id, { reasonCode: 'hate' }), 201);
     const entry = await entryOf(moderator, post.id);
@@ -199,7 +199,7 @@ describe('the queue', () => {
 
 describe('what belongs to a case', () => {
   test('a comment comes with its post and the comment that it answers', async () => {
-    const [author, writer] = [await world.person(), await world.person()];
+    const [author, writer] = await world.people(2);
     const post = await allowedPost(author, { title: 'The place' });
     const root = await writeComment(writer, post.id, { body: 'a root' });
     await expectStatus(decide(moderator, await entryOf(moderator, root.id)), 200);
@@ -236,62 +236,58 @@ describe('what belongs to a case', () => {
   });
 });
 
-describe('a claim', () => {
-  test('shows others who is at it, until it is given back, expires, or the case is decided', async () => {
-    const entry = await entryOf(moderator, (await writePost(await world.person())).id);
-    const claim = async (who: Person, active: boolean): Promise<readonly number[]> => {
-      const { claims } = await expectStatus(who.send('POST', `${MODERATION}/cases/${entry.id}/claim`, { active }), 200);
-      return claims.map(({ uid }) => uid);
-    };
-    const seen = async () => (await entryOf(other, entry.subjectId)).claims.map(({ uid }) => uid);
-    expect(await claim(moderator, true)).toEqual([moderator.uid]);
-    expect(await seen()).toEqual([moderator.uid]);
-    expect(await claim(other, true)).toEqual([moderator.uid, other.uid]);
-    expect(await claim(other, false)).toEqual([moderator.uid]);
-    expect(await claim(other, false)).toEqual([moderator.uid]);
-    const [held] = (await entryOf(other, entry.subjectId)).claims;
-    const [database]: { now: number }[] = await world.sql`select (extract(epoch from now()) * 1000)::float8 as now`;
-    expect(Number(held?.endsAt) - Number(database?.now)).toBeLessThanOrEqual(15 * 60_000);
-    // A quarter of an hour later.
-    await world.sql`update case_claim set ends_at = ends_at - interval '15 minutes' where case_id = ${entry.id}`;
-    expect(await seen()).toEqual([]);
-    expect(await claim(moderator, true)).toEqual([moderator.uid]);
-    // It forbids nothing.
-    await expectOnlyStatus(decide(other, entry), 200);
-    expect((await contextOf(other, entry)).entry.claims).toEqual([]);
-    const nowhere = await moderator.send('POST', `${MODERATION}/cases/${NOWHERE}/claim`, { active: true });
-    await expectRefused(nowhere, '404 case_not_found');
-  });
+test('a claim shows others who is at it, until it is given back, expires, or the case is decided', async () => {
+  const entry = await entryOf(moderator, (await writePost(await world.person())).id);
+  const claim = async (who: Person, active: boolean): Promise<readonly number[]> => {
+    const { claims } = await expectStatus(who.send('POST', `${MODERATION}/cases/${entry.id}/claim`, { active }), 200);
+    return claims.map(({ uid }) => uid);
+  };
+  const seen = async () => (await entryOf(other, entry.subjectId)).claims.map(({ uid }) => uid);
+  expect(await claim(moderator, true)).toEqual([moderator.uid]);
+  expect(await seen()).toEqual([moderator.uid]);
+  expect(await claim(other, true)).toEqual([moderator.uid, other.uid]);
+  expect(await claim(other, false)).toEqual([moderator.uid]);
+  expect(await claim(other, false)).toEqual([moderator.uid]);
+  const [held] = (await entryOf(other, entry.subjectId)).claims;
+  const [database]: { now: number }[] = await world.sql`select (extract(epoch from now()) * 1000)::float8 as now`;
+  expect(Number(held?.endsAt) - Number(database?.now)).toBeLessThanOrEqual(15 * 60_000);
+  // A quarter of an hour later.
+  await world.sql`update case_claim set ends_at = ends_at - interval '15 minutes' where case_id = ${entry.id}`;
+  expect(await seen()).toEqual([]);
+  expect(await claim(moderator, true)).toEqual([moderator.uid]);
+  // It forbids nothing.
+  await expectOnlyStatus(decide(other, entry), 200);
+  expect((await contextOf(other, entry)).entry.claims).toEqual([]);
+  const nowhere = await moderator.send('POST', `${MODERATION}/cases/${NOWHERE}/claim`, { active: true });
+  await expectRefused(nowhere, '404 case_not_found');
 });
 
-describe('notes', () => {
-  test('stay with staff, and away from the one whom they concern', async () => {
-    const author = await world.person();
-    const entry = await entryOf(moderator, (await writePost(author)).id);
-    const note = (who: Person, path: string, body: string) => who.send('POST', `${MODERATION}${path}/notes`, { body });
-    const made = await expectStatus(note(moderator, `/cases/${entry.id}`, '  wait for the other one  '), 201);
-    expect(made).toMatchObject({ note: { caseId: entry.id, byUid: moderator.uid, body: 'wait for the other one' } });
-    await expectStatus(note(other, `/users/${author.uid}`, 'asked nicely before'), 201);
-    const context = await contextOf(other, entry);
-    expect(context.notes.map(({ body }) => body)).toEqual(['wait for the other one']);
-    expect(context.person?.notes.map(({ body }) => body)).toEqual(['asked nicely before', 'wait for the other one']);
-    expect(context.audit.map(({ action }) => action)).toEqual(['case.note']);
-    expect(JSON.stringify(context.audit)).not.toContain('wait for the other one');
-    for (const body of ['', ' ', 'x'.repeat(2_001)]) {
-      await expectRefused(note(moderator, `/cases/${entry.id}`, body), '422 invalid_body');
-    }
-    const own = await entryOf(other, (await writePost(moderator)).id);
-    await expectRefused(note(moderator, `/cases/${own.id}`, 'mine'), '403 forbidden');
-    await expectRefused(note(moderator, `/users/${moderator.uid}`, 'mine'), '409 self_modification_forbidden');
-    await expectRefused(note(moderator, `/cases/${NOWHERE}`, 'x'), '404 case_not_found');
-    await expectRefused(note(moderator, '/users/99999999', 'x'), '404 user_not_found');
-    await expectStatus(note(other, `/cases/${own.id}`, 'about a colleague'), 201);
-    await expectStatus(note(other, `/users/${moderator.uid}`, 'about a colleague'), 201);
-    const self = await contextOf(moderator, own);
-    expect([self.notes, self.person?.notes]).toEqual([[], []]);
-    const exported = await author.fetch('/api/v1/account/standing');
-    expect(await exported.text()).not.toContain('asked nicely');
-  });
+test('notes stay with staff, and away from the one whom they concern', async () => {
+  const author = await world.person();
+  const entry = await entryOf(moderator, (await writePost(author)).id);
+  const note = (who: Person, path: string, body: string) => who.send('POST', `${MODERATION}${path}/notes`, { body });
+  const made = await expectStatus(note(moderator, `/cases/${entry.id}`, '  wait for the other one  '), 201);
+  expect(made).toMatchObject({ note: { caseId: entry.id, byUid: moderator.uid, body: 'wait for the other one' } });
+  await expectStatus(note(other, `/users/${author.uid}`, 'asked nicely before'), 201);
+  const context = await contextOf(other, entry);
+  expect(context.notes.map(({ body }) => body)).toEqual(['wait for the other one']);
+  expect(context.person?.notes.map(({ body }) => body)).toEqual(['asked nicely before', 'wait for the other one']);
+  expect(context.audit.map(({ action }) => action)).toEqual(['case.note']);
+  expect(JSON.stringify(context.audit)).not.toContain('wait for the other one');
+  for (const body of ['', ' ', 'x'.repeat(2_001)]) {
+    await expectRefused(note(moderator, `/cases/${entry.id}`, body), '422 invalid_body');
+  }
+  const own = await entryOf(other, (await writePost(moderator)).id);
+  await expectRefused(note(moderator, `/cases/${own.id}`, 'mine'), '403 forbidden');
+  await expectRefused(note(moderator, `/users/${moderator.uid}`, 'mine'), '409 self_modification_forbidden');
+  await expectRefused(note(moderator, `/cases/${NOWHERE}`, 'x'), '404 case_not_found');
+  await expectRefused(note(moderator, '/users/99999999', 'x'), '404 user_not_found');
+  await expectStatus(note(other, `/cases/${own.id}`, 'about a colleague'), 201);
+  await expectStatus(note(other, `/users/${moderator.uid}`, 'about a colleague'), 201);
+  const self = await contextOf(moderator, own);
+  expect([self.notes, self.person?.notes]).toEqual([[], []]);
+  const exported = await author.fetch('/api/v1/account/standing');
+  expect(await exported.text()).not.toContain('asked nicely');
 });
 
 /** What a member of staff reads about the events on a thing, in the lists below these addresses. */
@@ -304,63 +300,61 @@ async function eventsOn(reader: Person, lists: readonly string[], kind: string, 
   return texts.join();
 }
 
-describe('notes in the audit trail', () => {
-  test('are hidden from the person concerned, in the lists and beside a case, and from nobody else', async () => {
-    const NOTE = 'private: keep an eye on them';
-    const member = await world.person();
-    const text = await writePost(member);
-    await world.sql`update post set moderation_status = 'allow' where id = ${text.id}`;
-    for (const role of ['moderator', 'administrator'] as const) {
-      const person = await world.person({ role });
-      const fields = { reasonCode: 'spam', note: NOTE };
-      const judge = administrator;
-      const lists = role === 'administrator' ? [MODERATION, '/api/v1/admin'] : [MODERATION];
-      const about: { readonly kind: string; readonly id: string }[] = [];
-      const act = async (kind: string, id: string, method: string, path: string, body: object): Promise<Response> => {
-        const answer = await judge.send(method, `${MODERATION}${path}`, { ...fields, ...body });
-        expect([answer.ok, answer.ok ? '' : await answer.text()]).toEqual([true, '']);
-        about.push({ kind, id });
-        return answer;
-      };
+test('notes in the audit trail are hidden from the person concerned, in the lists and beside a case, and from nobody else', async () => {
+  const NOTE = 'private: keep an eye on them';
+  const member = await world.person();
+  const text = await writePost(member);
+  await world.sql`update post set moderation_status = 'allow' where id = ${text.id}`;
+  for (const role of ['moderator', 'administrator'] as const) {
+    const person = await world.person({ role });
+    const fields = { reasonCode: 'spam', note: NOTE };
+    const judge = administrator;
+    const lists = role === 'administrator' ? [MODERATION, '/api/v1/admin'] : [MODERATION];
+    const about: { readonly kind: string; readonly id: string }[] = [];
+    const act = async (kind: string, id: string, method: string, path: string, body: object): Promise<Response> => {
+      const answer = await judge.send(method, `${MODERATION}${path}`, { ...fields, ...body });
+      expect([answer.ok, answer.ok ? '' : await answer.text()]).toEqual([true, '']);
+      about.push({ kind, id });
+      return answer;
+    };
 
-      const restrict = { kind: 'upload' };
-      const issued = await act('user', String(person.uid), 'POST', `/users/${person.uid}/restrictions`, restrict);
-      const { restriction } = await readJson<AnswerBody<'POST /api/v1/moderation/users/{uid}/restrictions'>>(issued);
-      const appeal = { restrictionId: restriction.id, message: 'Why?' };
-      const filed = await expectStatus(person.send('POST', '/api/v1/account/appeals', appeal), 201);
-      const denied = { verdict: 'denied', note: NOTE, version: 1 };
-      await world.sql`update account_restriction set issued_by = ${other.id} where id = ${restriction.id}`;
-      await expectStatus(judge.send('POST', `${MODERATION}/appeals/${filed.appeal.id}/decision`, denied), 200);
-      about.push({ kind: 'restriction', id: restriction.id });
+    const restrict = { kind: 'upload' };
+    const issued = await act('user', String(person.uid), 'POST', `/users/${person.uid}/restrictions`, restrict);
+    const { restriction } = await readJson<AnswerBody<'POST /api/v1/moderation/users/{uid}/restrictions'>>(issued);
+    const appeal = { restrictionId: restriction.id, message: 'Why?' };
+    const filed = await expectStatus(person.send('POST', '/api/v1/account/appeals', appeal), 201);
+    const denied = { verdict: 'denied', note: NOTE, version: 1 };
+    await world.sql`update account_restriction set issued_by = ${other.id} where id = ${restriction.id}`;
+    await expectStatus(judge.send('POST', `${MODERATION}/appeals/${filed.appeal.id}/decision`, denied), 200);
+    about.push({ kind: 'restriction', id: restriction.id });
 
-      const post = await writePost(person);
-      const entry = await entryOf(judge, post.id);
-      const allow = { verdict: 'allow', version: entry.version };
-      await act('post', post.id, 'POST', `/cases/${entry.id}/decision`, allow);
-      const locked = await writePost(person);
-      await world.sql`delete from moderation_case where subject_id = ${locked.id}`;
-      await act('post', locked.id, 'POST', `/posts/${locked.id}/state`, { action: 'lock', version: 1 });
-      const comment = await writeComment(person, text.id);
-      await world.sql`update comment set moderation_status = 'allow' where id = ${comment.id}`;
-      await world.sql`delete from moderation_case where subject_id = ${comment.id}`;
-      await act('comment', comment.id, 'POST', `/comments/${comment.id}/state`, { action: 'hide', version: 1 });
-      await world.sql`delete from moderation_case where subject_id = ${comment.id}`;
-      const report = { targetKind: 'user', targetId: String(person.uid), reasonCode: 'spam', details: null };
-      const reportId = (await expectStatus(member.send('POST', '/api/v1/community/reports', report), 201)).report.id;
-      await act('report', reportId, 'POST', `/reports/${reportId}/status`, { status: 'dismissed', version: 1 });
+    const post = await writePost(person);
+    const entry = await entryOf(judge, post.id);
+    const allow = { verdict: 'allow', version: entry.version };
+    await act('post', post.id, 'POST', `/cases/${entry.id}/decision`, allow);
+    const locked = await writePost(person);
+    await world.sql`delete from moderation_case where subject_id = ${locked.id}`;
+    await act('post', locked.id, 'POST', `/posts/${locked.id}/state`, { action: 'lock', version: 1 });
+    const comment = await writeComment(person, text.id);
+    await world.sql`update comment set moderation_status = 'allow' where id = ${comment.id}`;
+    await world.sql`delete from moderation_case where subject_id = ${comment.id}`;
+    await act('comment', comment.id, 'POST', `/comments/${comment.id}/state`, { action: 'hide', version: 1 });
+    await world.sql`delete from moderation_case where subject_id = ${comment.id}`;
+    const report = { targetKind: 'user', targetId: String(person.uid), reasonCode: 'spam', details: null };
+    const reportId = (await expectStatus(member.send('POST', '/api/v1/community/reports', report), 201)).report.id;
+    await act('report', reportId, 'POST', `/reports/${reportId}/status`, { status: 'dismissed', version: 1 });
 
-      expect(about).toHaveLength(6);
-      for (const { kind, id } of about) {
-        expect(await eventsOn(judge, lists, kind, id), kind).toContain(NOTE);
-        const own = await eventsOn(person, lists, kind, id);
-        expect(own, kind).toContain(id);
-        expect(own, kind).not.toContain(NOTE);
-      }
-      const beside = async (reader: Person): Promise<string> => JSON.stringify(await contextOf(reader, entry));
-      expect(await beside(person)).not.toContain(NOTE);
-      expect(await beside(judge)).toContain(NOTE);
+    expect(about).toHaveLength(6);
+    for (const { kind, id } of about) {
+      expect(await eventsOn(judge, lists, kind, id), kind).toContain(NOTE);
+      const own = await eventsOn(person, lists, kind, id);
+      expect(own, kind).toContain(id);
+      expect(own, kind).not.toContain(NOTE);
     }
-  });
+    const beside = async (reader: Person): Promise<string> => JSON.stringify(await contextOf(reader, entry));
+    expect(await beside(person)).not.toContain(NOTE);
+    expect(await beside(judge)).toContain(NOTE);
+  }
 });
 
 describe('several decisions at once', () => {
@@ -468,24 +462,22 @@ describe('a person', () => {
   });
 });
 
-describe('the audit trail', () => {
-  test('is read by action and by who did it', async () => {
-    const staff = await world.person({ role: 'moderator' });
-    const entry = await entryOf(staff, (await writePost(await world.person())).id);
-    await expectStatus(decide(staff, entry), 200);
-    await expectStatus(staff.send('POST', `${MODERATION}/cases/${entry.id}/notes`, { body: 'x' }), 201);
-    const list = async (query: string) => {
-      const answer = await moderator.fetch(`${MODERATION}/audit?${query}`);
-      return (await expectStatus(answer, 200)).events.map(({ action }) => action);
-    };
-    expect(await list(`actorUid=${staff.uid}`)).toEqual(['case.note', 'case.decide']);
-    expect(await list(`actorUid=${staff.uid}&action=case.decide`)).toEqual(['case.decide']);
-    await world.sql`update profile set handle = 'desk-staff' where uid = ${staff.uid}`;
-    expect(await list('actorUid=@desk-staff&action=case.decide')).toEqual(['case.decide']);
-    expect(await list('actorUid=99999999')).toEqual([]);
-    await expectRefused(moderator.fetch(`${MODERATION}/audit?action=A`), '400 invalid_query');
-    await expectRefused(moderator.fetch(`${MODERATION}/audit?actorUid=x`), '400 invalid_query');
-  });
+test('the audit trail is read by action and by who did it', async () => {
+  const staff = await world.person({ role: 'moderator' });
+  const entry = await entryOf(staff, (await writePost(await world.person())).id);
+  await expectStatus(decide(staff, entry), 200);
+  await expectStatus(staff.send('POST', `${MODERATION}/cases/${entry.id}/notes`, { body: 'x' }), 201);
+  const list = async (query: string) => {
+    const answer = await moderator.fetch(`${MODERATION}/audit?${query}`);
+    return (await expectStatus(answer, 200)).events.map(({ action }) => action);
+  };
+  expect(await list(`actorUid=${staff.uid}`)).toEqual(['case.note', 'case.decide']);
+  expect(await list(`actorUid=${staff.uid}&action=case.decide`)).toEqual(['case.decide']);
+  await world.sql`update profile set handle = 'desk-staff' where uid = ${staff.uid}`;
+  expect(await list('actorUid=@desk-staff&action=case.decide')).toEqual(['case.decide']);
+  expect(await list('actorUid=99999999')).toEqual([]);
+  await expectRefused(moderator.fetch(`${MODERATION}/audit?action=A`), '400 invalid_query');
+  await expectRefused(moderator.fetch(`${MODERATION}/audit?actorUid=x`), '400 invalid_query');
 });
 
 describe('figures', () => {
@@ -534,7 +526,7 @@ describe('figures', () => {
     const read = async (timeZone: string) =>
       expectStatus(moderator.fetch(`${MODERATION}/figures?days=3&timeZone=${encodeURIComponent(timeZone)}`), 200);
     const before = await read('UTC');
-    const [author, reader] = [await world.person(), await world.person()];
+    const [author, reader] = await world.people(2);
     const { id } = await allowedPost(author);
     const { id: gone } = await writePost(author);
     await world.sql`update post set deleted_at = now() where id = ${gone}`;

@@ -10,8 +10,7 @@ import { expectRefused, expectStatus, openAccountsWorld } from '../fixtures/peop
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
 const moderator = await home.person({ role: 'moderator' });
 const other = await home.person({ role: 'moderator' });
-const author = await home.person();
-const reader = await home.person();
+const [author, reader] = await home.people(2);
 
 type Standing = AnswerBody<'GET /api/v1/account/standing'>;
 type Decision = Standing['decisions'][number];

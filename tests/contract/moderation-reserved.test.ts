@@ -1,5 +1,5 @@
 // What administrators decided about staff is undone by administrators alone, in whichever way it could be undone.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
 import { COMMENTS, POSTS, writeComment, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -147,12 +147,11 @@ test('the only administrator decides it, although there are moderators', async (
   const target = await home.person({ role: 'moderator' });
   const id = await appeal(target, { restrictionId: await restrict(administrator, target) });
   await home.sql`update profile set status = 'suspended' where account_id <> ${administrator.id} and role = 'administrator'`;
-  try {
-    expect(await appealAsRead(administrator, id)).toMatchObject({ blocked: null });
-    await expectStatus(decideAppeal(administrator, id, 'granted'), 200);
-  } finally {
+  onTestFinished(async () => {
     await home.sql`update profile set status = 'active' where status = 'suspended'`;
-  }
+  });
+  expect(await appealAsRead(administrator, id)).toMatchObject({ blocked: null });
+  await expectStatus(decideAppeal(administrator, id, 'granted'), 200);
 });
 
 test('an appeal that an administrator denied is not granted by another way', async () => {

@@ -159,42 +159,40 @@ describe('restrictions', () => {
   });
 });
 
-describe('people', () => {
-  test('are found by UID and by part of a handle or a name, in pages', async () => {
-    const marker = `Zz${Date.now().toString(36)}`;
-    const people = await Promise.all(Array.from({ length: 5 }, () => home.person()));
-    for (const person of people) {
-      await person.send('PATCH', PROFILE, {
-        displayName: `${marker} ${person.uid}`,
-        handle: `h_${marker}_${person.uid}`,
-      });
-    }
-    const search = async (query: string) => readJson(moderator.fetch(`${MODERATION}/users?${query}`));
-    const uids = people.map(({ uid }) => uid).toSorted((a, b) => a - b);
-    const first = await search(`q=${marker.toUpperCase()}&limit=3`);
-    expect(first.users.map(({ uid }) => uid)).toEqual(uids.slice(0, 3));
-    const second = await search(`q=${marker.toUpperCase()}&limit=3&cursor=${first.nextCursor}`);
-    expect([second.users.map(({ uid }) => uid), second.nextCursor]).toEqual([uids.slice(3), null]);
-    const [uid = 0] = uids;
-    const expected = {
-      uid,
-      handle: `h_${marker}_${uid}`.toLowerCase(),
-      displayName: `${marker} ${uid}`,
-      role: 'member',
-      status: 'active',
-      restrictions: [],
-    };
-    for (const q of [`${uid}`, `@h_${marker}_${uid}`]) {
-      expect<object[]>((await search(`q=${encodeURIComponent(q)}`)).users).toContainEqual(expected);
-    }
-    for (const q of ['%', '_zz_%', '\\', "'"]) {
-      const { users } = await search(`q=${encodeURIComponent(`${marker}${q}`)}`);
-      expect(users).toEqual([]);
-    }
-    expect((await search('')).users.length).toBeGreaterThan(5);
-    await expectRefused(moderator.fetch(`${MODERATION}/users?q=${'x'.repeat(81)}`), '400 invalid_query');
-    await expectRefused(moderator.fetch(`${MODERATION}/users?q=a&cursor=${first.nextCursor}`), '400 invalid_cursor');
-  });
+test('people are found by UID and by part of a handle or a name, in pages', async () => {
+  const marker = `Zz${Date.now().toString(36)}`;
+  const people = await home.people(5);
+  for (const person of people) {
+    await person.send('PATCH', PROFILE, {
+      displayName: `${marker} ${person.uid}`,
+      handle: `h_${marker}_${person.uid}`,
+    });
+  }
+  const search = async (query: string) => readJson(moderator.fetch(`${MODERATION}/users?${query}`));
+  const uids = people.map(({ uid }) => uid).toSorted((a, b) => a - b);
+  const first = await search(`q=${marker.toUpperCase()}&limit=3`);
+  expect(first.users.map(({ uid }) => uid)).toEqual(uids.slice(0, 3));
+  const second = await search(`q=${marker.toUpperCase()}&limit=3&cursor=${first.nextCursor}`);
+  expect([second.users.map(({ uid }) => uid), second.nextCursor]).toEqual([uids.slice(3), null]);
+  const [uid = 0] = uids;
+  const expected = {
+    uid,
+    handle: `h_${marker}_${uid}`.toLowerCase(),
+    displayName: `${marker} ${uid}`,
+    role: 'member',
+    status: 'active',
+    restrictions: [],
+  };
+  for (const q of [`${uid}`, `@h_${marker}_${uid}`]) {
+    expect<object[]>((await search(`q=${encodeURIComponent(q)}`)).users).toContainEqual(expected);
+  }
+  for (const q of ['%', '_zz_%', '\\', "'"]) {
+    const { users } = await search(`q=${encodeURIComponent(`${marker}${q}`)}`);
+    expect(users).toEqual([]);
+  }
+  expect((await search('')).users.length).toBeGreaterThan(5);
+  await expectRefused(moderator.fetch(`${MODERATION}/users?q=${'x'.repeat(81)}`), '400 invalid_query');
+  await expectRefused(moderator.fetch(`${MODERATION}/users?q=a&cursor=${first.nextCursor}`), '400 invalid_cursor');
 });
 
 describe('reports', () => {
@@ -222,7 +220,7 @@ describe('reports', () => {
     (await readJson(staff.fetch(`${MODERATION}/reports?${query}`))).reports;
 
   test('a reporter has one open report per target; it is closed once and audited', async () => {
-    const [reporter, target] = [await home.person(), await home.person()];
+    const [reporter, target] = await home.people(2);
     const { report, isNew } = await file(reporter, target);
     expect(isNew).toBe(true);
     expect(await file(reporter, target, { reasonCode: 'spam' })).toMatchObject({
@@ -289,7 +287,7 @@ describe('reports', () => {
 
   test('pages contain every report once', async () => {
     const target = await home.person();
-    const reporters = await Promise.all(Array.from({ length: 5 }, () => home.person()));
+    const reporters = await home.people(5);
     const filed: string[] = [];
     for (const reporter of reporters) filed.push((await file(reporter, target)).report.id);
     const seen: string[] = [];
@@ -304,7 +302,7 @@ describe('reports', () => {
   });
 
   test('deleting an account removes the text of its reports, and of those about it', async () => {
-    const [leaver, other] = [await home.person(), await home.person()];
+    const [leaver, other] = await home.people(2);
     const { report: filed } = await file(leaver, other);
     const { report: against } = await file(other, leaver);
     await requireRestriction(await restrict(moderator, leaver.uid, { kind: 'upload' }));

@@ -11,26 +11,17 @@ import {
   PINNED_CACHE,
   pinned,
 } from '../fixtures/release-world.ts';
+import { words } from '../fixtures/words.ts';
 
 const before = new Map<string, string>();
-const API = [
-  '/api/v1/servers/jp/release',
-  '/api/v1/servers/jp/release?projection=identity',
-  '/api/v1/servers/jp/catalog',
-  '/api/v1/servers/jp/catalog/summary',
-  '/api/v1/servers/jp/things',
-  '/api/v1/servers/jp/things/10',
-  '/api/v1/servers/jp/things?id=10&id=x',
-  '/api/v1/servers/jp/things?limit=3',
-  '/api/v1/servers/jp/things/relations/tag/red',
-  '/api/v1/servers/jp/things/relations/group/even',
-  '/api/v1/servers/jp/story',
-  '/api/v1/servers/jp/list/views/odd',
-  '/api/v1/servers/jp/list/views/odd/o-1',
-  '/api/v1/servers/jp/ui-marks',
-  '/api/v1/servers/jp/sources/tree',
-  '/api/v1/servers/jp/sources/Assets/ui/r1.png',
-];
+const API = words(`
+  /api/v1/servers/jp/release /api/v1/servers/jp/release?projection=identity /api/v1/servers/jp/catalog
+  /api/v1/servers/jp/catalog/summary /api/v1/servers/jp/things /api/v1/servers/jp/things/10
+  /api/v1/servers/jp/things?id=10&id=x /api/v1/servers/jp/things?limit=3 /api/v1/servers/jp/things/relations/tag/red
+  /api/v1/servers/jp/things/relations/group/even /api/v1/servers/jp/story /api/v1/servers/jp/list/views/odd
+  /api/v1/servers/jp/list/views/odd/o-1 /api/v1/servers/jp/ui-marks /api/v1/servers/jp/sources/tree
+  /api/v1/servers/jp/sources/Assets/ui/r1.png
+`);
 const FILES = [
   '/assets/jp/Assets/edition.txt',
   '/assets/jp/Assets/loc/a(en).png',

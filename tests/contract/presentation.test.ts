@@ -8,6 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OperatorError } from '../../src/features/release/common/operator-error.ts';
 import { contentKey } from '../../src/kernel/object-key.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import {
   type Answer,
@@ -20,7 +21,6 @@ import {
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SAMPLE = join(ROOT, 'examples/sample');
 const demo = '/api/v1/servers/demo';
 
 const home = await keepOpen(openReleaseWorld());

@@ -123,7 +123,7 @@ describe('profilePatch', () => {
   });
 
   test('of concurrent requests for one handle one succeeds', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => home.person()));
+    const people = await home.people(6);
     const answers = await Promise.all(
       people.map((person, i) => person.send('PATCH', PROFILE, { handle: i % 2 === 0 ? 'wanted' : 'ＷＡＮＴＥＤ' })),
     );

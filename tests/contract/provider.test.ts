@@ -20,6 +20,7 @@ import {
   UNDATED_SONG,
 } from '../fixtures/provider-upstream/documents.ts';
 import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
+import { words } from '../fixtures/words.ts';
 import { openWorld } from '../world.ts';
 
 const simulator = await keepOpen(openSimulator());
@@ -225,26 +226,12 @@ describe('records', () => {
   });
 
   test('malformed ids and unknown paths are 404 route_not_found; unknown regions have their own code', async () => {
-    for (const path of [
-      'jp/songs/abc',
-      'jp/songs/1e3',
-      'jp/songs/-1',
-      'jp/cards/%00',
-      'jp/song-meta/1.0',
-      'jp/stories/event.x',
-      'jp/stories/..%2f..%2fapi',
-      'jp/stories/main.1.2',
-      'jp/charts/1/insane',
-      'jp/charts/x/easy',
-      'jp/media/sound/abc',
-      'jp/media/mv/a%2Fb.mp4',
-      'jp/media/mv/movie.webm',
-      'jp/media/jacket/x/y',
-      'jp/media/jacket/10/a%2Fb',
-      'jp/media/jacket/10/001_made_up.png',
-      'jp/media/stage-challenge/a',
-      'jp/nothing',
-    ]) {
+    for (const path of words(`
+      jp/songs/abc jp/songs/1e3 jp/songs/-1 jp/cards/%00 jp/song-meta/1.0 jp/stories/event.x jp/stories/..%2f..%2fapi
+      jp/stories/main.1.2 jp/charts/1/insane jp/charts/x/easy jp/media/sound/abc jp/media/mv/a%2Fb.mp4
+      jp/media/mv/movie.webm jp/media/jacket/x/y jp/media/jacket/10/a%2Fb jp/media/jacket/10/001_made_up.png
+      jp/media/stage-challenge/a jp/nothing
+    `)) {
       await expectRefusal(path, 404, 'route_not_found');
     }
     for (const path of ['xx/songs', 'JP/cards/1', 'xx/raw/assets/xx/a', 'xx/live2d'])
@@ -401,29 +388,12 @@ describe('media and raw files', () => {
 
   test('raw paths that lead elsewhere after full decoding are refused', async () => {
     const before = simulator.total();
-    for (const path of [
-      'assets/en/bg/scenario1_rip/bg00001.png',
-      'assets/bg/scenario1_rip/bg00001.png',
-      'assets/%6a%70%2f..%2f..%2fapi/songs',
-      'assets/jp/%2e%2e%2fx',
-      'assets/jp/..%2fx',
-      'assets/jp/%252e%252e%252fx',
-      'assets/jp/a%00b',
-      'assets/jp/a%0Ab',
-      'assets/jp/a%0Db',
-      'assets/jp/a%2500b',
-      'assets/jp//a',
-      '/assets/jp/a',
-      'assets/jp/a%5cb',
-      'assets/jp/a%3fb',
-      'assets/jp/%ff',
-      'assets/jp/%zz',
-      'assets',
-      'api/post/list',
-      'api/explorer/en/assets/_info.json',
-      'index.html',
-      'http:%2f%2fexample.org/',
-    ]) {
+    for (const path of words(`
+      assets/en/bg/scenario1_rip/bg00001.png assets/bg/scenario1_rip/bg00001.png assets/%6a%70%2f..%2f..%2fapi/songs
+      assets/jp/%2e%2e%2fx assets/jp/..%2fx assets/jp/%252e%252e%252fx assets/jp/a%00b assets/jp/a%0Ab assets/jp/a%0Db
+      assets/jp/a%2500b assets/jp//a /assets/jp/a assets/jp/a%5cb assets/jp/a%3fb assets/jp/%ff assets/jp/%zz assets
+      api/post/list api/explorer/en/assets/_info.json index.html http:%2f%2fexample.org/
+    `)) {
       await expectRefusal(`jp/raw/${path}`, 400, 'invalid_path');
     }
     expect(simulator.total()).toBe(before);

@@ -13,13 +13,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type ReleaseEntry, releaseIdOf } from '../../src/features/release/store/formats.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { runJson } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
 
 const world = await keepOpen(openWorld());
-const sample = await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+const sample = await world.publish(SAMPLE);
 const snapshot = await keepOpen(createSmallSnapshot({ server: 'small', media: 3 }));
 const small = await world.publish(snapshot.directory);
 

@@ -2,13 +2,14 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { openWorld } from '../world.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 const world = await keepOpen(openWorld());
-await world.publish(join(ROOT, 'examples', 'sample'));
+await world.publish(SAMPLE);
 
 const page = await Bun.file(join(ROOT, 'docs/query-elsewhere.md')).text();
 /** Rows of the tables: what the other service has, and what is here. */

@@ -1,7 +1,7 @@
 // Exports as Parquet: what another reader finds in the file equals the JSON answer to the same query.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { type Get, getReady, readQuery, writePath } from '../fixtures/query-client.ts';
 import { ODD_COUNT, writeOddSnapshot } from '../fixtures/query-snapshot.ts';
@@ -13,7 +13,7 @@ const get: Get = (path) => world.fetch(path);
 const catalog = (server: string): string => `/api/v1/servers/${server}/catalog`;
 const LARGE_COUNT = 12_345;
 
-await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+await world.publish(SAMPLE);
 {
   await using odd = await writeOddSnapshot();
   await world.publish(odd.directory);

@@ -5,10 +5,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { type Get, getReady, type QueryPage, readFields, readQuery, writePath } from '../fixtures/query-client.ts';
 import { MANY_KEYS, ODD_COUNT, writeOddSnapshot } from '../fixtures/query-snapshot.ts';
 import { COMPUTED_CACHE, CURRENT_CACHE } from '../fixtures/release-world.ts';
+import { words } from '../fixtures/words.ts';
 import { openWorld } from '../world.ts';
 
 const get: Get = (path) => world.fetch(path);
@@ -16,7 +18,7 @@ const demo = '/api/v1/servers/demo/catalog';
 const odd = '/api/v1/servers/odd/catalog';
 
 const world = await keepOpen(openWorld());
-const sample = await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+const sample = await world.publish(SAMPLE);
 await using snapshot = await writeOddSnapshot();
 await world.publish(snapshot.directory);
 for (const base of [demo, odd]) await getReady(get, `${base}/database.sqlite`);
@@ -270,19 +272,9 @@ test('the refusal of a malformed parameter names it', async () => {
   expect((await refusal(`${demo}/query/songs?sort=musicId&sort=bandId`))[1]).toBe('duplicate_query_parameter');
 });
 
-const NO_FIELDS = [
-  'nope',
-  'musicid',
-  'musicTitle.6x',
-  'musicTitle.01',
-  'bandIds.0',
-  '__proto__',
-  'c1',
-  '_r1.c1',
-  'constructor',
-  'musicId.x',
-  '.',
-];
+const NO_FIELDS = words(`
+  nope musicid musicTitle.6x musicTitle.01 bandIds.0 __proto__ c1 _r1.c1 constructor musicId.x .
+`);
 
 test('the refusal of an unknown field names it, in every parameter', async () => {
   for (const path of NO_FIELDS) {

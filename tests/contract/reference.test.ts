@@ -1,16 +1,15 @@
 // The reference of the interface, the API catalog and `/llms.txt`, over the wire: complete, without broken links, with examples
 // that work.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { CONTRACTS, listRoutes } from '../../src/app/surface.ts';
 import { refusalsByStatus } from '../../src/http/openapi/refusals.ts';
 import { LOCALES } from '../../src/kernel/names.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const world = await keepOpen(openWorld());
 await world.publish(SAMPLE);
 

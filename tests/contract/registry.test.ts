@@ -1,5 +1,5 @@
 // The registry of servers: shape, order, and who is in it.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { listServers } from '../../src/features/administration/releases/servers.ts';
@@ -70,22 +70,21 @@ test('a server whose files cannot be read takes no other away, also after a rest
   renameSync(pointer, `${pointer}.kept`);
   // Reading it fails, as it does for a file of another user, also for root.
   symlinkSync(pointer, pointer);
-  try {
-    await home.world.until(() => home.world.log.some(({ message }) => message.includes('of a server cannot be read')));
-    expect((await home.read('/readyz')).status).toBe(200);
-    // What is known of it is still served.
-    expect((await home.read('/runtime/broken/a.txt')).text).toBe('server broken');
-
-    await using restarted = await openWorld({ LIVEHOUSE_DATA: dataDirectory });
-    const read = async (path: string): Promise<number> => (await restarted.fetch(path)).status;
-    expect([await read('/readyz'), await read('/api/v1/servers/jp/catalog')]).toEqual([200, 200]);
-    const refused = await restarted.fetch('/api/v1/servers/broken/release');
-    expect([refused.status, await refused.json()]).toMatchObject([503, { error: { code: 'storage_unavailable' } }]);
-    const listed = await listServers(openDiskObjects(objectsDirectory));
-    expect(listed.find(({ id }) => id === 'broken')).toMatchObject({ status: 'damaged', releases: [] });
-    expect(listed.find(({ id }) => id === 'jp')).toMatchObject({ status: 'active' });
-  } finally {
+  onTestFinished(() => {
     rmSync(pointer);
     renameSync(`${pointer}.kept`, pointer);
-  }
+  });
+  await home.world.until(() => home.world.log.some(({ message }) => message.includes('of a server cannot be read')));
+  expect((await home.read('/readyz')).status).toBe(200);
+  // What is known of it is still served.
+  expect((await home.read('/runtime/broken/a.txt')).text).toBe('server broken');
+
+  await using restarted = await openWorld({ LIVEHOUSE_DATA: dataDirectory });
+  const read = async (path: string): Promise<number> => (await restarted.fetch(path)).status;
+  expect([await read('/readyz'), await read('/api/v1/servers/jp/catalog')]).toEqual([200, 200]);
+  const refused = await restarted.fetch('/api/v1/servers/broken/release');
+  expect([refused.status, await refused.json()]).toMatchObject([503, { error: { code: 'storage_unavailable' } }]);
+  const listed = await listServers(openDiskObjects(objectsDirectory));
+  expect(listed.find(({ id }) => id === 'broken')).toMatchObject({ status: 'damaged', releases: [] });
+  expect(listed.find(({ id }) => id === 'jp')).toMatchObject({ status: 'active' });
 });

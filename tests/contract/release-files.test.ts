@@ -1,8 +1,9 @@
 // The files of a release, page by page.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentKey, sideManifestKey } from '../../src/kernel/object-key.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectRefusal, openReleaseWorld, pinned } from '../fixtures/release-world.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
@@ -85,15 +86,12 @@ test('every entry is read by its path, as it is stored; other paths and damage a
   const stored = join(home.world.objectsDirectory, contentKey(sha256));
   const before = readFileSync(stored);
   writeFileSync(stored, 'media X');
-  try {
-    expectRefusal(await home.read(entry(path)), 502, 'object_corrupt');
-  } finally {
-    writeFileSync(stored, before);
-  }
+  onTestFinished(() => writeFileSync(stored, before));
+  expectRefusal(await home.read(entry(path)), 502, 'object_corrupt');
 });
 
 test('the origin of a release has its server, levels and artifacts', async () => {
-  const sample = await home.world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+  const sample = await home.world.publish(SAMPLE);
   const origin = '/api/v1/servers/demo/release/origin';
   expect((await home.readBoth(origin)).json()).toMatchObject({
     server: { id: 'demo', region: 'global' },

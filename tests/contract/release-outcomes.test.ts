@@ -1,7 +1,7 @@
 // Every route that reads through a release, against every outcome that such a read can have: an unknown server, the pins
 // that are refused, a damaged or absent release, a store that is away, and what conditions and ranges lead to.
 import { expect, test } from 'bun:test';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pointerKey, releaseIdentityKey } from '../../src/kernel/object-key.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -125,18 +125,13 @@ test('a damaged pointer is 502 on every route', async () => {
 });
 
 test('a store that is away is 503 on every route, and comes back', async () => {
-  const away = `${home.world.objectsDirectory}.away`;
-  await rename(home.world.objectsDirectory, away);
-  try {
+  await home.world.withoutStore(async () => {
     for (const path of READS) {
       const answer = await home.read(pinned(path, { releaseId: 'r-11111111111111111111' }));
       expectCode(path, answer, 503, 'storage_unavailable');
     }
     expectCode(ARTIFACT, await home.read(ARTIFACT.replace('src-1', 'src-9')), 503, 'storage_unavailable');
     await expectPosted(home.world, 'r-11111111111111111111', 503, 'storage_unavailable');
-  } finally {
-    await rm(home.world.objectsDirectory, { recursive: true, force: true });
-    await rename(away, home.world.objectsDirectory);
-  }
+  });
   await home.world.until(async () => (await home.read('/readyz')).status === 200);
 });

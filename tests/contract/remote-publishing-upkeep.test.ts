@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { collectReleases } from '../../src/features/release/store/retention.ts';
 import { verifyRelease } from '../../src/features/release/store/verify.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
+import { closing } from '../fixtures/closing.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import { type Begun, openPublisher, PUBLICATIONS, readSnapshot, sha256Of } from '../fixtures/publications.ts';
@@ -19,12 +20,8 @@ const isStored = (content: string | Uint8Array): boolean => {
 };
 
 async function collect() {
-  const objects = openDiskObjects(home.world.objectsDirectory);
-  try {
-    return await collectReleases({ objects, server: undefined, keep: 2, dryRun: false });
-  } finally {
-    await objects.close();
-  }
+  await using objects = closing(openDiskObjects(home.world.objectsDirectory));
+  return await collectReleases({ objects, server: undefined, keep: 2, dryRun: false });
 }
 
 /** Runs the hourly removal now. */
@@ -101,32 +98,28 @@ test('inputs of kept releases are kept, so that they need not be sent again; lat
 }, 60_000);
 
 test('two publishers at once end as two on one machine do', async () => {
-  const [one, two] = [createSmallSnapshot({ server: 'both' }), createSmallSnapshot({ server: 'both' })];
-  try {
-    two.write('runtime/two.txt', 'two');
-    const publishers = [await openPublisher(home, ['both']), await openPublisher(home, ['both'])] as const;
-    const ended = await Promise.all([publishers[0].publish(one.directory), publishers[1].publish(two.directory)]);
-    const ids = ended.map(({ result }) => result?.releaseId);
-    expect(ended.map(({ state }) => state)).toEqual(['done', 'done']);
-    expect(new Set(ids).size).toBe(2);
-    await home.world.until(async () => {
-      const served = await home.world.fetch('/api/v1/servers/both/release/history');
-      const history = served.ok ? await readJson<{ releases: { releaseId: string }[] }>(served) : { releases: [] };
-      return history.releases.length === 2;
-    });
-    const objects = openDiskObjects(home.world.objectsDirectory);
-    for (const id of ids) expect((await verifyRelease(objects, 'both', String(id))).problems).toEqual([]);
-    await objects.close();
-    // Both at once with the same content share one publication.
-    one.write('runtime/same.txt', 'same');
-    const [publisher] = publishers;
-    const same = await Promise.all([publisher.publish(one.directory), publisher.publish(one.directory)]);
-    expect(same[0]?.id).toBe(same[1]?.id);
-    expect(same.map(({ state }) => state)).toEqual(['done', 'done']);
-  } finally {
-    one[Symbol.dispose]();
-    two[Symbol.dispose]();
-  }
+  using one = createSmallSnapshot({ server: 'both' });
+  using two = createSmallSnapshot({ server: 'both' });
+  two.write('runtime/two.txt', 'two');
+  const publishers = [await openPublisher(home, ['both']), await openPublisher(home, ['both'])] as const;
+  const ended = await Promise.all([publishers[0].publish(one.directory), publishers[1].publish(two.directory)]);
+  const ids = ended.map(({ result }) => result?.releaseId);
+  expect(ended.map(({ state }) => state)).toEqual(['done', 'done']);
+  expect(new Set(ids).size).toBe(2);
+  await home.world.until(async () => {
+    const served = await home.world.fetch('/api/v1/servers/both/release/history');
+    const history = served.ok ? await readJson<{ releases: { releaseId: string }[] }>(served) : { releases: [] };
+    return history.releases.length === 2;
+  });
+  const objects = openDiskObjects(home.world.objectsDirectory);
+  for (const id of ids) expect((await verifyRelease(objects, 'both', String(id))).problems).toEqual([]);
+  await objects.close();
+  // Both at once with the same content share one publication.
+  one.write('runtime/same.txt', 'same');
+  const [publisher] = publishers;
+  const same = await Promise.all([publisher.publish(one.directory), publisher.publish(one.directory)]);
+  expect(same[0]?.id).toBe(same[1]?.id);
+  expect(same.map(({ state }) => state)).toEqual(['done', 'done']);
 }, 60_000);
 
 test('an account that is deleted takes its unfinished publications with it, and its export tells of them', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, expectRefused, openAccountsWorld, readJson } from '../fixtures/people.ts';
 import {
@@ -16,8 +17,6 @@ import {
 } from '../fixtures/publications.ts';
 import { LIVEHOUSE, runJson, runProgram } from '../fixtures/run-command.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
-
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
 

@@ -1,11 +1,9 @@
 // The sample names its resources and fields in every language of the pages, so that no page of it mixes two.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { SLOT_LOCALES } from '../../src/kernel/names.ts';
 import type { AnswerBody } from '../../src/web/client/endpoints.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { openWorld } from '../world.ts';
-
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
 type Labels = AnswerBody<'GET /api/v1/servers/{server}/catalog/presentation'>['resources'][string]['labels'];
 
@@ -13,7 +11,7 @@ test('every resource and field of the sample has a label in five languages', asy
   await using world = await openWorld({ PROVIDER_URL: 'off' });
   await world.publish(SAMPLE);
   const base = '/api/v1/servers/demo/catalog';
-  await world.until(async () => (await world.fetch(`${base}/query/cards`)).status === 200, 20_000);
+  await world.untilThere(`${base}/query/cards`);
   const { resources }: { resources: Readonly<Record<string, { kind: string; labels: Labels }>> } = await (
     await world.fetch(`${base}/presentation`)
   ).json();

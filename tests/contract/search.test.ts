@@ -12,7 +12,7 @@ type Found = AnswerBody<'GET /api/v1/search'>;
 
 const SEARCH = '/api/v1/search';
 const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off' }));
-const [author, reader] = [await home.person(), await home.person()];
+const [author, reader] = await home.people(2);
 
 async function publish(server: string, cards: readonly object[]): Promise<void> {
   const snapshot = createSmallSnapshot();
@@ -135,32 +135,28 @@ describe('posts', () => {
   });
 });
 
-describe('people', () => {
-  test('are found for those who are signed in, also with one wrong character', async () => {
-    const person = await home.person();
-    await expectStatus(person.send('PATCH', '/api/v1/account/profile', { displayName: 'Clementine Orchard' }), 200);
-    const found = await find('clementine', {}, reader);
-    expect(found.people).toMatchObject({ total: 1, items: [{ displayName: 'Clementine Orchard' }] });
-    const near = await find('@clemantine', { kinds: 'people' }, reader);
-    expect(near).toMatchObject({ approximate: true, people: { items: [{ displayName: 'Clementine Orchard' }] } });
-    expect((await find('clementine')).people).toBeUndefined();
-    await expectRefused(ask(home.world, { q: 'clementine', kinds: 'people' }), '401 authentication_required');
-  });
+test('people are found for those who are signed in, also with one wrong character', async () => {
+  const person = await home.person();
+  await expectStatus(person.send('PATCH', '/api/v1/account/profile', { displayName: 'Clementine Orchard' }), 200);
+  const found = await find('clementine', {}, reader);
+  expect(found.people).toMatchObject({ total: 1, items: [{ displayName: 'Clementine Orchard' }] });
+  const near = await find('@clemantine', { kinds: 'people' }, reader);
+  expect(near).toMatchObject({ approximate: true, people: { items: [{ displayName: 'Clementine Orchard' }] } });
+  expect((await find('clementine')).people).toBeUndefined();
+  await expectRefused(ask(home.world, { q: 'clementine', kinds: 'people' }), '401 authentication_required');
 });
 
-describe('tags', () => {
-  test('are found by name, the one itself first, and with one wrong character', async () => {
-    for (const tag of ['orchid', 'orchids', 'wild-orchid']) await writePost(author, { tags: [tag] });
-    const found = await find('#Orchid', { kinds: 'tags' });
-    expect(found.tags?.items).toEqual([
-      { name: 'orchid', postCount: 1 },
-      { name: 'orchids', postCount: 1 },
-      { name: 'wild-orchid', postCount: 1 },
-    ]);
-    const near = await find('orkhid', { kinds: 'tags', limit: '1' });
-    expect([near.approximate, near.tags?.items.length, near.tags?.total]).toEqual([true, 1, 3]);
-    expect((await find('#', { kinds: 'tags' })).tags?.total).toBe(0);
-  });
+test('tags are found by name, the one itself first, and with one wrong character', async () => {
+  for (const tag of ['orchid', 'orchids', 'wild-orchid']) await writePost(author, { tags: [tag] });
+  const found = await find('#Orchid', { kinds: 'tags' });
+  expect(found.tags?.items).toEqual([
+    { name: 'orchid', postCount: 1 },
+    { name: 'orchids', postCount: 1 },
+    { name: 'wild-orchid', postCount: 1 },
+  ]);
+  const near = await find('orkhid', { kinds: 'tags', limit: '1' });
+  expect([near.approximate, near.tags?.items.length, near.tags?.total]).toEqual([true, 1, 3]);
+  expect((await find('#', { kinds: 'tags' })).tags?.total).toBe(0);
 });
 
 test('what it is refused with', async () => {

@@ -1,16 +1,14 @@
 // Pages and documents about the service, over the wire: home, interface description, reference, health.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { CONTRACTS, listRoutes } from '../../src/app/surface.ts';
 import { openApiPath } from '../../src/http/routing/pattern.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld } from '../world.ts';
-
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
 const world = await keepOpen(openWorld());
 

@@ -27,8 +27,7 @@ describe('staff', () => {
     const moderator = await world.person({ role: 'moderator' });
     const second = await world.person({ role: 'moderator' });
     const administrator = await world.person({ role: 'administrator' });
-    const member = await world.person();
-    const author = await world.person();
+    const [member, author] = await world.people(2);
     await waitingPost(author);
     await waitingPost(author);
     await drained(world, 'community.staff-notice');

@@ -290,7 +290,7 @@ test('gc --retired removes retired servers with all their releases', async () =>
   await expectOnlyStatus(home.world.fetch('/api/v1/servers/stays/songs/1'), 200);
   // It can come back.
   await publish('h1', 'over');
-  await home.world.until(async () => (await home.world.fetch('/api/v1/servers/over/songs/1')).status === 200);
+  await home.world.untilThere('/api/v1/servers/over/songs/1');
 }, 60_000);
 
 describe('commands for another instance', () => {

@@ -197,7 +197,7 @@ describe('the same text', () => {
 
   test('is rejected at once, whoever wrote it', async () => {
     await expectOnlyStatus(write(wordRule('turnip')), 200);
-    const [one, two] = [await world.person(), await world.person()];
+    const [one, two] = await world.people(2);
     const posts = [
       await writePost(one, { body: 'Fresh turnip for all' }),
       await writePost(two, { body: 'FRESH turnip, for all!' }),

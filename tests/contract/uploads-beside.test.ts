@@ -1,7 +1,7 @@
 // Upload bodies that are received while the gates still run: nothing counts before the sender is authorised, and nothing is
 // kept if he is not. Also uploads that another process on the same database and folder cancelled, completed or expired while
 // this one has them cached.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -205,7 +205,7 @@ test('a revoked token can send nothing more', async () => {
 });
 
 test('another recently admitted caller cannot reach the upload', async () => {
-  const [owner, other] = [await livehouse.person(), await livehouse.person()];
+  const [owner, other] = await livehouse.people(2);
   const { id } = await reserve(owner, PART_BYTES + 10);
   await reserve(other, 10);
   await expectRefused(sendPart(other, id, 1, new Uint8Array(PART_BYTES)), '404 attachment_not_found');
@@ -257,25 +257,24 @@ test('an upload that another process completed keeps its bytes, and late parts d
   await livehouse.world.until(async () => namesIn(await folderOf(id)).length > 3);
   // The examination removes the parts that this test reads, so it has to wait.
   await livehouse.sql`alter table attachment_variant rename to attachment_variant_away`;
-  try {
-    await expectOnlyStatus(complete(there, id), 202);
-    const digest = Bun.SHA256.hash(bytes, 'hex');
-    const check = async (): Promise<void> => {
-      const [row]: { sha256: string }[] = await livehouse.sql`select sha256 from attachment where id = ${id}`;
-      expect([row?.sha256, existsSync(await folderOf(id))]).toEqual([digest, false]);
-      if (existsSync(original)) expect(Bun.SHA256.hash(await Bun.file(original).bytes(), 'hex')).toBe(digest);
-    };
-    await late.send(other.subarray(HALF));
-    const [status, body] = await late.answer;
-    expect([status, JSON.parse(body).part, JSON.parse(body).attachment.id]).toEqual([200, undefined, id]);
-    await check();
-    // A part that begins after the completion.
-    const after = await sendPart(person, id, 1, other);
-    expect([after.status, (await readJson<{ part?: object }>(after)).part]).toEqual([200, undefined]);
-    await check();
-  } finally {
+  onTestFinished(async () => {
     await livehouse.sql`alter table attachment_variant_away rename to attachment_variant`;
-  }
+  });
+  await expectOnlyStatus(complete(there, id), 202);
+  const digest = Bun.SHA256.hash(bytes, 'hex');
+  const check = async (): Promise<void> => {
+    const [row]: { sha256: string }[] = await livehouse.sql`select sha256 from attachment where id = ${id}`;
+    expect([row?.sha256, existsSync(await folderOf(id))]).toEqual([digest, false]);
+    if (existsSync(original)) expect(Bun.SHA256.hash(await Bun.file(original).bytes(), 'hex')).toBe(digest);
+  };
+  await late.send(other.subarray(HALF));
+  const [status, body] = await late.answer;
+  expect([status, JSON.parse(body).part, JSON.parse(body).attachment.id]).toEqual([200, undefined, id]);
+  await check();
+  // A part that begins after the completion.
+  const after = await sendPart(person, id, 1, other);
+  expect([after.status, (await readJson<{ part?: object }>(after)).part]).toEqual([200, undefined]);
+  await check();
 }, 60_000);
 
 test('an upload that expired in another process is expired here', async () => {

@@ -8,6 +8,7 @@ import { removeExpired, removeOrphans, sweepUploads } from '../../src/features/u
 import type { Actor } from '../../src/http/gates/guard.ts';
 import { openDiskObjects } from '../../src/platform/objects/disk/objects.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
+import { closing } from '../fixtures/closing.ts';
 import { createTestDatabase, openReadyDatabase } from '../fixtures/database.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, expectRefused, expectStatus, openAccountsWorld, readJson } from '../fixtures/people.ts';
@@ -183,7 +184,7 @@ test('clean-up removes finished uploads and nothing that is linked; recovery res
   const url = new URL(clone.url);
   url.pathname = `/${own.name}`;
   await using database = await openReadyDatabase(url.href, log);
-  const objects = openDiskObjects(livehouse.world.objectsDirectory);
+  await using objects = closing(openDiskObjects(livehouse.world.objectsDirectory));
   const promised: { kind: string; id: string }[] = [];
   const parts = {
     database,
@@ -206,74 +207,70 @@ test('clean-up removes finished uploads and nothing that is linked; recovery res
     restrictions: [],
     via: { kind: 'cookie', sessionId: crypto.randomUUID(), confirmedAt: Date.now(), isProvenTwice: false },
   };
-  try {
-    const make = async () => (await settle(person, await upload(person, await makeJpeg(90, 60), 'image/jpeg'))).id;
-    const [expired, linked, old] = [await make(), await make(), await make()];
-    const intent = (await reserve(person, 100)).id;
-    await database.transaction((tx) => claimAttachments(tx, actor, [linked]));
-    await expect(database.transaction((tx) => claimAttachments(tx, actor, [linked]))).rejects.toMatchObject({
-      code: 'attachment_not_ready',
-    });
-    await expect(database.transaction((tx) => claimAttachments(tx, actor, [intent]))).rejects.toMatchObject({
-      code: 'attachment_not_ready',
-    });
-    await expectRefused(person.fetch(attachmentPath(linked), { method: 'DELETE' }), '409 attachment_in_use');
-    await livehouse.sql`update attachment set expires_at = now() - interval '1 hour' where id in (${expired}, ${intent})`;
-    await livehouse.sql`update attachment set ready_at = now() - interval '8 days' where id in (${old}, ${linked})`;
-    // More than one batch of the clean-up.
-    await livehouse.sql`insert into attachment (id, owner_account_id, owner_uid, idempotency_key, file_name, media_type, size,
-        charged_bytes, status, original_key, processing, progress, linked_at, ready_at)
-      select t.id, ${person.id}, ${person.uid}, 'batch-' || t.id, 'a.png', 'image/png', 1, 1, 'ready',
-        'attachments/v1/' || t.id || '/original', 'ready', 1, now(), now() - interval '8 days'
-      from (select gen_random_uuid() as id from generate_series(1, 250)) t`;
-    await removeExpired(parts);
-    const [standing] = await livehouse.sql`select count(*)::int as originals from attachment
-      where idempotency_key like 'batch-%' and original_removed_at is null`;
-    expect(standing.originals).toBe(0);
-    const states = await livehouse.sql`select id, status, original_removed_at is not null as gone from attachment
-      where id in (${expired}, ${intent}, ${linked}, ${old})`;
-    const stateOf = (id: string) => states.find((row: { id: string }) => row.id === id);
-    expect([stateOf(expired).status, stateOf(intent).status]).toEqual(['deleted', 'deleted']);
-    expect([stateOf(linked).status, stateOf(linked).gone, stateOf(old).gone]).toEqual(['ready', true, true]);
-    expect(
-      promised
-        .filter(({ kind }) => kind === 'attachment.erase')
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual([expired, intent].sort());
-    expect(objectsOf(old).some((name) => name === 'original')).toBe(false);
-    await expectRefused(person.fetch(`${attachmentPath(old)}/content?variant=original`), '404 media_variant_missing');
-    await expectOnlyStatus(person.fetch(`${attachmentPath(linked)}/content`), 200);
-    await database.transaction((tx) => releaseAttachments(tx, [linked]));
-    expect((await readDescriptor(person, linked)).attachment.expiresAt).toBeGreaterThan(Date.now() + 3_600_000);
+  const make = async () => (await settle(person, await upload(person, await makeJpeg(90, 60), 'image/jpeg'))).id;
+  const [expired, linked, old] = [await make(), await make(), await make()];
+  const intent = (await reserve(person, 100)).id;
+  await database.transaction((tx) => claimAttachments(tx, actor, [linked]));
+  await expect(database.transaction((tx) => claimAttachments(tx, actor, [linked]))).rejects.toMatchObject({
+    code: 'attachment_not_ready',
+  });
+  await expect(database.transaction((tx) => claimAttachments(tx, actor, [intent]))).rejects.toMatchObject({
+    code: 'attachment_not_ready',
+  });
+  await expectRefused(person.fetch(attachmentPath(linked), { method: 'DELETE' }), '409 attachment_in_use');
+  await livehouse.sql`update attachment set expires_at = now() - interval '1 hour' where id in (${expired}, ${intent})`;
+  await livehouse.sql`update attachment set ready_at = now() - interval '8 days' where id in (${old}, ${linked})`;
+  // More than one batch of the clean-up.
+  await livehouse.sql`insert into attachment (id, owner_account_id, owner_uid, idempotency_key, file_name, media_type, size,
+      charged_bytes, status, original_key, processing, progress, linked_at, ready_at)
+    select t.id, ${person.id}, ${person.uid}, 'batch-' || t.id, 'a.png', 'image/png', 1, 1, 'ready',
+      'attachments/v1/' || t.id || '/original', 'ready', 1, now(), now() - interval '8 days'
+    from (select gen_random_uuid() as id from generate_series(1, 250)) t`;
+  await removeExpired(parts);
+  const [standing] = await livehouse.sql`select count(*)::int as originals from attachment
+    where idempotency_key like 'batch-%' and original_removed_at is null`;
+  expect(standing.originals).toBe(0);
+  const states = await livehouse.sql`select id, status, original_removed_at is not null as gone from attachment
+    where id in (${expired}, ${intent}, ${linked}, ${old})`;
+  const stateOf = (id: string) => states.find((row: { id: string }) => row.id === id);
+  expect([stateOf(expired).status, stateOf(intent).status]).toEqual(['deleted', 'deleted']);
+  expect([stateOf(linked).status, stateOf(linked).gone, stateOf(old).gone]).toEqual(['ready', true, true]);
+  expect(
+    promised
+      .filter(({ kind }) => kind === 'attachment.erase')
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([expired, intent].sort());
+  expect(objectsOf(old).some((name) => name === 'original')).toBe(false);
+  await expectRefused(person.fetch(`${attachmentPath(old)}/content?variant=original`), '404 media_variant_missing');
+  await expectOnlyStatus(person.fetch(`${attachmentPath(linked)}/content`), 200);
+  await database.transaction((tx) => releaseAttachments(tx, [linked]));
+  expect((await readDescriptor(person, linked)).attachment.expiresAt).toBeGreaterThan(Date.now() + 3_600_000);
 
-    // An object without a row is removed after a day; a younger one stays.
-    const stray = `attachments/v1/${crypto.randomUUID()}/original`;
-    await objects.write(stray, png);
-    // So are parts whose upload has ended or never existed; those of an upload in progress stay.
-    const begun = await reserve(person, PART_BYTES + 1);
-    await sendPart(person, begun.id, 2, new Uint8Array(1));
-    const [{ handle }] = await livehouse.sql`select part_handle as handle from attachment where id = ${begun.id}`;
-    const [left, young] = ['a'.repeat(32), 'b'.repeat(32)];
-    for (const one of [left, young]) await objects.write(`parts/v1/${one}/1.slot`, png);
-    const folderOf = (one: string): string => join(livehouse.world.objectsDirectory, 'parts/v1', one);
-    const longAgo = Date.now() / 1000 - 90_000;
-    for (const file of [join(folderOf(left), '1.slot'), join(folderOf(handle), 'whole')]) {
-      utimesSync(file, longAgo, longAgo);
-    }
-    await removeOrphans(parts);
-    expect(await objects.read(stray)).toEqual(png);
-    expect([left, young, handle].map((one) => existsSync(folderOf(one)))).toEqual([false, true, true]);
-
-    promised.length = 0;
-    const dead = `1-1-${'0'.repeat(8)}`;
-    await livehouse.sql`update attachment set status = 'scanning', processing = 'processing', lease_token = ${crypto.randomUUID()},
-      lease_holder = ${dead}, lease_until = now() - interval '1 second' where id = ${old}`;
-    await sweepUploads(parts);
-    expect(promised).toEqual([{ kind: 'attachment.scan', id: old }]);
-  } finally {
-    await objects.close();
+  // An object without a row is removed after a day; a younger one stays.
+  const stray = `attachments/v1/${crypto.randomUUID()}/original`;
+  await objects.write(stray, png);
+  // So are parts whose upload has ended or never existed; those of an upload in progress stay.
+  const begun = await reserve(person, PART_BYTES + 1);
+  await sendPart(person, begun.id, 2, new Uint8Array(1));
+  const [{ handle }] = await livehouse.sql`select part_handle as handle from attachment where id = ${begun.id}`;
+  const [left, young] = ['a'.repeat(32), 'b'.repeat(32)];
+  for (const one of [left, young]) await objects.write(`parts/v1/${one}/1.slot`, png);
+  const folderOf = (one: string): string => join(livehouse.world.objectsDirectory, 'parts/v1', one);
+  const longAgo = Date.now() / 1000 - 90_000;
+  for (const file of [join(folderOf(left), '1.slot'), join(folderOf(handle), 'whole')]) {
+    utimesSync(file, longAgo, longAgo);
   }
+  await removeOrphans(parts);
+  expect(await objects.read(stray)).toEqual(png);
+  expect([left, young, handle].map((one) => existsSync(folderOf(one)))).toEqual([false, true, true]);
+
+  promised.length = 0;
+  const dead = `1-1-${'0'.repeat(8)}`;
+  await livehouse.sql`update attachment set status = 'scanning', processing = 'processing', lease_token = ${crypto.randomUUID()},
+    lease_holder = ${dead}, lease_until = now() - interval '1 second' where id = ${old}`;
+  await sweepUploads(parts);
+  expect(promised).toEqual([{ kind: 'attachment.scan', id: old }]);
 }, 60_000);
 
 test('a part that is damaged in the store must be sent again', async () => {

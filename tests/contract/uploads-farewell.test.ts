@@ -1,5 +1,5 @@
 // The files of an account in its export and after its deletion: all of its files and none of anybody else.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ interface ListedFile {
 }
 
 test('an export contains each original file, or the shown variant if the original was removed', async () => {
-  const [owner, other] = [await livehouse.person(), await livehouse.person()];
+  const [owner, other] = await livehouse.people(2);
   const [png, second] = [await makePng(40, 30), await makePng(41, 31)];
   const kept = await uploadReady(owner, png);
   const shown = await uploadReady(owner, second);
@@ -79,7 +79,7 @@ test('an export contains each original file, or the shown variant if the origina
 }, 60_000);
 
 test('deleting an account deletes all its files in every state, and none of others', async () => {
-  const [leaver, other] = [await livehouse.person(), await livehouse.person()];
+  const [leaver, other] = await livehouse.people(2);
   const png = await makePng(50, 40);
   const ready = await uploadReady(leaver, png);
   const linked = await uploadReady(leaver, await makePng(51, 41));
@@ -136,15 +136,14 @@ test('a file that is deleted while its parts are joined leaves nothing behind', 
   await livehouse.sql`create function take_away() returns trigger language plpgsql as $$ begin
     if new.status = 'finishing' then new.status := 'deleted'; new.objects_removed_at := now(); end if; return new; end $$`;
   await livehouse.sql`create trigger take_away before update on attachment for each row execute function take_away()`;
-  try {
-    const { id } = await reserve(person, PART_BYTES + 1);
-    const first = new Uint8Array(PART_BYTES);
-    first.set(await makePng(20, 20));
-    await sendPart(person, id, 1, first);
-    await sendPart(person, id, 2, new Uint8Array(1));
-    await expectRefused(complete(person, id), '409 upload_cancelled');
-    await livehouse.world.until(() => readStored(`attachments/v1/${id}`).size === 0, 30_000);
-  } finally {
+  onTestFinished(async () => {
     await livehouse.sql`drop function take_away() cascade`;
-  }
+  });
+  const { id } = await reserve(person, PART_BYTES + 1);
+  const first = new Uint8Array(PART_BYTES);
+  first.set(await makePng(20, 20));
+  await sendPart(person, id, 1, first);
+  await sendPart(person, id, 2, new Uint8Array(1));
+  await expectRefused(complete(person, id), '409 upload_cancelled');
+  await livehouse.world.until(() => readStored(`attachments/v1/${id}`).size === 0, 30_000);
 }, 60_000);

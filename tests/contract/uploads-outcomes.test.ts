@@ -1,6 +1,6 @@
 // What uploads share with other features, and faults around them: for each gate that a route declares, a caller whom it
 // stops; malformed bodies; files that begin like another type; storage and database unreachable.
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, onTestFinished, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -193,23 +193,21 @@ const CODES = {
   'video/webm': 'invalid_webm_container',
 } as const;
 
-describe('a file that does not begin like its type', () => {
-  test.each(Object.entries(CODES))('%s: %s', async (mediaType, code) => {
-    const one = await livehouse.person();
-    const small = await reserve(one, NO_FILE.length, mediaType);
-    await expectRefused(sendContent(one, small.id, NO_FILE), `415 ${code}`);
-    // Nothing was stored, so the right file may still be sent.
-    expect((await readDescriptor(one, small.id)).attachment.status).toBe('reserved');
+test.each(Object.entries(CODES))('a file that does not begin like its type, %s: %s', async (mediaType, code) => {
+  const one = await livehouse.person();
+  const small = await reserve(one, NO_FILE.length, mediaType);
+  await expectRefused(sendContent(one, small.id, NO_FILE), `415 ${code}`);
+  // Nothing was stored, so the right file may still be sent.
+  expect((await readDescriptor(one, small.id)).attachment.status).toBe('reserved');
 
-    const { id } = await reserve(one, PART_BYTES + 1, mediaType);
-    const first = new Uint8Array(PART_BYTES);
-    first.set(NO_FILE);
-    await sendPart(one, id, 1, first);
-    await sendPart(one, id, 2, new Uint8Array(1));
-    await expectRefused(complete(one, id), `415 ${code}`);
-    const { attachment } = await readDescriptor(one, id);
-    expect([attachment.status, attachment.failureCode]).toEqual(['rejected', code]);
-  });
+  const { id } = await reserve(one, PART_BYTES + 1, mediaType);
+  const first = new Uint8Array(PART_BYTES);
+  first.set(NO_FILE);
+  await sendPart(one, id, 1, first);
+  await sendPart(one, id, 2, new Uint8Array(1));
+  await expectRefused(complete(one, id), `415 ${code}`);
+  const { attachment } = await readDescriptor(one, id);
+  expect([attachment.status, attachment.failureCode]).toEqual(['rejected', code]);
 });
 
 test('a completion that another process took over is refused', async () => {
@@ -217,16 +215,15 @@ test('a completion that another process took over is refused', async () => {
   await livehouse.sql`create function take_over() returns trigger language plpgsql as $$ begin
     if new.status = 'finishing' then new.lease_token := gen_random_uuid(); end if; return new; end $$`;
   await livehouse.sql`create trigger take_over before update on attachment for each row execute function take_over()`;
-  try {
-    const { id } = await reserve(person, PART_BYTES + 1);
-    const first = new Uint8Array(PART_BYTES);
-    first.set(png);
-    await sendPart(person, id, 1, first);
-    await sendPart(person, id, 2, new Uint8Array(1));
-    await expectRefused(complete(person, id), '409 upload_state_conflict');
-  } finally {
+  onTestFinished(async () => {
     await livehouse.sql`drop function take_over() cascade`;
-  }
+  });
+  const { id } = await reserve(person, PART_BYTES + 1);
+  const first = new Uint8Array(PART_BYTES);
+  first.set(png);
+  await sendPart(person, id, 1, first);
+  await sendPart(person, id, 2, new Uint8Array(1));
+  await expectRefused(complete(person, id), '409 upload_state_conflict');
 });
 
 test('unreachable storage is 503 on every route, and parts received before count afterwards', async () => {

@@ -12,7 +12,7 @@ const MEBIBYTE = 1024 * 1024;
 
 test('small pictures and the first files of an account come first, and videos have a queue of their own', async () => {
   await using livehouse = await openAccountsWorld({ LIMITS: 'off' });
-  const [busy, other] = [await livehouse.person(), await livehouse.person()];
+  const [busy, other] = await livehouse.people(2);
   await using database = closing(
     openDatabase({ databaseUrl: livehouse.databaseUrl, dataDirectory: '/nonexistent' }, openLog('silent')),
   );

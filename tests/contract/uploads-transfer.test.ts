@@ -30,8 +30,7 @@ import {
 } from '../fixtures/uploads.ts';
 
 const livehouse = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));
-const person = await livehouse.person();
-const other = await livehouse.person();
+const [person, other] = await livehouse.people(2);
 const png = await makePng(64, 48);
 
 /** A PNG of a given size in bytes, padded with a well-formed chunk. */

@@ -188,15 +188,9 @@ describe('releases', () => {
   });
 
   test('while the store is away the page says so', async () => {
-    const { rename, rm } = await import('node:fs/promises');
-    const away = `${home.world.objectsDirectory}.away`;
-    await rename(home.world.objectsDirectory, away);
-    try {
+    await home.world.withoutStore(async () => {
       expect((await open('/admin/releases')).status).toBe(503);
-    } finally {
-      await rm(home.world.objectsDirectory, { recursive: true, force: true });
-      await rename(away, home.world.objectsDirectory);
-    }
+    });
   });
 });
 

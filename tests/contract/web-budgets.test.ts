@@ -51,7 +51,7 @@ const server = { id: 'jp', displayName: 'Japan', region: 'jp' };
 await writeFile(join(folder, 'snapshot.json'), JSON.stringify({ server, resources }));
 const world = await keepOpen(openWorld());
 await world.publish(folder);
-await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200);
+await world.untilThere('/api/v1/servers/jp/catalog/query/cards');
 
 test.each(['en', 'ja', 'ko'])('a list of 60 is at most 25 KiB in %s', async (locale) => {
   const headers = { accept: 'text/html', 'accept-language': locale, 'accept-encoding': 'br' };

@@ -1,14 +1,14 @@
 // Cards that other sites show: what a stranger may read now, drawn in the confined process.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import sharp from 'sharp';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { POSTS, writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const accounts = await keepOpen(openAccountsWorld());
 const world = accounts.world;
-await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+await world.publish(SAMPLE);
 const author = await accounts.person();
 
 async function cardAt(path: string, headers: Record<string, string> = {}): Promise<Buffer> {

@@ -3,11 +3,10 @@
 import { expect, test } from 'bun:test';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { linksOf, openPage } from '../fixtures/page-client.ts';
 import { openWorld } from '../world.ts';
-
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
 const world = await keepOpen(openWorld({ PROVIDER_URL: 'off' }));
 const folder = keepFolder();
@@ -18,7 +17,7 @@ const document = await file.json();
 document.cards.push({ ...document.cards[0], cardId: 99_001, prefix: ['新しい光', 'A new light', null, null, null] });
 await Bun.write(file, JSON.stringify(document));
 const second = (await world.publish(folder)).releaseId;
-await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200, 60_000);
+await world.untilThere('/api/v1/servers/demo/catalog/query/cards', 60_000);
 
 const open = (path: string) => openPage(world, path);
 const headsOf = (page: string): readonly string[] =>

@@ -36,7 +36,7 @@ snapshot.describe({
   },
 });
 await world.publish(snapshot.directory);
-await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/cards')).status === 200, 60_000);
+await world.untilThere('/api/v1/servers/jp/catalog/query/cards', 60_000);
 
 const open = (path: string) => openPage(world, path);
 const partOf = (html: string, pattern: RegExp): string => pattern.exec(html)?.[0] ?? '';

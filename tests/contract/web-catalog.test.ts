@@ -3,17 +3,12 @@ import { describe, expect, test } from 'bun:test';
 import { HOSTILE, openCatalogWorld } from '../fixtures/catalog-world.ts';
 import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
-import { addressesOf, HTML, openPage } from '../fixtures/page-client.ts';
+import { addressesOf, expectSentOnce, HTML, openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, expectRefused } from '../fixtures/people.ts';
 import { writeSnapshot } from '../fixtures/release-snapshot.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
-let world: World;
-let first: string;
-let second: string;
-
-const home = await keepOpen(openCatalogWorld());
-({ world, first, second } = home);
+const { world, first, second } = await keepOpen(openCatalogWorld());
 
 const open = (path: string, headers?: Record<string, string>) => openPage(world, path, headers);
 const count = (page: string): string | undefined => /class="list-count">([^<]*)</.exec(page)?.[1];
@@ -26,10 +21,7 @@ describe('where a catalog begins', () => {
 
   test('without a server, or with several, they are listed', async () => {
     await using empty = await openWorld();
-    const answer = await empty.fetch('/catalog', { headers: HTML });
-    expect(answer.status).toBe(200);
-    const etag = answer.headers.get('etag') ?? '';
-    await expectOnlyStatus(empty.fetch('/catalog', { headers: { ...HTML, 'if-none-match': etag } }), 304);
+    await expectSentOnce(empty, '/catalog');
   });
 
   test('the overview counts resources, and leaves out those that are hidden', async () => {
@@ -256,8 +248,7 @@ describe('releases', () => {
     expect(page).toContain('/catalog/demo/cards/99001');
     expect(page).toContain(`/catalog/demo/cards/12002?release=${first}`);
     expect(page).not.toContain(HOSTILE);
-    const etag = (await world.fetch(path, { headers: HTML })).headers.get('etag') ?? '';
-    await expectOnlyStatus(world.fetch(path, { headers: { ...HTML, 'if-none-match': etag } }), 304);
+    await expectSentOnce(world, path);
   });
 
   test('between a release and itself nothing changed', async () => {
@@ -272,19 +263,14 @@ describe('releases', () => {
     await expectRefused(world.fetch(path.replace('demo', 'none')), '404 server_not_found');
     await expectRefused(world.fetch('/catalog/none/releases'), '404 server_not_found');
     await expectRefused(world.fetch('/catalog/demo/releases?cursor=x'), '400 invalid_cursor');
-    const answer = await world.fetch('/catalog/demo/releases', { headers: HTML });
-    const etag = answer.headers.get('etag') ?? '';
-    await expectOnlyStatus(world.fetch('/catalog/demo/releases', { headers: { ...HTML, 'if-none-match': etag } }), 304);
+    await expectSentOnce(world, '/catalog/demo/releases');
   });
 });
 
 const PAGES = ['/catalog/demo', '/catalog/demo/cards', '/catalog/demo/cards/1001'];
 
 test.each(PAGES)('%s is sent once', async (path) => {
-  const answer = await world.fetch(path, { headers: HTML });
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  const etag = answer.headers.get('etag') ?? '';
-  await expectOnlyStatus(world.fetch(path, { headers: { ...HTML, 'if-none-match': etag } }), 304);
+  await expectSentOnce(world, path);
 });
 
 test.each(PAGES)('%s refuses what is not there', async (path) => {

@@ -9,7 +9,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const accounts = await keepOpen(openAccountsWorld());
 const world = accounts.world;
-const [author, reader] = [await accounts.person(), await accounts.person()];
+const [author, reader] = await accounts.people(2);
 const post = await writePost(author, {
   title: 'Lanterns <b>&</b> bridges',
   body: 'Go **left**, @nobody. <script>alert(1)</script> [a link](javascript:alert(1))',
@@ -201,7 +201,7 @@ test('what is not there is 404', async () => {
 });
 
 test('a blocked person’s page shows no posts, and who blocks is told to the blocker alone', async () => {
-  const [one, other] = [await accounts.person(), await accounts.person()];
+  const [one, other] = await accounts.people(2);
   await writePost(other, { title: 'Unseen by one' });
   await one.send('PUT', `${USERS}/${other.uid}/block`, { active: true });
   const [seenByOne, seenByOther] = await Promise.all([

@@ -6,9 +6,7 @@ import { openWorld } from '../world.ts';
 
 async function publish(): Promise<string> {
   const { releaseId } = await world.publish(snapshot.directory);
-  await world.until(
-    async () => (await world.fetch(`/api/v1/servers/jp/catalog/query/heroes?release=${releaseId}`)).status === 200,
-  );
+  await world.untilThere(`/api/v1/servers/jp/catalog/query/heroes?release=${releaseId}`);
   return releaseId;
 }
 

@@ -1,16 +1,16 @@
 // The guide for programs: every command that it shows works as it is, and its bot runs.
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 import { openWorld, type World } from '../world.ts';
 
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 const world = await keepOpen(openWorld());
 const releaseId = (await world.publish(SAMPLE)).releaseId;
-await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/cards')).status === 200);
+await world.untilThere('/api/v1/servers/demo/catalog/query/cards');
 
 const unescaped = (text: string): string =>
   text
@@ -42,14 +42,9 @@ test('its bot runs as it is', async () => {
   const folder = folderForTest();
   const path = join(folder, 'bot.mjs');
   await Bun.write(path, bot);
-  const child = Bun.spawn([process.execPath, path], { stdout: 'pipe', stderr: 'pipe', env: {} });
-  try {
-    const { value } = await child.stdout.getReader().read();
-    expect(Buffer.from(value ?? []).toString()).toContain(`Watching demo at ${releaseId}`);
-  } finally {
-    child.kill('SIGKILL');
-    await child.exited;
-  }
+  await using child = Bun.spawn([process.execPath, path], { stdout: 'pipe', stderr: 'pipe', env: {} });
+  const { value } = await child.stdout.getReader().read();
+  expect(Buffer.from(value ?? []).toString()).toContain(`Watching demo at ${releaseId}`);
 });
 
 test('its client is one file, and the program that uses it runs as it is', async () => {
@@ -59,7 +54,7 @@ test('its client is one file, and the program that uses it runs as it is', async
   const folder = folderForTest();
   await Bun.write(join(folder, 'livehouse.mjs'), await (await fetch(address)).text());
   await Bun.write(join(folder, 'program.mjs'), program);
-  const child = Bun.spawn([process.execPath, 'program.mjs'], {
+  await using child = Bun.spawn([process.execPath, 'program.mjs'], {
     cwd: folder,
     stdout: 'pipe',
     stderr: 'pipe',

@@ -8,7 +8,7 @@ import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
 
 const accounts = await keepOpen(openAccountsWorld());
 const world = accounts.world;
-const [author, reader] = [await accounts.person(), await accounts.person()];
+const [author, reader] = await accounts.people(2);
 
 const pageAt = (path: string, headers?: Record<string, string>) => openPage(world, path, headers);
 const statusAt = async (path: string): Promise<number> => (await world.fetch(path, { headers: HTML })).status;
@@ -73,7 +73,7 @@ test('what an island shows is never from the page of somebody else', async () =>
 });
 
 test('a block is seen by the two of them and by nobody else', async () => {
-  const [one, other] = [await accounts.person(), await accounts.person()];
+  const [one, other] = await accounts.people(2);
   const post = await writePost(other, { title: 'Not for one', body: 'Behind a block' });
   const before = await pageAt(`/@${other.uid}`);
   await one.send('PUT', `${USERS}/${other.uid}/block`, { active: true });

@@ -1,13 +1,12 @@
 // Cards of entities at posts: what a post is about and what its text links to, beside the author; and none for what is folded,
 // foreign or gone.
 import { describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, openAccountsWorld } from '../fixtures/people.ts';
 
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HOSTILE = '"><script>alert(1)</script>';
 
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off' }));

@@ -11,15 +11,8 @@ snapshot.write(
   'catalog/songs.json',
   JSON.stringify([1, 2, 3, 4].map((id) => ({ musicId: String(id), title: `Song <${id}>` }))),
 );
-const { releaseId } = await world.world.publish(snapshot.directory);
-await world.world.until(async () => {
-  const answer = await world.world.fetch('/api/v1/servers/jp/release?projection=identity');
-  return answer.ok && (await answer.text()).includes(releaseId);
-});
-await world.world.until(
-  async () => (await world.world.fetch('/api/v1/servers/jp/catalog/query/songs?limit=1')).status === 200,
-  30_000,
-);
+await world.world.publish(snapshot.directory);
+await world.world.untilThere('/api/v1/servers/jp/catalog/query/songs?limit=1', 30_000);
 
 const MINE = '/api/v1/me/lists';
 const CATALOG = '/catalog/jp/songs';
@@ -86,7 +79,7 @@ test('entities are marked in a list and on their page, and the list is filtered 
 });
 
 test('owners are shown from five on, also to strangers', async () => {
-  const people = await Promise.all(Array.from({ length: 5 }, () => world.person()));
+  const people = await world.people(5);
   for (const one of people.slice(1)) await mark(one, 'owned', [4]);
   expect(await page(world.world, `${CATALOG}/4`)).not.toContain('Owned by');
   await mark(people[0] ?? (await world.person()), 'owned', [4]);

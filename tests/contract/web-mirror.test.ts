@@ -1,8 +1,8 @@
 // Pages of the provider's mirror, over the wire: collections with search and facets, entities with what is around them, songs
 // with charts, and what readers see while the provider is away or switched off.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { ageCache } from '../fixtures/cache-age.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { folderForTest, keepFolder } from '../fixtures/keep-open.ts';
 import { addressesOf, HTML, openPage } from '../fixtures/page-client.ts';
 import { JP_ONLY_SONG, UNDATED_SONG } from '../fixtures/provider-upstream/documents.ts';
@@ -10,7 +10,6 @@ import { openSimulator, type Simulator } from '../fixtures/provider-upstream/sim
 import { openWorld, type World } from '../world.ts';
 
 const ROOT = '/catalog/~provider';
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
 const open = (world: World, path: string, status?: number, headers?: Record<string, string>) =>
   openPage(world, path, headers, status);
@@ -196,24 +195,22 @@ test('where no provider is named, no page speaks of one', async () => {
   for (const path of ['', '/jp', '/jp/songs', '/jp/songs/30']) await open(world, `${ROOT}${path}`, 404);
 }, 60_000);
 
-describe('switched off', () => {
-  test('the page says so, and what was kept before is still there', async () => {
-    const folder = folderForTest();
-    {
-      await using world = await openWorld({ PROVIDER_URL: 'off', CACHE_DIR: folder });
-      expect(await open(world, ROOT)).toContain('PROVIDER_URL');
-      expect(addressesOf(await open(world, '/catalog'))).not.toContain(ROOT);
-    }
-    await using simulator = await openSimulator();
-    {
-      await using world = await openWorld({ PROVIDER_URL: simulator.address, CACHE_DIR: folder });
-      await open(world, `${ROOT}/jp/songs`);
-    }
-    {
-      await using world = await openWorld({ PROVIDER_URL: 'off', CACHE_DIR: folder });
-      const page = await open(world, ROOT);
-      expect(addressesOf(page)).toContain(`${ROOT}/jp`);
-      expect(cardsOf(await open(world, `${ROOT}/jp/songs`))).toBe(60);
-    }
-  }, 60_000);
-});
+test('switched off, the page says so, and what was kept before is still there', async () => {
+  const folder = folderForTest();
+  {
+    await using world = await openWorld({ PROVIDER_URL: 'off', CACHE_DIR: folder });
+    expect(await open(world, ROOT)).toContain('PROVIDER_URL');
+    expect(addressesOf(await open(world, '/catalog'))).not.toContain(ROOT);
+  }
+  await using simulator = await openSimulator();
+  {
+    await using world = await openWorld({ PROVIDER_URL: simulator.address, CACHE_DIR: folder });
+    await open(world, `${ROOT}/jp/songs`);
+  }
+  {
+    await using world = await openWorld({ PROVIDER_URL: 'off', CACHE_DIR: folder });
+    const page = await open(world, ROOT);
+    expect(addressesOf(page)).toContain(`${ROOT}/jp`);
+    expect(cardsOf(await open(world, `${ROOT}/jp/songs`))).toBe(60);
+  }
+}, 60_000);

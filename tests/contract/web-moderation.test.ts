@@ -49,40 +49,38 @@ test('the pages are for staff', async () => {
   expect((await open(moderator, '/moderation')).headers.get('cache-control')).toBe('no-store');
 });
 
-describe('the desk', () => {
-  test('shows what waits, and each entry at its own address', async () => {
-    const author = await world.person();
-    const { id } = await writePost(author, { title: 'A lamp', body: 'in the <b>window</b>' });
-    const found = await caseOf(id);
-    expect(await read(moderator, '/moderation')).toContain('data-island="moderation-desk"');
-    const page = await read(moderator, `/moderation/cases/${found.id}`);
-    expect(page).toContain('in the &lt;b>window');
-    expect(page).not.toContain('<b>window');
-    expect(await read(moderator, `/moderation/cases/${NOWHERE}`, 404)).toContain('case_not_found');
-    expect(await read(moderator, '/moderation/cases/x', 404)).toContain('case_not_found');
-    await expectStatus(
-      moderator.send('POST', `${MODERATION}/cases/${found.id}/decision`, {
-        verdict: 'allow',
-        reasonCode: 'other',
-        version: 1,
-      }),
-      200,
-    );
-    const reporter = await world.person();
-    const filed = await expectStatus(
-      reporter.send('POST', '/api/v1/community/reports', {
-        targetKind: 'post',
-        targetId: id,
-        reasonCode: 'hate',
-        details: 'look at the window',
-      }),
-      201,
-    );
-    expect(await read(moderator, `/moderation/reports/${filed.report.id}`)).toContain('look at the window');
-    expect(await read(moderator, '/moderation/reports')).toContain('look at the window');
-    expect(await read(moderator, '/moderation/reports?status=resolved')).not.toContain('look at the window');
-    expect(await read(moderator, `/moderation/reports/${NOWHERE}`, 404)).toContain('report_not_found');
-  });
+test('the desk shows what waits, and each entry at its own address', async () => {
+  const author = await world.person();
+  const { id } = await writePost(author, { title: 'A lamp', body: 'in the <b>window</b>' });
+  const found = await caseOf(id);
+  expect(await read(moderator, '/moderation')).toContain('data-island="moderation-desk"');
+  const page = await read(moderator, `/moderation/cases/${found.id}`);
+  expect(page).toContain('in the &lt;b>window');
+  expect(page).not.toContain('<b>window');
+  expect(await read(moderator, `/moderation/cases/${NOWHERE}`, 404)).toContain('case_not_found');
+  expect(await read(moderator, '/moderation/cases/x', 404)).toContain('case_not_found');
+  await expectStatus(
+    moderator.send('POST', `${MODERATION}/cases/${found.id}/decision`, {
+      verdict: 'allow',
+      reasonCode: 'other',
+      version: 1,
+    }),
+    200,
+  );
+  const reporter = await world.person();
+  const filed = await expectStatus(
+    reporter.send('POST', '/api/v1/community/reports', {
+      targetKind: 'post',
+      targetId: id,
+      reasonCode: 'hate',
+      details: 'look at the window',
+    }),
+    201,
+  );
+  expect(await read(moderator, `/moderation/reports/${filed.report.id}`)).toContain('look at the window');
+  expect(await read(moderator, '/moderation/reports')).toContain('look at the window');
+  expect(await read(moderator, '/moderation/reports?status=resolved')).not.toContain('look at the window');
+  expect(await read(moderator, `/moderation/reports/${NOWHERE}`, 404)).toContain('report_not_found');
 });
 
 describe('several reports', () => {
@@ -110,7 +108,7 @@ describe('several reports', () => {
     (await world.sql`select 1 from post where id = ${postId} and hidden_at is not null`).length > 0;
 
   test('are chosen by boxes and decided in one act, which needs no script', async () => {
-    const [author, reporter] = [await world.person(), await world.person()];
+    const [author, reporter] = await world.people(2);
     const posts = [await publicPost(author), await publicPost(author), await publicPost(author)];
     const filed = await Promise.all(posts.map(({ id }) => reported(reporter, 'post', id)));
     const person = await reported(reporter, 'user', String(author.uid));
@@ -201,49 +199,47 @@ test('lists begin anew where a filter or cursor does not fit', async () => {
   expect(await read(moderator, '/moderation/figures?days=x')).toContain('<svg');
 });
 
-describe('an appeal', () => {
-  test('is decided by somebody else, once', async () => {
-    const author = await world.person();
-    const caseId = await rejectedCase(author);
-    const id = await openAppeal(author, caseId);
-    const form = (who: Person, fields: object = {}) =>
-      submitForm(who, `/moderation/appeals/${id}`, {
-        verdict: 'granted',
-        message: '',
-        note: '',
-        version: '1',
-        ...fields,
-      });
-    const shown = await read(moderator, '/moderation/appeals');
-    expect(shown).toContain('It was a joke.');
-    expect(shown).toContain('so someone else decides the appeal');
-    expect(shown).not.toContain(`action="/moderation/appeals/${id}"`);
-    expect(await read(other, '/moderation/appeals')).toContain(`action="/moderation/appeals/${id}"`);
-    const own = await form(moderator, { message: 'typed before' });
-    expect(own.status).toBe(403);
-    expect(await own.text()).toContain('typed before');
-    await expectOnlyStatus(form(other, { message: 'm'.repeat(1_001) }), 422);
-    await expectOnlyStatus(form(other, { version: '7' }), 409);
-    await expectOnlyStatus(form(other, { verdict: 'perhaps' }), 422);
-    const done = await form(other, { message: 'We were wrong.', note: 'a joke indeed' });
-    expect([done.status, done.headers.get('location')]).toEqual([303, '/moderation/appeals?done=decided']);
-    await expectOnlyStatus(form(other), 409);
-    expect(await read(moderator, '/moderation/appeals?status=granted')).toContain('We were wrong.');
-    const missing = await submitForm(other, `/moderation/appeals/${NOWHERE}`, {
-      verdict: 'denied',
+test('an appeal is decided by somebody else, once', async () => {
+  const author = await world.person();
+  const caseId = await rejectedCase(author);
+  const id = await openAppeal(author, caseId);
+  const form = (who: Person, fields: object = {}) =>
+    submitForm(who, `/moderation/appeals/${id}`, {
+      verdict: 'granted',
       message: '',
       note: '',
       version: '1',
+      ...fields,
     });
-    expect(missing.status).toBe(404);
-    const foreign = await world.form(
-      `/moderation/appeals/${id}`,
-      { verdict: 'denied', message: '', note: '', version: '1' },
-      { cookie: other.cookie, origin: 'https://evil.example' },
-    );
-    expect(foreign.status).toBe(403);
-    expect(await foreign.text()).toContain('cross_origin_request');
+  const shown = await read(moderator, '/moderation/appeals');
+  expect(shown).toContain('It was a joke.');
+  expect(shown).toContain('so someone else decides the appeal');
+  expect(shown).not.toContain(`action="/moderation/appeals/${id}"`);
+  expect(await read(other, '/moderation/appeals')).toContain(`action="/moderation/appeals/${id}"`);
+  const own = await form(moderator, { message: 'typed before' });
+  expect(own.status).toBe(403);
+  expect(await own.text()).toContain('typed before');
+  await expectOnlyStatus(form(other, { message: 'm'.repeat(1_001) }), 422);
+  await expectOnlyStatus(form(other, { version: '7' }), 409);
+  await expectOnlyStatus(form(other, { verdict: 'perhaps' }), 422);
+  const done = await form(other, { message: 'We were wrong.', note: 'a joke indeed' });
+  expect([done.status, done.headers.get('location')]).toEqual([303, '/moderation/appeals?done=decided']);
+  await expectOnlyStatus(form(other), 409);
+  expect(await read(moderator, '/moderation/appeals?status=granted')).toContain('We were wrong.');
+  const missing = await submitForm(other, `/moderation/appeals/${NOWHERE}`, {
+    verdict: 'denied',
+    message: '',
+    note: '',
+    version: '1',
   });
+  expect(missing.status).toBe(404);
+  const foreign = await world.form(
+    `/moderation/appeals/${id}`,
+    { verdict: 'denied', message: '', note: '', version: '1' },
+    { cookie: other.cookie, origin: 'https://evil.example' },
+  );
+  expect(foreign.status).toBe(403);
+  expect(await foreign.text()).toContain('cross_origin_request');
 });
 
 describe('a person', () => {
@@ -350,48 +346,46 @@ describe('a person', () => {
   });
 });
 
-describe('everything that a person wrote', () => {
-  test('is one page, hides it by a form, and undoes that', async () => {
-    const author = await world.person();
-    const { id } = await writePost(author, { title: 'A <title>', body: 'A body' });
-    const person = `/moderation/people/${author.uid}`;
-    const path = `${person}/content`;
-    expect(await read(moderator, person)).toContain(`href="${path}"`);
-    const shown = await read(moderator, path);
-    expect(shown).toContain('A &lt;title>');
-    expect(shown).toContain('Waiting');
-    expect(await read(moderator, `${path}?state=public`)).toContain('Nothing here.');
-    await expectOnlyStatus(open(moderator, `${path}?cursor=x`), 303);
-    await read(moderator, '/moderation/people/99999999/content', 404);
-    await read(author, path, 403);
+test('everything that a person wrote is one page, hides it by a form, and undoes that', async () => {
+  const author = await world.person();
+  const { id } = await writePost(author, { title: 'A <title>', body: 'A body' });
+  const person = `/moderation/people/${author.uid}`;
+  const path = `${person}/content`;
+  expect(await read(moderator, person)).toContain(`href="${path}"`);
+  const shown = await read(moderator, path);
+  expect(shown).toContain('A &lt;title>');
+  expect(shown).toContain('Waiting');
+  expect(await read(moderator, `${path}?state=public`)).toContain('Nothing here.');
+  await expectOnlyStatus(open(moderator, `${path}?cursor=x`), 303);
+  await read(moderator, '/moderation/people/99999999/content', 404);
+  await read(author, path, 403);
 
-    const fields = { scope: 'day', reasonCode: 'spam', message: 'TYPED', restriction: '' };
-    const noReason = await submitForm(moderator, `${person}/removals`, { ...fields, reasonCode: '' });
-    expect(noReason.status).toBe(422);
-    expect(await noReason.text()).toContain('TYPED');
-    await expectOnlyStatus(submitForm(moderator, `${person}/removals`, { ...fields, restriction: 'sign_in' }), 403);
-    const own = await submitForm(moderator, `/moderation/people/${moderator.uid}/removals`, fields);
-    expect(own.status).toBe(409);
-    const begun = await submitForm(moderator, `${person}/removals`, { ...fields, restriction: 'write' });
-    expect([begun.status, begun.headers.get('location')]).toEqual([303, `${path}?done=removed`]);
-    await world.world.until(async () => (await read(moderator, path)).includes('1 entry hidden'));
-    const after = await read(moderator, path);
-    expect(after).toContain('Hidden');
-    const act = /removals\/([0-9a-f-]{36})\/undo/.exec(after)?.[1] ?? '';
-    const undone = await submitForm(moderator, `${person}/removals/${act}/undo`, {});
-    expect([undone.status, undone.headers.get('location')]).toEqual([303, `${path}?done=undone`]);
-    expect(await read(moderator, path)).toContain('Undone: 1 restored');
-    const again = await submitForm(moderator, `${person}/removals/${act}/undo`, {});
-    expect(again.status).toBe(409);
-    expect(await again.text()).toContain('This was already undone.');
-    await expectOnlyStatus(submitForm(moderator, `${person}/removals/${NOWHERE}/undo`, {}), 404);
-    const [row] = await world.sql`select moderation_status from post where id = ${id}`;
-    expect(row?.moderation_status).toBe('review');
-    // The desk names the author, how much of theirs waits, and leads here.
-    await writePost(author);
-    const queue = await expectStatus(moderator.fetch(`${MODERATION}/queue?limit=100`), 200);
-    const mine = queue.entries.filter(({ authorUid }) => authorUid === author.uid);
-    expect(mine.map(({ sameAuthor }) => sameAuthor)).toEqual([2, 2]);
-    expect(await read(moderator, '/moderation/audit')).toContain(`/moderation/people/${moderator.uid}`);
-  });
+  const fields = { scope: 'day', reasonCode: 'spam', message: 'TYPED', restriction: '' };
+  const noReason = await submitForm(moderator, `${person}/removals`, { ...fields, reasonCode: '' });
+  expect(noReason.status).toBe(422);
+  expect(await noReason.text()).toContain('TYPED');
+  await expectOnlyStatus(submitForm(moderator, `${person}/removals`, { ...fields, restriction: 'sign_in' }), 403);
+  const own = await submitForm(moderator, `/moderation/people/${moderator.uid}/removals`, fields);
+  expect(own.status).toBe(409);
+  const begun = await submitForm(moderator, `${person}/removals`, { ...fields, restriction: 'write' });
+  expect([begun.status, begun.headers.get('location')]).toEqual([303, `${path}?done=removed`]);
+  await world.world.until(async () => (await read(moderator, path)).includes('1 entry hidden'));
+  const after = await read(moderator, path);
+  expect(after).toContain('Hidden');
+  const act = /removals\/([0-9a-f-]{36})\/undo/.exec(after)?.[1] ?? '';
+  const undone = await submitForm(moderator, `${person}/removals/${act}/undo`, {});
+  expect([undone.status, undone.headers.get('location')]).toEqual([303, `${path}?done=undone`]);
+  expect(await read(moderator, path)).toContain('Undone: 1 restored');
+  const again = await submitForm(moderator, `${person}/removals/${act}/undo`, {});
+  expect(again.status).toBe(409);
+  expect(await again.text()).toContain('This was already undone.');
+  await expectOnlyStatus(submitForm(moderator, `${person}/removals/${NOWHERE}/undo`, {}), 404);
+  const [row] = await world.sql`select moderation_status from post where id = ${id}`;
+  expect(row?.moderation_status).toBe('review');
+  // The desk names the author, how much of theirs waits, and leads here.
+  await writePost(author);
+  const queue = await expectStatus(moderator.fetch(`${MODERATION}/queue?limit=100`), 200);
+  const mine = queue.entries.filter(({ authorUid }) => authorUid === author.uid);
+  expect(mine.map(({ sameAuthor }) => sameAuthor)).toEqual([2, 2]);
+  expect(await read(moderator, '/moderation/audit')).toContain(`/moderation/people/${moderator.uid}`);
 });

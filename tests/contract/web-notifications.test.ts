@@ -103,7 +103,7 @@ test('what was allowed again has no line for a reason that nobody chose', async 
 });
 
 test('a decision about a comment does not name a post that its author may no longer read', async () => {
-  const [author, reader] = [await accounts.person(), await accounts.person()];
+  const [author, reader] = await accounts.people(2);
   const post = await writePost(author, { title: 'Soon private' });
   const comment = await writeComment(reader, post.id, { body: 'Hm.' });
   await decide('comments', comment.id, { action: 'hide', reasonCode: 'other', version: comment.version });

@@ -71,8 +71,8 @@ snapshot.describe({ resources, locales });
 const { releaseId } = await world.publish(snapshot.directory);
 const plain = await keepOpen(createSmallSnapshot({ server: 'plain' }));
 await world.publish(plain.directory);
-await world.until(async () => (await world.fetch('/api/v1/servers/jp/catalog/query/events')).status === 200);
-await world.until(async () => (await world.fetch('/api/v1/servers/plain/catalog/query/songs')).status === 200);
+await world.untilThere('/api/v1/servers/jp/catalog/query/events');
+await world.untilThere('/api/v1/servers/plain/catalog/query/songs');
 afterEach(() => {
   setSystemTime();
 });
@@ -169,7 +169,7 @@ test('a page that shows nothing yet changes when something begins', async () => 
     resources: { ...resources, gachas: undefined, offers: undefined, cards: undefined },
   });
   await world.publish(quiet.directory);
-  await world.until(async () => (await world.fetch('/api/v1/servers/quiet/catalog/query/events')).status === 200);
+  await world.untilThere('/api/v1/servers/quiet/catalog/query/events');
   setSystemTime(begins + 2 * DAY);
   const [, over] = [await pageAt('/catalog/quiet'), await pageAt('/catalog/quiet')];
   expect(over).not.toContain('running-cards');
@@ -235,7 +235,7 @@ test('the calendar shows the month in weeks and as a list, with links to the mon
 
 test('the calendar is the same for everybody, and cached for strangers alone', async () => {
   setSystemTime(NOW);
-  const [member, blocked, author] = [await accounts.person(), await accounts.person(), await accounts.person()];
+  const [member, blocked, author] = await accounts.people(3);
   await author.send('PUT', `/api/v1/community/users/${blocked.uid}/block`, { active: true });
   const staff = [await accounts.person({ role: 'moderator' }), await accounts.person({ role: 'administrator' })];
   const stranger = await open('/catalog/jp/~calendar');
@@ -350,7 +350,7 @@ test('a file has at most 1,000 entries: first what is not over, then what was ov
   many.write('catalog/events.json', JSON.stringify(events));
   many.describe({ resources: { events: resources.events } });
   await world.publish(many.directory);
-  await world.until(async () => (await world.fetch('/api/v1/servers/many/catalog/query/events')).status === 200);
+  await world.untilThere('/api/v1/servers/many/catalog/query/events');
   setSystemTime(NOW + HOUR / 4);
   const listed = readEvents(await (await world.fetch('/catalog/many/~calendar.ics')).text());
   expect(listed.size).toBe(1000);

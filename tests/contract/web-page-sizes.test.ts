@@ -11,7 +11,7 @@ const PAGE_BYTES_MAX = 512 * 1024;
 const THREADS = 50;
 
 const accounts = await keepOpen(openAccountsWorld({ LIMITS: 'off', QUOTAS: 'off', MODERATION_RULES: 'off' }));
-const [author, reader] = [await accounts.person(), await accounts.person()];
+const [author, reader] = await accounts.people(2);
 
 async function pageAt(path: string, who: Pick<Person, 'fetch'> = accounts.world): Promise<string> {
   const answer = await who.fetch(path, { headers: HTML });
@@ -112,7 +112,7 @@ test('a document of 1,025 texts has pages, and what is long or deep has pages of
     },
   });
   await accounts.world.publish(snapshot.directory);
-  await accounts.world.until(async () => (await accounts.world.fetch('/api/v1/servers/jp/texts')).status === 200);
+  await accounts.world.untilThere('/api/v1/servers/jp/texts');
 
   const seen = new Set<string>();
   let path: string | undefined = '/catalog/jp/texts';
@@ -150,7 +150,7 @@ test('a page that is larger than any may be is refused with a code', async () =>
     JSON.stringify([{ musicId: '1', title: 'Long', words: 'a'.repeat(9 * 1024 * 1024) }]),
   );
   await accounts.world.publish(snapshot.directory);
-  await accounts.world.until(async () => (await accounts.world.fetch('/api/v1/servers/kr/songs/1')).status === 200);
+  await accounts.world.untilThere('/api/v1/servers/kr/songs/1');
   await accounts.world.until(
     async () => (await refusalOf(accounts.world.fetch('/catalog/kr/songs/1')))[1] === 'page_too_large',
   );

@@ -8,8 +8,7 @@ import { createSmallSnapshot } from '../fixtures/small-snapshot.ts';
 
 const OLD = 'assets/Assets/old/deep/note.txt';
 
-const queried = (resource: string): Promise<void> =>
-  world.until(async () => (await world.fetch(`/api/v1/servers/jp/catalog/query/${resource}`)).status === 200, 20_000);
+const queried = (resource: string): Promise<void> => world.untilThere(`/api/v1/servers/jp/catalog/query/${resource}`);
 
 async function open(path: string): Promise<{ status: number; page: string; links: readonly string[] }> {
   const answer = await world.fetch(path, { headers: HTML });

@@ -11,14 +11,7 @@ const SECURITY = '/settings/security';
 const FORM = `${SECURITY}/providers`;
 
 const provider = await keepOpen(startOidcProvider());
-const home = await keepOpen(
-  openAccountsWorld({
-    LIMITS: 'off',
-    SOCIAL_OIDC_ISSUER: provider.issuer,
-    SOCIAL_OIDC_ID: provider.clientId,
-    SOCIAL_OIDC_SECRET: provider.clientSecret,
-  }),
-);
+const home = await keepOpen(openAccountsWorld({ LIMITS: 'off', ...provider.settings }));
 let subject = 0;
 beforeEach(() => {
   subject += 1;
@@ -138,9 +131,7 @@ test('while the provider is away, linking is refused and everything else works',
   away.away = true;
   await using world = await openAccountsWorld({
     LIMITS: 'off',
-    SOCIAL_OIDC_ISSUER: away.issuer,
-    SOCIAL_OIDC_ID: away.clientId,
-    SOCIAL_OIDC_SECRET: away.clientSecret,
+    ...away.settings,
   });
   const person = await personWithPassword(world);
   const answer = await world.world.fetch(FORM, {

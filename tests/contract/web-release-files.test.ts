@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'bun:test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { addressesOf, HTML } from '../fixtures/page-client.ts';
 import { makePng } from '../fixtures/pictures.ts';
 import { openWorld } from '../world.ts';
 
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HOSTILE = '<img src=x onerror=alert(1)>&"\'';
 
 const world = await keepOpen(openWorld());

@@ -46,14 +46,12 @@ const accounts: AccountsWorld = {
   form: (path, fields, headers = {}) => opened.form(path, fields, { ...elsewhere(), ...headers }),
 };
 
-describe('every page', () => {
-  test('is shown to its owner, and asks strangers to sign in', async () => {
-    const { cookie } = await personWithPassword(accounts);
-    for (const path of PAGES) {
-      await open(cookie, path);
-      await expectRefused(accounts.world.fetch(path), '401 authentication_required');
-    }
-  });
+test('every page is shown to its owner, and asks strangers to sign in', async () => {
+  const { cookie } = await personWithPassword(accounts);
+  for (const path of PAGES) {
+    await open(cookie, path);
+    await expectRefused(accounts.world.fetch(path), '401 authentication_required');
+  }
 });
 
 test('every form is refused to strangers, from other sites, and without its fields', async () => {
@@ -105,7 +103,7 @@ describe('sessions', () => {
   });
 
   test('of somebody else are not ended', async () => {
-    const [person, other] = [await accounts.person(), await accounts.person()];
+    const [person, other] = await accounts.people(2);
     const [row]: { id: string }[] = await accounts.sql`select id from session where account_id = ${other.id}`;
     await submit(person.cookie, `${SECURITY}/sessions`, { session: row?.id ?? '' });
     expect(await whoIs(accounts, other.cookie)).toBe(other.email);
@@ -218,7 +216,7 @@ describe('passkeys', () => {
   });
 
   test('that are not one’s own are not there', async () => {
-    const [person, other] = [await accounts.person(), await accounts.person()];
+    const [person, other] = await accounts.people(2);
     await addPasskey(accounts, other.cookie);
     const passkey = hidden(await open(other.cookie, SECURITY), 'passkey');
     for (const fields of [

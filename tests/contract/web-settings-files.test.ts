@@ -74,7 +74,7 @@ test('a file is described, and a description that is too long is said at its fie
 });
 
 test('a file is deleted unless a post holds it, and nobody else’s is', async () => {
-  const [person, other] = [await world.person(), await world.person()];
+  const [person, other] = await world.people(2);
   const [free, held] = [await makeFile(person, 'free.png'), await makeFile(person, 'held.png')];
   await writePost(person, { attachmentIds: [held] });
   const { cookie } = person;

@@ -136,7 +136,7 @@ test('language and colours are kept by their form, which leads back', async () =
 
 describe('people', () => {
   test('are listed, unblocked and unmuted by forms, and that is undone', async () => {
-    const [who, other] = [await accounts.person(), await accounts.person()];
+    const [who, other] = await accounts.people(2);
     for (const [relation, act] of [
       ['block', 'blocked'],
       ['mute', 'muted'],

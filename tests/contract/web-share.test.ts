@@ -1,7 +1,7 @@
 // What other sites and search engines get: tags of the head, structured data, sitemaps.
 import { describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { LOCALES } from '../../src/kernel/names.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { HTML, openPage } from '../fixtures/page-client.ts';
@@ -11,7 +11,7 @@ import { settle, upload } from '../fixtures/uploads.ts';
 
 const accounts = await keepOpen(openAccountsWorld());
 const world = accounts.world;
-await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+await world.publish(SAMPLE);
 const author = await accounts.person();
 
 const pageAt = (path: string) => openPage(world, path);

@@ -4,11 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEVEL_INDEX_EXTRA } from '../../src/features/levels/common/formats.ts';
 import { contentKey, sideManifestKey } from '../../src/kernel/object-key.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { type TestSong, writeLevelSnapshot } from '../fixtures/level-snapshot.ts';
 import { addressesOf, HTML, openPage } from '../fixtures/page-client.ts';
 import { openWorld, type World } from '../world.ts';
 
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const HOSTILE = '<script>alert("x")</script>';
 const SONGS = 30;
 const propsOf = (page: string, island: string): Record<string, unknown> => {
@@ -53,10 +53,7 @@ describe('the page of a song', () => {
   });
 
   test('what belongs to the charts is no value, and other entities have no levels', async () => {
-    await world.until(
-      async () => (await world.fetch('/api/v1/servers/demo/catalog/query/songs')).status === 200,
-      20_000,
-    );
+    await world.untilThere('/api/v1/servers/demo/catalog/query/songs');
     const page = await openPage(world, '/catalog/demo/songs/1001');
     expect(page).not.toContain('runtime/charts/1001-easy.json');
     for (const path of ['/catalog/demo/cards/1001', '/catalog/demo/song-meta/1001', '/catalog/demo/bands/1']) {
@@ -168,7 +165,7 @@ test('a song whose levels are damaged says so, and its page stays', async () => 
   const side = JSON.parse(await readFile(join(world.objectsDirectory, sideManifestKey('demo', releaseId)), 'utf8'));
   const [, index] = Object.entries<{ sha256: string }>(side.extras).find(([name]) => name === LEVEL_INDEX_EXTRA) ?? [];
   await writeFile(join(world.objectsDirectory, contentKey(index?.sha256 ?? '')), 'damaged');
-  await world.until(async () => (await world.fetch('/api/v1/servers/demo/catalog/query/songs')).status === 200);
+  await world.untilThere('/api/v1/servers/demo/catalog/query/songs');
   const page = await openPage(world, '/catalog/demo/songs/1001');
   expect(page).toContain('The charts of this song can’t be loaded right now');
   expect(page).toContain('Promise of the Lighthouse');

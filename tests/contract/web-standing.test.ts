@@ -140,7 +140,7 @@ describe('an appeal', () => {
   });
 
   test('is possible about one’s own only', async () => {
-    const [person, other] = [await world.person(), await world.person()];
+    const [person, other] = await world.people(2);
     const path = `${APPEAL}?case=${await refusePost(person)}`;
     for (const address of [path, APPEAL, `${APPEAL}?restriction=none`]) {
       await expectRefused(other.fetch(address, { headers: { accept: 'application/json' } }), '404 case_not_found');

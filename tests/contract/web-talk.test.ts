@@ -1,12 +1,11 @@
 // What people do with an entity, on its page and at their bookmarks: posts about it, the way to write one, and keeping it.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { writePost } from '../fixtures/community.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { HTML, openPage } from '../fixtures/page-client.ts';
 import { expectOnlyStatus, openAccountsWorld, type Person } from '../fixtures/people.ts';
 
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 const SUBJECT = { server: 'demo', resource: 'cards', id: '1001' };
 const PAGE = '/catalog/demo/cards/1001';
 

@@ -137,51 +137,46 @@ describe('the address', () => {
   });
 });
 
-describe('changing events', () => {
-  test('an event of another version can stay or go, and cannot be added', async () => {
-    const made = await expectStatus(
-      administrator.send('POST', WEBHOOKS, { url: 'https://a.example/', events: ['post.created'] }),
-      201,
-    );
-    const path = `${WEBHOOKS}/${made.webhook.id}` as const;
-    await world.sql`update webhook set events = array['post.created', 'later.event'] where id = ${made.webhook.id}`;
-    const change = (events: readonly string[], version: number) =>
-      administrator.send('PATCH', path, { events, version });
-    expect((await expectStatus(change(['later.event'], 1), 200)).webhook.events).toEqual(['later.event']);
-    expect((await expectStatus(change(['report.created'], 2), 200)).webhook.events).toEqual(['report.created']);
-    await expectRefused(change(['report.created', 'later.event'], 3), '422 invalid_webhook');
-  });
+test('changing events: an event of another version can stay or go, and cannot be added', async () => {
+  const made = await expectStatus(
+    administrator.send('POST', WEBHOOKS, { url: 'https://a.example/', events: ['post.created'] }),
+    201,
+  );
+  const path = `${WEBHOOKS}/${made.webhook.id}` as const;
+  await world.sql`update webhook set events = array['post.created', 'later.event'] where id = ${made.webhook.id}`;
+  const change = (events: readonly string[], version: number) => administrator.send('PATCH', path, { events, version });
+  expect((await expectStatus(change(['later.event'], 1), 200)).webhook.events).toEqual(['later.event']);
+  expect((await expectStatus(change(['report.created'], 2), 200)).webhook.events).toEqual(['report.created']);
+  await expectRefused(change(['report.created', 'later.event'], 3), '422 invalid_webhook');
 });
 
-describe('sending again', () => {
-  test('a settled delivery is sent again with its id; one that waits is not', async () => {
-    await using hook = await receive(['case.created']);
-    const { id } = hook.webhook;
-    await writePost(await world.person());
-    const first = await settled(id, ({ status }) => status === 'delivered');
-    const { delivery } = await expectStatus<{ delivery: Delivery }>(redeliver(id, first.id), 202);
-    expect(delivery).toMatchObject({ id: first.id, eventId: first.eventId, status: 'waiting', attempts: 0 });
-    await settled(id, ({ status }) => status === 'delivered');
-    expect(hook.deliveries.map((one) => one.id)).toEqual([first.eventId, first.eventId]);
-    expect(hook.deliveries[0]?.text).toBe(hook.deliveries[1]?.text);
-    await expectRefused(redeliver(id, NOWHERE), '404 delivery_not_found');
-    await expectRefused(redeliver(NOWHERE, first.id), '404 webhook_not_found');
-    hook.answerWith(() => new Response(null, { status: 500 }));
-    await expectStatus(redeliver(id, first.id), 202);
-    await settled(id, ({ attempts }) => attempts === 1);
-    await expectRefused(redeliver(id, first.id), '409 delivery_waiting');
-    await expectStatus(administrator.send('PATCH', `${WEBHOOKS}/${id}`, { enabled: false, version: 1 }), 200);
-    await expectRefused(redeliver(id, first.id), '409 webhook_disabled');
-    const trail = await world.sql`select 1 from audit_event where subject_id = ${id} and action = 'webhook.redeliver'`;
-    expect(trail).toHaveLength(2);
-    const page = await administrator.fetch(`/admin/webhooks/${id}`, { headers: { accept: 'text/html' } });
-    expect(await page.text()).toContain(`/deliveries/${first.id}/redeliver`);
-    const headers = { accept: 'text/html', cookie: administrator.cookie };
-    const refused = await world.form(`/admin/webhooks/${id}/deliveries/${first.id}/redeliver`, {}, headers);
-    expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain('Enable the webhook first.');
-    await expectStatus(administrator.send('PATCH', `${WEBHOOKS}/${id}`, { enabled: true, version: 2 }), 200);
-    const again = await world.form(`/admin/webhooks/${id}/deliveries/${first.id}/redeliver`, {}, headers);
-    expect([again.status, again.headers.get('location')]).toEqual([303, `/admin/webhooks/${id}?done=redelivered`]);
-  });
+test('sending again: a settled delivery is sent again with its id; one that waits is not', async () => {
+  await using hook = await receive(['case.created']);
+  const { id } = hook.webhook;
+  await writePost(await world.person());
+  const first = await settled(id, ({ status }) => status === 'delivered');
+  const { delivery } = await expectStatus<{ delivery: Delivery }>(redeliver(id, first.id), 202);
+  expect(delivery).toMatchObject({ id: first.id, eventId: first.eventId, status: 'waiting', attempts: 0 });
+  await settled(id, ({ status }) => status === 'delivered');
+  expect(hook.deliveries.map((one) => one.id)).toEqual([first.eventId, first.eventId]);
+  expect(hook.deliveries[0]?.text).toBe(hook.deliveries[1]?.text);
+  await expectRefused(redeliver(id, NOWHERE), '404 delivery_not_found');
+  await expectRefused(redeliver(NOWHERE, first.id), '404 webhook_not_found');
+  hook.answerWith(() => new Response(null, { status: 500 }));
+  await expectStatus(redeliver(id, first.id), 202);
+  await settled(id, ({ attempts }) => attempts === 1);
+  await expectRefused(redeliver(id, first.id), '409 delivery_waiting');
+  await expectStatus(administrator.send('PATCH', `${WEBHOOKS}/${id}`, { enabled: false, version: 1 }), 200);
+  await expectRefused(redeliver(id, first.id), '409 webhook_disabled');
+  const trail = await world.sql`select 1 from audit_event where subject_id = ${id} and action = 'webhook.redeliver'`;
+  expect(trail).toHaveLength(2);
+  const page = await administrator.fetch(`/admin/webhooks/${id}`, { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain(`/deliveries/${first.id}/redeliver`);
+  const headers = { accept: 'text/html', cookie: administrator.cookie };
+  const refused = await world.form(`/admin/webhooks/${id}/deliveries/${first.id}/redeliver`, {}, headers);
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain('Enable the webhook first.');
+  await expectStatus(administrator.send('PATCH', `${WEBHOOKS}/${id}`, { enabled: true, version: 2 }), 200);
+  const again = await world.form(`/admin/webhooks/${id}/deliveries/${first.id}/redeliver`, {}, headers);
+  expect([again.status, again.headers.get('location')]).toEqual([303, `/admin/webhooks/${id}?done=redelivered`]);
 });

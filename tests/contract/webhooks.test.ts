@@ -315,7 +315,7 @@ describe('events', () => {
 
   test('report.created and appeal.created: ids only', async () => {
     await using hook = await receive(['report.created', 'appeal.created']);
-    const [author, reporter] = [await world.person(), await world.person()];
+    const [author, reporter] = await world.people(2);
     const { id } = await writePost(author);
     const report = { targetKind: 'post', targetId: id, reasonCode: 'other', details: 'PRIVATE-WORDS' };
     await expectStatus(reporter.send('POST', '/api/v1/community/reports', report), 201);

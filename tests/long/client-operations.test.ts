@@ -1,8 +1,8 @@
 // Every operation of the client profile, called through the client against the running sample: the path, parameters and body
 // that it sends reach the route, the answer is one that the document describes, and the client gives it is.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { connect, LivehouseError } from '../../packages/client/src/index.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { writeComment, writePost } from '../fixtures/community.ts';
 import { ApiDocument, type Operation } from '../fixtures/document.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
@@ -10,7 +10,6 @@ import { openAccountsWorld } from '../fixtures/people.ts';
 import { getReady } from '../fixtures/query-client.ts';
 import { reserve } from '../fixtures/uploads.ts';
 
-const SAMPLE = join(import.meta.dir, '../../examples/sample');
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 /** Operations that a person who stays signed in must not call. */
 const LEAVING = /^(?:signOut|session|profileDelete|password|email|twoFactor|backupCode|admin|passkey)/;

@@ -227,7 +227,7 @@ async function compare(model: Model): Promise<void> {
 test('the service and the model agree after every step', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 15, maxLength: 40 }), async (steps) => {
-      const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.person()));
+      const people = await world.people(PEOPLE);
       const model: Model = { people, posts: [], blocks: new Set(), follows: new Set() };
       for (const step of steps) {
         await perform(model, step);

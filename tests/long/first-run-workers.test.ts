@@ -32,7 +32,7 @@ test('two workers print one link on a terminal, and to a pipe only how to get it
     const end = performance.now() + 100_000;
     while (!printed.includes('accounts create') && performance.now() < end) await Bun.sleep(50);
   };
-  const child = Bun.spawn(serve, { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  await using child = Bun.spawn(serve, { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
   const logged = new Response(child.stderr).text();
   const read = child.stdout.pipeThrough(new TextDecoderStream()).pipeTo(
     new WritableStream({
@@ -41,41 +41,36 @@ test('two workers print one link on a terminal, and to a pipe only how to get it
       },
     }),
   );
-  try {
-    await untilPrinted();
-    for (const part of ['npx livehouse setup-link', join(data, 'setup-code')]) expect(printed).toContain(part);
-    const asked = Bun.spawnSync([...program, 'setup-link', '--json'], { env });
-    const told = JSON.parse(asked.stdout.toString());
-    const [link = '', code = ''] = LINK.exec(told.link) ?? [];
-    expect(told).toEqual({ ok: true, link, file: join(data, 'setup-code') });
-    expect(code).toBe(readFileSync(told.file, 'utf8').trim());
-    const address = link.replace('localhost', '127.0.0.1');
-    for (let visits = 0; visits < 4; visits += 1) {
-      expect((await fetch(address, { headers: { ...HTML, connection: 'close' } })).status).toBe(200);
-    }
-    child.kill('SIGTERM');
-    await child.exited;
-    await read;
-    expect(printed).not.toContain('?code=');
-    expect(await logged).not.toContain(code);
-
-    printed = '';
-    const onOutput = (_terminal: unknown, bytes: Uint8Array): void => {
-      printed += new TextDecoder().decode(bytes);
-    };
-    const terminal = { cols: 200, data: onOutput };
-    const seen = Bun.spawn(serve, { env, terminal });
-    await untilPrinted();
-    seen.kill('SIGTERM');
-    await seen.exited;
-    expect(LINK.exec(printed)?.[1]).toBe(code);
-    expect(printed.split('setup?code=')).toHaveLength(2);
-
-    Bun.spawnSync([...program, 'accounts', 'create', 'ops@example.org', '--role', 'administrator'], { env });
-    const over = Bun.spawnSync([...program, 'setup-link', '--json'], { env });
-    expect([over.exitCode, JSON.parse(over.stdout.toString()).errors]).toMatchObject([1, [{ code: 'setup_over' }]]);
-  } finally {
-    child.kill('SIGKILL');
-    await child.exited;
+  await untilPrinted();
+  for (const part of ['npx livehouse setup-link', join(data, 'setup-code')]) expect(printed).toContain(part);
+  const asked = Bun.spawnSync([...program, 'setup-link', '--json'], { env });
+  const told = JSON.parse(asked.stdout.toString());
+  const [link = '', code = ''] = LINK.exec(told.link) ?? [];
+  expect(told).toEqual({ ok: true, link, file: join(data, 'setup-code') });
+  expect(code).toBe(readFileSync(told.file, 'utf8').trim());
+  const address = link.replace('localhost', '127.0.0.1');
+  for (let visits = 0; visits < 4; visits += 1) {
+    expect((await fetch(address, { headers: { ...HTML, connection: 'close' } })).status).toBe(200);
   }
+  child.kill('SIGTERM');
+  await child.exited;
+  await read;
+  expect(printed).not.toContain('?code=');
+  expect(await logged).not.toContain(code);
+
+  printed = '';
+  const onOutput = (_terminal: unknown, bytes: Uint8Array): void => {
+    printed += new TextDecoder().decode(bytes);
+  };
+  const terminal = { cols: 200, data: onOutput };
+  const seen = Bun.spawn(serve, { env, terminal });
+  await untilPrinted();
+  seen.kill('SIGTERM');
+  await seen.exited;
+  expect(LINK.exec(printed)?.[1]).toBe(code);
+  expect(printed.split('setup?code=')).toHaveLength(2);
+
+  Bun.spawnSync([...program, 'accounts', 'create', 'ops@example.org', '--role', 'administrator'], { env });
+  const over = Bun.spawnSync([...program, 'setup-link', '--json'], { env });
+  expect([over.exitCode, JSON.parse(over.stdout.toString()).errors]).toMatchObject([1, [{ code: 'setup_over' }]]);
 });

@@ -2,12 +2,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { folderForTest } from '../fixtures/keep-open.ts';
 import { runCommand, runJson } from '../fixtures/run-command.ts';
-
-const SAMPLE = fileURLToPath(new URL('../../examples/sample', import.meta.url));
 
 let home = '';
 let folder = '';
@@ -37,44 +35,42 @@ async function initAndPublish() {
   return { made: made.json, published: published.json };
 }
 
-describe('the sample without its descriptor', () => {
-  test('gets a descriptor like its own, with a reason for everything, and publishes', async () => {
-    cpSync(SAMPLE, folder, { recursive: true });
-    rmSync(join(folder, 'snapshot.json'));
-    const { made, published } = await initAndPublish();
-    expect(made).toMatchObject({
-      ok: true,
-      directory: expect.stringContaining('my-game'),
-      server: 'my-game',
-      written: ['snapshot.json', 'snapshot.notes.md'],
-      collections: 16,
-      documents: 2,
-      entities: 537,
-      media: 168,
-      leftOut: 0,
-      warnings: [],
-    });
-    expect(published).toMatchObject({ server: 'my-game', promoted: true, warnings: [] });
-    const drafted = descriptor();
-    expect(drafted.server).toEqual({ id: 'my-game', displayName: 'My game', region: 'global' });
-    expect(drafted.locales).toEqual(['ja', 'en', 'zh-TW', 'zh-CN', 'ko']);
-    expect(drafted.uiMarks).toBe('catalog/ui-marks.json');
-    expect(drafted.gameClient).toMatchObject({ platform: 'Android', catalogHashFile: 'catalog_main.hash' });
-    expect(drafted.levels).toMatchObject({ resource: 'songs', title: 'musicTitle', bgm: 'sound', charts: 'charts' });
-    const { resources, presentation } = drafted;
-    expect(resources.stamps.file).toEqual(['catalog/stamps-1.json', 'catalog/stamps-2.json']);
-    expect(resources.cards).toMatchObject({ path: ['cards'], id: 'cardId' });
-    expect(resources.cards.dependencies).toEqual(['bands', 'characters', 'skills']);
-    expect(resources.songs.relations).toEqual({ band: { field: ['bandId', 'bandIds'], mode: 'ids' } });
-    expect(resources.events.relations['reward-cards']).toEqual({ field: 'rewardCards', mode: 'ids' });
-    expect(resources.scenes.id).toEqual({ field: 'path', encode: 'path' });
-    expect(Object.keys(resources.stories.views)).toEqual(['chapters', 'home-spots']);
-    expect(resources.provenance).toEqual({ file: 'catalog/provenance.json', kind: 'document' });
-    expect(presentation.songs).toMatchObject({ title: 'musicTitle', image: 'jacketThumb', audio: 'sound' });
-    for (const name of Object.keys(resources)) expect(notes()).toContain(`## Resource \`${name}\``);
-    expect(notes()).toContain('- The id is `cardId`: its name says so; 24 entities, 24 different ids.');
-  }, 60_000);
-});
+test('the sample without its descriptor gets a descriptor like its own, with a reason for everything, and publishes', async () => {
+  cpSync(SAMPLE, folder, { recursive: true });
+  rmSync(join(folder, 'snapshot.json'));
+  const { made, published } = await initAndPublish();
+  expect(made).toMatchObject({
+    ok: true,
+    directory: expect.stringContaining('my-game'),
+    server: 'my-game',
+    written: ['snapshot.json', 'snapshot.notes.md'],
+    collections: 16,
+    documents: 2,
+    entities: 537,
+    media: 168,
+    leftOut: 0,
+    warnings: [],
+  });
+  expect(published).toMatchObject({ server: 'my-game', promoted: true, warnings: [] });
+  const drafted = descriptor();
+  expect(drafted.server).toEqual({ id: 'my-game', displayName: 'My game', region: 'global' });
+  expect(drafted.locales).toEqual(['ja', 'en', 'zh-TW', 'zh-CN', 'ko']);
+  expect(drafted.uiMarks).toBe('catalog/ui-marks.json');
+  expect(drafted.gameClient).toMatchObject({ platform: 'Android', catalogHashFile: 'catalog_main.hash' });
+  expect(drafted.levels).toMatchObject({ resource: 'songs', title: 'musicTitle', bgm: 'sound', charts: 'charts' });
+  const { resources, presentation } = drafted;
+  expect(resources.stamps.file).toEqual(['catalog/stamps-1.json', 'catalog/stamps-2.json']);
+  expect(resources.cards).toMatchObject({ path: ['cards'], id: 'cardId' });
+  expect(resources.cards.dependencies).toEqual(['bands', 'characters', 'skills']);
+  expect(resources.songs.relations).toEqual({ band: { field: ['bandId', 'bandIds'], mode: 'ids' } });
+  expect(resources.events.relations['reward-cards']).toEqual({ field: 'rewardCards', mode: 'ids' });
+  expect(resources.scenes.id).toEqual({ field: 'path', encode: 'path' });
+  expect(Object.keys(resources.stories.views)).toEqual(['chapters', 'home-spots']);
+  expect(resources.provenance).toEqual({ file: 'catalog/provenance.json', kind: 'document' });
+  expect(presentation.songs).toMatchObject({ title: 'musicTitle', image: 'jacketThumb', audio: 'sound' });
+  for (const name of Object.keys(resources)) expect(notes()).toContain(`## Resource \`${name}\``);
+  expect(notes()).toContain('- The id is `cardId`: its name says so; 24 entities, 24 different ids.');
+}, 60_000);
 
 describe('folders of other shapes', () => {
   test('lists, versions, wrappers and dictionaries, as packages of game data have them', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { connectTo, createTestDatabase } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { folderForTest } from '../fixtures/keep-open.ts';
+import { folderForTest, keepForTest } from '../fixtures/keep-open.ts';
 import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
 
 let folder: string;
@@ -100,27 +100,24 @@ test('commands wait for a service that is making its database, and say so', asyn
   const port = await freePort();
   const environment = { ...process.env, LIVEHOUSE_DATA: data, DATABASE_URL: '', OBJECTS_URL: '', PORT: String(port) };
   const program = [process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts')];
-  const service = Bun.spawn([...program, 'serve'], {
-    env: { ...environment, HOST: '127.0.0.1', PROVIDER_URL: 'off' },
-    stdout: 'ignore',
-    stderr: 'ignore',
+  keepForTest(
+    Bun.spawn([...program, 'serve'], {
+      env: { ...environment, HOST: '127.0.0.1', PROVIDER_URL: 'off' },
+      stdout: 'ignore',
+      stderr: 'ignore',
+    }),
+  );
+  while (!existsSync(join(data, 'starting'))) await Bun.sleep(5);
+  const command = Bun.spawn([...program, 'accounts', 'create', 'ops@example.org', '--role', 'administrator'], {
+    env: environment,
+    stdout: 'pipe',
+    stderr: 'pipe',
   });
-  try {
-    while (!existsSync(join(data, 'starting'))) await Bun.sleep(5);
-    const command = Bun.spawn([...program, 'accounts', 'create', 'ops@example.org', '--role', 'administrator'], {
-      env: environment,
-      stdout: 'pipe',
-      stderr: 'pipe',
-    });
-    const [out, said] = await Promise.all([new Response(command.stdout).text(), new Response(command.stderr).text()]);
-    expect([await command.exited, out]).toEqual([0, expect.stringContaining('is account')]);
-    expect(said).toContain('Waiting for the service, which is making its database');
-    // Once the database is there, nothing says that the service is starting.
-    while (readdirSync(join(data, 'starting')).length > 0) await Bun.sleep(50);
-  } finally {
-    service.kill('SIGTERM');
-    await service.exited;
-  }
+  const [out, said] = await Promise.all([new Response(command.stdout).text(), new Response(command.stderr).text()]);
+  expect([await command.exited, out]).toEqual([0, expect.stringContaining('is account')]);
+  expect(said).toContain('Waiting for the service, which is making its database');
+  // Once the database is there, nothing says that the service is starting.
+  while (readdirSync(join(data, 'starting')).length > 0) await Bun.sleep(50);
 }, 90_000);
 
 test('a database of another version is refused and not changed; one that is away ends the command soon', async () => {

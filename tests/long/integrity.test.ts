@@ -430,9 +430,7 @@ test('the store moved away while running: the right bytes or 503, never "not fou
   const cold = ['/assets/jp/Packages/pack/p.txt', `${api}/scalars/number`, '/game-client/jp/master/MasterEmpty.bin'];
   const good = new Map<string, string>();
   for (const path of [...paths, ...cold]) good.set(path, (await home.read(path)).text);
-  const away = `${home.world.objectsDirectory}.away`;
-  await rename(home.world.objectsDirectory, away);
-  try {
+  await home.world.withoutStore(async () => {
     await home.world.until(async () => (await home.read('/readyz')).status === 503);
     expect((await home.read('/readyz')).json()).toMatchObject({ status: 'unavailable' });
     expect((await home.read('/healthz')).status).toBe(200);
@@ -445,10 +443,7 @@ test('the store moved away while running: the right bytes or 503, never "not fou
     expect([unknown.status, unknown.text]).toEqual([503, expect.stringContaining('storage_unavailable')]);
     const artifact = await home.read('/artifacts/jp/src-2/android/bundles/a.bundle');
     expect([artifact.status, artifact.text]).toEqual([503, 'storage_unavailable']);
-  } finally {
-    await rm(home.world.objectsDirectory, { recursive: true, force: true });
-    await rename(away, home.world.objectsDirectory);
-  }
+  });
   await home.world.until(async () => (await home.read('/readyz')).status === 200);
   for (const [path, text] of good) {
     await home.world.until(async () => (await home.read(path)).text === text);

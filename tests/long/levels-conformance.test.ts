@@ -4,12 +4,12 @@ import { describe, expect, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { crawlLevelServer } from '../fixtures/level-client.ts';
 import { createLevelValidators, type ValidatedType } from '../fixtures/level-schema.ts';
 import { openWorld } from '../world.ts';
 
-const SAMPLE = join(import.meta.dir, '../../examples/sample');
 const SEARCHES = [
   '/levels/list?type=random',
   '/levels/info?type=random',

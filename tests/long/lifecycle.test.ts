@@ -1,5 +1,5 @@
 // The service as a process: health, many readers at once, a stop that lets downloads finish, a start without anything.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { openMetricsServer } from '../../src/app/serve/metrics-server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { openLog } from '../../src/platform/telemetry/log.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { BIG_BYTES, bigBytes, CATALOG_FILE, HOSTILE_IDS } from '../fixtures/release-snapshot.ts';
 import { expectBytes, openReleaseWorld } from '../fixtures/release-world.ts';
 import { openWorld } from '../world.ts';
@@ -87,11 +87,13 @@ test('clients that disconnect do not affect others', async () => {
 /** Starts `livehouse serve` on a data directory and waits until it is ready. */
 async function startService(dataDirectory: string) {
   const port = await freePort();
-  const child = Bun.spawn([process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'serve'], {
-    env: { ...process.env, LIVEHOUSE_DATA: dataDirectory, PORT: String(port), HOST: '127.0.0.1' },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
+  const child = keepForTest(
+    Bun.spawn([process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'serve'], {
+      env: { ...process.env, LIVEHOUSE_DATA: dataDirectory, PORT: String(port), HOST: '127.0.0.1' },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    }),
+  );
   await home.world.until(async () => {
     if (child.exitCode !== null) throw new Error(await new Response(child.stderr).text());
     return await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -124,57 +126,44 @@ function openDownload(port: number, path: string): Promise<{ socket: Socket; fin
 
 test('a stop lets a running download finish, refuses newcomers, and leaves with 0', async () => {
   const { child, port } = await startService(home.world.dataDirectory);
-  try {
-    const { finish } = await openDownload(port, '/runtime/jp/big.bin');
-    child.kill('SIGTERM');
-    await home.world.until(() =>
-      fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } }).then(
-        () => false,
-        () => true,
-      ),
-    );
-    expect(child.exitCode).toBeNull();
-    const answer = await finish();
-    const body = answer.subarray(answer.indexOf('\r\n\r\n') + 4);
-    expectBytes(body, bigBytes(0, BIG_BYTES));
-    expect(await child.exited).toBe(0);
-  } finally {
-    child.kill('SIGKILL');
-  }
+  const { finish } = await openDownload(port, '/runtime/jp/big.bin');
+  child.kill('SIGTERM');
+  await home.world.until(() =>
+    fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } }).then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(child.exitCode).toBeNull();
+  const answer = await finish();
+  const body = answer.subarray(answer.indexOf('\r\n\r\n') + 4);
+  expectBytes(body, bigBytes(0, BIG_BYTES));
+  expect(await child.exited).toBe(0);
 });
 
 test('a stop closes idle connections and leaves with 0', async () => {
   const { child, port } = await startService(home.world.dataDirectory);
-  try {
-    const idle = connect(port, '127.0.0.1');
-    idle.on('error', () => {});
-    const closed = new Promise((resolve) => idle.once('close', resolve));
-    idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
-    await new Promise((resolve) => idle.once('data', resolve));
-    child.kill('SIGTERM');
-    await closed;
-    expect(await child.exited).toBe(0);
-  } finally {
-    child.kill('SIGKILL');
-  }
+  const idle = connect(port, '127.0.0.1');
+  idle.on('error', () => {});
+  const closed = new Promise((resolve) => idle.once('close', resolve));
+  idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise((resolve) => idle.once('data', resolve));
+  child.kill('SIGTERM');
+  await closed;
+  expect(await child.exited).toBe(0);
 });
 
 test('serve on an empty data directory publishes the sample', async () => {
   const directory = folderForTest();
-  const { child, port } = await startService(directory);
-  try {
-    const registry = (await (await fetch(`http://127.0.0.1:${port}/api/v1/releases`)).json()) as { releases: object[] };
-    expect(registry.releases).toHaveLength(1);
-  } finally {
-    child.kill('SIGTERM');
-    await child.exited;
-  }
+  const { port } = await startService(directory);
+  const registry = (await (await fetch(`http://127.0.0.1:${port}/api/v1/releases`)).json()) as { releases: object[] };
+  expect(registry.releases).toHaveLength(1);
 });
 
 /** Runs `livehouse serve` where it cannot listen; its exit code and what it said. */
 async function serveInVain(environment: Record<string, string>, args: readonly string[] = []) {
   const main = join(PACKAGE_ROOT, 'src/main.ts');
-  const child = Bun.spawn([process.execPath, '--no-env-file', main, 'serve', '--json', ...args], {
+  await using child = Bun.spawn([process.execPath, '--no-env-file', main, 'serve', '--json', ...args], {
     env: {
       ...process.env,
       LIVEHOUSE_DATA: home.world.dataDirectory,
@@ -186,12 +175,8 @@ async function serveInVain(environment: Record<string, string>, args: readonly s
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  try {
-    const [code, out] = await Promise.all([child.exited, new Response(child.stdout).text()]);
-    return { code, out };
-  } finally {
-    child.kill('SIGKILL');
-  }
+  const [code, out] = await Promise.all([child.exited, new Response(child.stdout).text()]);
+  return { code, out };
 }
 
 test('serve on a port that is taken says so and leaves with 1', async () => {
@@ -210,15 +195,12 @@ test('serve on a port that is taken says so and leaves with 1', async () => {
 test('serve with a metrics port that another service has says so and leaves with 1', async () => {
   const log = openLog('silent');
   const other = openMetricsServer({ metricsPort: 0, ...PLACE }, async () => [], log);
-  try {
-    const { code, out } = await serveInVain({ PORT: '0', METRICS_PORT: String(other.port) });
-    expect(code).toBe(1);
-    const [{ code: refused, message }] = JSON.parse(out).errors;
-    expect([refused, message]).toEqual(['port_in_use', expect.stringContaining('METRICS_PORT')]);
-    expect(message).toContain(String(other.port));
-  } finally {
-    await other.stop();
-  }
+  onTestFinished(() => other.stop());
+  const { code, out } = await serveInVain({ PORT: '0', METRICS_PORT: String(other.port) });
+  expect(code).toBe(1);
+  const [{ code: refused, message }] = JSON.parse(out).errors;
+  expect([refused, message]).toEqual(['port_in_use', expect.stringContaining('METRICS_PORT')]);
+  expect(message).toContain(String(other.port));
 });
 
 test('serve on an address that is none of this machine leaves with 1', async () => {

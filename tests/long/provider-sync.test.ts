@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { openSimulator } from '../fixtures/provider-upstream/simulator.ts';
 import { LIVEHOUSE, runProgram } from '../fixtures/run-command.ts';
+import { words } from '../fixtures/words.ts';
 import { openWorld } from '../world.ts';
 
 const ROOT = '/api/v1/game/provider';
@@ -58,21 +59,10 @@ test('fills the cache and skips fresh entries; afterwards upstream is not needed
   expect(simulator.total() - asked).toBeLessThan(20);
 
   await using world = await openWorld({ PROVIDER_URL: 'off', CACHE_DIR: join(folder, 'cache') });
-  for (const tail of [
-    'bands',
-    'songs',
-    'song-meta',
-    'characters',
-    'stories/event',
-    'stories/band',
-    'stories/main',
-    'stories/afterlive',
-    'songs/10',
-    'charts/10/special',
-    'stories/event.41-1',
-    'stories/main.5',
-    'stories/card.res022001.episode21',
-  ]) {
+  for (const tail of words(`
+    bands songs song-meta characters stories/event stories/band stories/main stories/afterlive songs/10
+    charts/10/special stories/event.41-1 stories/main.5 stories/card.res022001.episode21
+  `)) {
     expect([tail, (await world.fetch(`${ROOT}/kr/${tail}`)).status]).toEqual([tail, 200]);
   }
 }, 60_000);

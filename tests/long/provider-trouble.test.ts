@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ageCache } from '../fixtures/cache-age.ts';
 import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { openSimulator, type Trouble } from '../fixtures/provider-upstream/simulator.ts';
+import { words } from '../fixtures/words.ts';
 import { openWorld, type World } from '../world.ts';
 
 const simulator = await keepOpen(openSimulator());
@@ -289,26 +290,11 @@ describe('shared requests', () => {
 });
 
 describe('with upstream unreachable', () => {
-  const paths = [
-    'jp/bands',
-    'jp/songs',
-    'jp/song-meta',
-    'jp/characters',
-    'jp/cards',
-    'jp/stories/event',
-    'jp/stories/band',
-    'jp/stories/main',
-    'jp/stories/afterlive',
-    'jp/editor-assets',
-    'jp/songs/10',
-    'jp/cards/21',
-    'jp/stories/main.5',
-    'jp/charts/10/expert',
-    'jp/editor-assets/bg/scenario1',
-    'jp/live2d?id=001_casual',
-    'jp/media/sound/10',
-    'jp/raw/api/songs/13.json',
-  ];
+  const paths = words(`
+    jp/bands jp/songs jp/song-meta jp/characters jp/cards jp/stories/event jp/stories/band jp/stories/main
+    jp/stories/afterlive jp/editor-assets jp/songs/10 jp/cards/21 jp/stories/main.5 jp/charts/10/expert
+    jp/editor-assets/bg/scenario1 jp/live2d?id=001_casual jp/media/sound/10 jp/raw/api/songs/13.json
+  `);
   async function readAll(world: World): Promise<Map<string, readonly [number, string | null, string]>> {
     const seen = new Map<string, readonly [number, string | null, string]>();
     for (const path of paths) {

@@ -149,7 +149,7 @@ test('a release without the file is 503 until one process has created it for all
   const home = await openHome();
   const second = await openHome({ LIVEHOUSE_DATA: home.dataDirectory });
   const { releaseId } = await home.publish(writeSmall().directory);
-  await second.until(async () => (await second.fetch(`${base}/summary`)).status === 200);
+  await second.untilThere(`${base}/summary`);
   const codes = await Promise.all(
     [home, second].flatMap((world) => ROUTES.map((route) => ask(world, route).then(codeOf))),
   );
@@ -290,7 +290,7 @@ test('a file of layout 2 answers what it can until a new one is made', async () 
   expect(await codeOf(await home.fetch(`${base}/query/songs?filter=costs.id=3`))).toBe('400 unknown_field');
   await lease?.release();
   // The new file is made beside it and takes its place.
-  await home.until(async () => (await home.fetch(`${base}/query/songs?filter=costs.id=3`)).status === 200, 60_000);
+  await home.untilThere(`${base}/query/songs?filter=costs.id=3`, 60_000);
   expect(await ids('filter=costs.id=3')).toBe('3');
   expect(await ids('q=nova')).toBe('024681357');
 });

@@ -4,8 +4,10 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { CachedArrays } from '../../src/features/query/processes/cached-arrays.ts';
 import { QueryFile } from '../../src/features/query/processes/query-file.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
+import { closing } from '../fixtures/closing.ts';
 import { writeItemSnapshot } from '../fixtures/item-snapshot.ts';
-import { folderForTest, keepOpen } from '../fixtures/keep-open.ts';
+import { folderForTest, keepForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { type Get, getReady, readEverything, readFields, readQuery } from '../fixtures/query-client.ts';
 import { countInModel, createChance, findInModel, makeQuery, queryString } from '../fixtures/query-model.ts';
 import { writeOddSnapshot } from '../fixtures/query-snapshot.ts';
@@ -15,7 +17,7 @@ const QUERIES = 500;
 const get: Get = (path) => world.fetch(path);
 
 const world = await keepOpen(openWorld());
-await world.publish(join(import.meta.dir, '..', '..', 'examples', 'sample'));
+await world.publish(SAMPLE);
 await using odd = await writeOddSnapshot();
 await world.publish(odd.directory);
 await using items = await writeItemSnapshot(400);
@@ -80,29 +82,26 @@ test.each(RESOURCES)('%s/%s answers alike, however much is kept', async (server,
   const folder = folderForTest();
   const path = join(folder, 'database.sqlite');
   await Bun.write(path, await (await getReady(get, `${base}/database.sqlite`)).arrayBuffer());
-  const open = (kept: CachedArrays): QueryFile => new QueryFile({ path, fingerprint: 'test' }, kept);
+  const open = (kept: CachedArrays): QueryFile =>
+    keepForTest(closing(new QueryFile({ path, fingerprint: 'test' }, kept)));
   const whole = open(new CachedArrays());
   const others = Object.entries(KEEPING).map(([name, limits]) => ({ name, file: open(new CachedArrays(limits)) }));
-  try {
-    const fields = await readFields(get, base, resource);
-    const entities = await readEverything(get, base, resource);
-    const chance = createChance(20_261_122);
-    for (let run = 0; run < QUERIES; run++) {
-      const search = queryString(makeQuery(chance, fields, entities));
-      const texts = {
-        q: undefined,
-        filter: search.getAll('filter'),
-        sort: search.get('sort') ?? undefined,
-        facet: search.getAll('facet'),
-      };
-      const page = { limit: 1 + Math.floor(chance() * 20), offset: Math.floor(chance() * 10) };
-      const task = { kind: 'query', resource, texts, fields: undefined, ...page } as const;
-      const expected = whole.run(task);
-      for (const { name, file } of others) {
-        expect([name, search.toString(), file.run(task)]).toEqual([name, search.toString(), expected]);
-      }
+  const fields = await readFields(get, base, resource);
+  const entities = await readEverything(get, base, resource);
+  const chance = createChance(20_261_122);
+  for (let run = 0; run < QUERIES; run++) {
+    const search = queryString(makeQuery(chance, fields, entities));
+    const texts = {
+      q: undefined,
+      filter: search.getAll('filter'),
+      sort: search.get('sort') ?? undefined,
+      facet: search.getAll('facet'),
+    };
+    const page = { limit: 1 + Math.floor(chance() * 20), offset: Math.floor(chance() * 10) };
+    const task = { kind: 'query', resource, texts, fields: undefined, ...page } as const;
+    const expected = whole.run(task);
+    for (const { name, file } of others) {
+      expect([name, search.toString(), file.run(task)]).toEqual([name, search.toString(), expected]);
     }
-  } finally {
-    for (const file of [whole, ...others.map((each) => each.file)]) file.close();
   }
 });

@@ -1,12 +1,10 @@
 // Every page of a catalog that nobody configured is reached along its links: it answers, has one heading, and stays within its
 // bytes. A choice of the pages, always the same; the nightly run opens more of real data.
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { crawl } from '../fixtures/crawl.ts';
 import { type ItemSnapshot, writeItemSnapshot } from '../fixtures/item-snapshot.ts';
 import { openAccountsWorld } from '../fixtures/people.ts';
-
-const SAMPLE = join(import.meta.dir, '..', '..', 'examples', 'sample');
 
 const openSample = async (): Promise<ItemSnapshot> => ({
   directory: SAMPLE,
@@ -23,10 +21,7 @@ test.each([
     const { world } = home;
     await using snapshot = await write();
     await world.publish(snapshot.directory);
-    await world.until(
-      async () => (await world.fetch(`/api/v1/servers/${server}/catalog/query/${resource}`)).status === 200,
-      60_000,
-    );
+    await world.untilThere(`/api/v1/servers/${server}/catalog/query/${resource}`, 60_000);
     const below = `/catalog/${server}`;
     const { opened, kinds, problems } = await crawl({ start: below, below, pages: 120, fetch: world.fetch });
     expect(problems).toEqual([]);

@@ -1,11 +1,11 @@
 // `serve --workers`: several processes on one port. A worker that dies is restarted while the others answer, a rolling
 // restart and a stop lose no request, and the metrics cover all processes.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/config/package-root.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { keepOpen } from '../fixtures/keep-open.ts';
+import { keepForTest, keepOpen } from '../fixtures/keep-open.ts';
 import { openReleaseWorld } from '../fixtures/release-world.ts';
 
 const PATH = '/api/v1/servers/jp/list/item-1';
@@ -23,21 +23,23 @@ interface Running {
 async function startWorkers(count: number, port?: number): Promise<Running> {
   const own = port ?? (await freePort());
   const metricsPort = await freePort();
-  const child = Bun.spawn(
-    [process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'serve', '--workers', String(count)],
-    {
-      env: {
-        ...process.env,
-        LIVEHOUSE_DATA: home.world.dataDirectory,
-        DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-        PORT: String(own),
-        METRICS_PORT: String(metricsPort),
-        HOST: '127.0.0.1',
+  const child = keepForTest(
+    Bun.spawn(
+      [process.execPath, '--no-env-file', join(PACKAGE_ROOT, 'src/main.ts'), 'serve', '--workers', String(count)],
+      {
+        env: {
+          ...process.env,
+          LIVEHOUSE_DATA: home.world.dataDirectory,
+          DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+          PORT: String(own),
+          METRICS_PORT: String(metricsPort),
+          HOST: '127.0.0.1',
+        },
+        stdin: 'ignore',
+        stdout: 'pipe',
+        stderr: 'pipe',
       },
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: 'pipe',
-    },
+    ),
   );
   let text = '';
   void child.stderr.pipeTo(
@@ -153,57 +155,48 @@ async function countRequests(metricsPort: number): Promise<number> {
 
 test('a rolling restart under load fails no request, and the counts of the old workers stay', async () => {
   const running = await startWorkers(2);
-  try {
-    const before = childrenOf(running.child.pid);
-    expect(before).toHaveLength(2);
-    const load = openLoad(running.port, { kept: 6, fresh: 4 });
-    const probes: number[] = [];
-    const probing = setInterval(() => {
-      fetch(`http://127.0.0.1:${running.port}/readyz`, { headers: { connection: 'close' } })
-        .then(({ status }) => probes.push(status))
-        // A connection that arrives while a socket closes, as above.
-        .catch(() => undefined);
-    }, 50);
-    await home.world.until(() => load.answered() > 500, 30_000);
-    running.child.kill('SIGHUP');
-    await home.world.until(() => running.count('the workers are replaced') > 0, 60_000);
-    await home.world.until(() => load.answered() > 1000, 30_000);
-    clearInterval(probing);
-    // Whoever asks whether the service is ready hears of no process that leaves.
-    expect([probes.length > 20, probes.filter((status) => status !== 200)]).toEqual([true, []]);
-    const { answered, farewells, failures, reopened } = await load.stop();
-    expect(failures).toEqual([]);
-    // At most the connections that arrived while the two sockets closed, one after the other.
-    expect(reopened).toBeLessThanOrEqual(2 * 4);
-    expect(answered).toBeGreaterThan(1000);
-    expect(farewells).toBeGreaterThan(0);
-    const after = childrenOf(running.child.pid);
-    expect(after).toHaveLength(2);
-    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
-    expect(await countRequests(running.metricsPort)).toBe(answered);
-    running.child.kill('SIGTERM');
-    expect(await running.child.exited).toBe(0);
-  } finally {
-    running.child.kill('SIGKILL');
-  }
+  const before = childrenOf(running.child.pid);
+  expect(before).toHaveLength(2);
+  const load = openLoad(running.port, { kept: 6, fresh: 4 });
+  const probes: number[] = [];
+  const probing = setInterval(() => {
+    fetch(`http://127.0.0.1:${running.port}/readyz`, { headers: { connection: 'close' } })
+      .then(({ status }) => probes.push(status))
+      // A connection that arrives while a socket closes, as above.
+      .catch(() => undefined);
+  }, 50);
+  await home.world.until(() => load.answered() > 500, 30_000);
+  running.child.kill('SIGHUP');
+  await home.world.until(() => running.count('the workers are replaced') > 0, 60_000);
+  await home.world.until(() => load.answered() > 1000, 30_000);
+  clearInterval(probing);
+  // Whoever asks whether the service is ready hears of no process that leaves.
+  expect([probes.length > 20, probes.filter((status) => status !== 200)]).toEqual([true, []]);
+  const { answered, farewells, failures, reopened } = await load.stop();
+  expect(failures).toEqual([]);
+  // At most the connections that arrived while the two sockets closed, one after the other.
+  expect(reopened).toBeLessThanOrEqual(2 * 4);
+  expect(answered).toBeGreaterThan(1000);
+  expect(farewells).toBeGreaterThan(0);
+  const after = childrenOf(running.child.pid);
+  expect(after).toHaveLength(2);
+  expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+  expect(await countRequests(running.metricsPort)).toBe(answered);
+  running.child.kill('SIGTERM');
+  expect(await running.child.exited).toBe(0);
 }, 120_000);
 
 test('a worker that dies is restarted while the others answer', async () => {
   const running = await startWorkers(2);
-  try {
-    const [victim = 0, other = 0] = childrenOf(running.child.pid);
-    process.kill(victim, 'SIGKILL');
-    await home.world.until(() => running.count('a worker ended and is started again') > 0, 20_000);
-    expect((await fetch(`http://127.0.0.1:${running.port}${PATH}`)).status).toBe(200);
-    // Two lines at the start, and one of the restarted worker.
-    await home.world.until(() => running.count('listening') === 3, 60_000);
-    const now = childrenOf(running.child.pid);
-    expect(now).toHaveLength(2);
-    expect([now.includes(victim), now.includes(other)]).toEqual([false, true]);
-  } finally {
-    running.child.kill('SIGTERM');
-    await running.child.exited;
-  }
+  const [victim = 0, other = 0] = childrenOf(running.child.pid);
+  process.kill(victim, 'SIGKILL');
+  await home.world.until(() => running.count('a worker ended and is started again') > 0, 20_000);
+  expect((await fetch(`http://127.0.0.1:${running.port}${PATH}`)).status).toBe(200);
+  // Two lines at the start, and one of the restarted worker.
+  await home.world.until(() => running.count('listening') === 3, 60_000);
+  const now = childrenOf(running.child.pid);
+  expect(now).toHaveLength(2);
+  expect([now.includes(victim), now.includes(other)]).toEqual([false, true]);
 }, 120_000);
 
 test('workers exit when their supervisor is killed', async () => {
@@ -226,11 +219,8 @@ test('a port in use is refused, not shared', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const address = taken.address();
-  try {
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const running = await startWorkers(2, port);
-    expect(await running.child.exited).toBe(1);
-  } finally {
-    taken.close();
-  }
+  onTestFinished(() => void taken.close());
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const running = await startWorkers(2, port);
+  expect(await running.child.exited).toBe(1);
 }, 120_000);

@@ -4,6 +4,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { buildClient } from '../../packages/client/tools/build.ts';
 import { openBrowser } from '../fixtures/browser.ts';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { writeComment } from '../fixtures/community.ts';
 import { keepFolder, keepOpen } from '../fixtures/keep-open.ts';
 import { runIn } from '../fixtures/packed-project.ts';
@@ -18,7 +19,7 @@ const { TEST_NODE: NODE = '' } = process.env;
 
 const built = keepFolder();
 const home = await keepOpen(openAccountsWorld());
-await home.world.publish(join(ROOT, 'examples/sample'));
+await home.world.publish(SAMPLE);
 await getReady(home.world.fetch, '/api/v1/servers/demo/catalog/query/songs');
 const browser = await keepOpen(openBrowser());
 const site = await keepOpen(
@@ -47,7 +48,7 @@ test('it is typed, and built by Vite', async () => {
 }, 120_000);
 
 test('from another origin, a person searches, writes with a picture, is notified, and signs out', async () => {
-  const [person, friend] = [await home.person(), await home.person()];
+  const [person, friend] = await home.people(2);
   const scopes = ['read', 'community', 'upload'];
   const { secret } = await readJson(person.send('POST', '/api/v1/account/tokens', { name: 'app', scopes }));
   const page = await browser.openPage();

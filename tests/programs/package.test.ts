@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { SAMPLE } from '../fixtures/changed-sample.ts';
 import { openClientProject, readExample } from '../fixtures/client-project.ts';
 import { keepOpen } from '../fixtures/keep-open.ts';
 import { getReady } from '../fixtures/query-client.ts';
@@ -18,7 +19,7 @@ const UPLOAD_BYTES_MAX = 9 * 1024;
 
 const project = await keepOpen(openClientProject());
 const world = await keepOpen(openWorld());
-await world.publish(join(ROOT, 'examples/sample'));
+await world.publish(SAMPLE);
 await getReady(world.fetch, '/api/v1/servers/demo/catalog/query/cards');
 
 const PROGRAMS: readonly (readonly [name: string, command: readonly string[]])[] = [

@@ -1,5 +1,5 @@
 // What a service answers before it is one: the port is open first, and its answers have the headers of all others.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { openLog } from '../../platform/telemetry/log.ts';
 import { openDoor } from './door.ts';
 
@@ -11,27 +11,21 @@ test.each([
   ['/', 503],
 ])('until there is a service, %s has the headers of every answer', async (path, status) => {
   const door = openDoor(CONFIG, openLog('silent'));
-  try {
-    const answer = await fetch(`${door.address}${path}`, { headers: { 'X-Request-Id': 'a-request-of-mine' } });
-    expect(answer.status).toBe(status);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'cache-control': 'no-store',
-      'content-security-policy': "frame-ancestors 'none'",
-      'retry-after': '1',
-      'x-content-type-options': 'nosniff',
-      'x-request-id': 'a-request-of-mine',
-    });
-  } finally {
-    await door.stop(0);
-  }
+  onTestFinished(() => door.stop(0));
+  const answer = await fetch(`${door.address}${path}`, { headers: { 'X-Request-Id': 'a-request-of-mine' } });
+  expect(answer.status).toBe(status);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'content-security-policy': "frame-ancestors 'none'",
+    'retry-after': '1',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': 'a-request-of-mine',
+  });
 });
 
 test('from then on requests go to the service', async () => {
   const door = openDoor(CONFIG, openLog('silent'));
-  try {
-    door.lead(() => new Response('inside'));
-    expect(await (await fetch(door.address)).text()).toBe('inside');
-  } finally {
-    await door.stop(0);
-  }
+  onTestFinished(() => door.stop(0));
+  door.lead(() => new Response('inside'));
+  expect(await (await fetch(door.address)).text()).toBe('inside');
 });

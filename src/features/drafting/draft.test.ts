@@ -414,17 +414,15 @@ describe('pictures', () => {
   });
 });
 
-describe('dates', () => {
-  test('what publishing recognises by itself is not declared', async () => {
-    const at = (n: number): number => 1_600_000_000 + n * 86_400;
-    write(
-      'events.json',
-      many(9, (n) => ({ id: n, name: `E ${n}`, startAt: at(n) * 1000, updated: at(n), count: n, day: '2020-01-01' })),
-    );
-    const made = await draft();
-    expect(only(made, 'events').dates).toEqual({ startAt: 'ms', updated: 's', day: 'iso' });
-    expect(input(made, 'events')?.fields).toEqual({ updated: { type: 'date', format: 's' } });
-  });
+test('dates that publishing recognises by itself are not declared', async () => {
+  const at = (n: number): number => 1_600_000_000 + n * 86_400;
+  write(
+    'events.json',
+    many(9, (n) => ({ id: n, name: `E ${n}`, startAt: at(n) * 1000, updated: at(n), count: n, day: '2020-01-01' })),
+  );
+  const made = await draft();
+  expect(only(made, 'events').dates).toEqual({ startAt: 'ms', updated: 's', day: 'iso' });
+  expect(input(made, 'events')?.fields).toEqual({ updated: { type: 'date', format: 's' } });
 });
 
 describe('forms', () => {

@@ -1,52 +1,25 @@
 // Which host names are local, and what is derived from the request's host.
 import { expect, test } from 'bun:test';
+import { words } from '../../../tests/fixtures/words.ts';
 import { createOwnAddress, isLocalHost } from './own-address.ts';
 
 const hostOf = (host: string): string => new URL(`http://${host}/`).hostname;
 
-test.each([
-  'localhost',
-  'LOCALHOST:8080',
-  'app.localhost',
-  'music-box.local:8080',
-  'a.b.local',
-  'nas',
-  'my_nas:80',
-  '127.0.0.1',
-  '127.8.9.10',
-  '10.0.0.1',
-  '172.16.0.1',
-  '172.31.255.255',
-  '192.168.1.20:8080',
-  '169.254.3.4',
-  '[::1]:8080',
-  '[fe80::1]',
-  '[fd12:3456::1]',
-  '[::ffff:192.168.1.2]',
-])('%s is local', (host) => {
+test.each(
+  words(`
+    localhost LOCALHOST:8080 app.localhost music-box.local:8080 a.b.local nas my_nas:80 127.0.0.1 127.8.9.10 10.0.0.1
+    172.16.0.1 172.31.255.255 192.168.1.20:8080 169.254.3.4 [::1]:8080 [fe80::1] [fd12:3456::1] [::ffff:192.168.1.2]
+  `),
+)('%s is local', (host) => {
   expect(isLocalHost(hostOf(host))).toBe(true);
 });
 
-test.each([
-  'example.org',
-  'localhost.example.org',
-  'local.example',
-  'notlocal',
-  'my.notlocal',
-  '8.8.8.8',
-  '172.32.0.1',
-  '172.15.0.1',
-  '192.169.0.1',
-  '11.0.0.1',
-  '100.64.0.1',
-  '0.0.0.0',
-  '134744072',
-  '[2001:db8::1]',
-  '[::ffff:8.8.8.8]',
-  '[::]',
-  'localhost.',
-  '192.168.1.1.example.org',
-])('%s is local only if it is a single label', (host) => {
+test.each(
+  words(`
+    example.org localhost.example.org local.example notlocal my.notlocal 8.8.8.8 172.32.0.1 172.15.0.1 192.169.0.1
+    11.0.0.1 100.64.0.1 0.0.0.0 134744072 [2001:db8::1] [::ffff:8.8.8.8] [::] localhost. 192.168.1.1.example.org
+  `),
+)('%s is local only if it is a single label', (host) => {
   expect(isLocalHost(hostOf(host), () => [])).toBe(host === 'notlocal');
 });
 

@@ -2,20 +2,18 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { decodePath, decodeSegment, isAddressable, plainSlashes } from './path-segments.ts';
 
-describe('decodeSegment', () => {
-  test.each([
-    ['abc', 'abc'],
-    ['talk%3A1', 'talk:1'],
-    ['%E3%81%82', 'あ'],
-    ['%2F', '/'],
-    ['%', undefined],
-    ['%zz', undefined],
-    ['%C0%AF', undefined],
-    ['%ED%A0%80', undefined],
-    ['%FF', undefined],
-  ])('%p', (raw, decoded) => {
-    expect(decodeSegment(raw)).toBe(decoded as string);
-  });
+test.each([
+  ['abc', 'abc'],
+  ['talk%3A1', 'talk:1'],
+  ['%E3%81%82', 'あ'],
+  ['%2F', '/'],
+  ['%', undefined],
+  ['%zz', undefined],
+  ['%C0%AF', undefined],
+  ['%ED%A0%80', undefined],
+  ['%FF', undefined],
+])('decodeSegment %p', (raw, decoded) => {
+  expect(decodeSegment(raw)).toBe(decoded as string);
 });
 
 describe('decodePath', () => {

@@ -1,24 +1,14 @@
 // Every range that is not of the public internet, at both of its ends.
 import { expect, test } from 'bun:test';
+import { words } from '../../../tests/fixtures/words.ts';
 import { isPublicAddress } from './public-address.ts';
 
-test.each([
-  '1.1.1.1',
-  '8.8.8.8',
-  '9.255.255.255',
-  '11.0.0.0',
-  '100.63.255.255',
-  '100.128.0.0',
-  '126.255.255.255',
-  '172.15.255.255',
-  '172.32.0.0',
-  '192.167.255.255',
-  '223.255.255.255',
-  '2606:4700::1111',
-  '2001:200::1',
-  '2400:cb00::1',
-  '3ffe:ffff::1',
-])('%s is public', (address) => {
+test.each(
+  words(`
+    1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 172.15.255.255 172.32.0.0
+    192.167.255.255 223.255.255.255 2606:4700::1111 2001:200::1 2400:cb00::1 3ffe:ffff::1
+  `),
+)('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 // The bundle: the same bytes in any working directory, everything that a page may name, and within its limits.
-import { expect, test } from 'bun:test';
+import { expect, onTestFinished, test } from 'bun:test';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { keepFolder } from '../../../tests/fixtures/keep-open.ts';
@@ -25,12 +25,9 @@ test('is built once for a cache folder, and by one of several who want it at onc
 
 test('has the same names in another folder, whatever the working directory', async () => {
   const here = process.cwd();
-  try {
-    process.chdir(folder);
-    expect(await openBundleStore(join(folder, 'two')).plan()).toEqual(plan);
-  } finally {
-    process.chdir(here);
-  }
+  onTestFinished(() => process.chdir(here));
+  process.chdir(folder);
+  expect(await openBundleStore(join(folder, 'two')).plan()).toEqual(plan);
 });
 
 test('has all islands and styles', () => {

@@ -1,5 +1,5 @@
 // Which pages are rendered and compressed again.
-import { expect, setSystemTime, test } from 'bun:test';
+import { expect, onTestFinished, setSystemTime, test } from 'bun:test';
 import type { Content } from '../../http/content/bytes.ts';
 import { CachedHtml } from './cached-html.ts';
 
@@ -35,18 +35,15 @@ test('a page is not used after the moment from which on it is no longer true', a
       return { html: '<p>Runs</p>', isWhole: true, endsAt: 5000 };
     });
   };
-  try {
-    for (const [now, expected] of [
-      [1000, 1],
-      [4999, 1],
-      [5000, 2],
-      [6000, 3],
-    ] as const) {
-      setSystemTime(now);
-      await read();
-      expect([now, renderings]).toEqual([now, expected]);
-    }
-  } finally {
-    setSystemTime();
+  onTestFinished(() => void setSystemTime());
+  for (const [now, expected] of [
+    [1000, 1],
+    [4999, 1],
+    [5000, 2],
+    [6000, 3],
+  ] as const) {
+    setSystemTime(now);
+    await read();
+    expect([now, renderings]).toEqual([now, expected]);
   }
 });

@@ -73,7 +73,8 @@ export class Impressions {
 
   /** Notes that posts are being shown to an account. The first time counts. */
   note(accountId: string, ids: readonly string[]): void {
-    const { times } = this.#seenOf(accountId);
+    // Of any age: what was looked up for the page was seen before.
+    const { times } = this.#seen.read(accountId) ?? this.#seenOf(accountId);
     const at = Date.now();
     for (const postId of ids) {
       if ((times.get(postId) ?? Number.POSITIVE_INFINITY) !== Number.POSITIVE_INFINITY) continue;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
@@ -32,45 +32,41 @@ function snapshotOf(files: readonly Partial<ScannedFile>[], descriptorSha256 = s
   };
 }
 
-describe('fingerprint', () => {
-  test('it changes with every input', () => {
-    const sets: readonly Partial<ScannedFile>[][] = [
-      [],
-      [{}],
-      [{}, { path: 'assets/Assets/a/y.png' }],
-      [{}, { path: 'assets/Assets/b/y.png' }],
-      [{}, { path: 'assets/Assets/a/y.png', realPath: '/s/assets/Assets/a/z.png' }],
-      [{}, { path: 'assets/Assets/a/y.png', realPath: '/t/assets/Assets/a/y.png' }],
-      [{ path: 'assets/Assets/ab/x.png' }],
-      [{ path: 'assets/Assets/a/b/x.png' }],
-      [{ bytes: 2 }],
-      [{ mtimeMs: 2.75 }],
-      [{ ctimeMs: 3.75 }],
-      [{ inode: 5 }],
-    ];
-    const prints = sets.map((files) => fingerprintOf(snapshotOf(files)));
-    prints.push(fingerprintOf(snapshotOf([{}], sha256Hex('another'))));
-    expect(new Set(prints).size).toBe(prints.length);
-    expect(fingerprintOf(snapshotOf([{}]))).toBe(prints[1] ?? '');
-  });
+test('the fingerprint changes with every input', () => {
+  const sets: readonly Partial<ScannedFile>[][] = [
+    [],
+    [{}],
+    [{}, { path: 'assets/Assets/a/y.png' }],
+    [{}, { path: 'assets/Assets/b/y.png' }],
+    [{}, { path: 'assets/Assets/a/y.png', realPath: '/s/assets/Assets/a/z.png' }],
+    [{}, { path: 'assets/Assets/a/y.png', realPath: '/t/assets/Assets/a/y.png' }],
+    [{ path: 'assets/Assets/ab/x.png' }],
+    [{ path: 'assets/Assets/a/b/x.png' }],
+    [{ bytes: 2 }],
+    [{ mtimeMs: 2.75 }],
+    [{ ctimeMs: 3.75 }],
+    [{ inode: 5 }],
+  ];
+  const prints = sets.map((files) => fingerprintOf(snapshotOf(files)));
+  prints.push(fingerprintOf(snapshotOf([{}], sha256Hex('another'))));
+  expect(new Set(prints).size).toBe(prints.length);
+  expect(fingerprintOf(snapshotOf([{}]))).toBe(prints[1] ?? '');
 });
 
-describe('record of the last publication', () => {
-  test('it is read back; a missing or damaged one is undefined', () => {
-    const path = join(folder, 'deep', 'jp.last');
-    expect(readLastPublication(path)).toBeUndefined();
-    const memory = {
-      fingerprint: sha256Hex('f'),
-      releaseId: 'r-00000000000000000001',
-      sourceId: 'v1',
-      entries: 1,
-      bytes: 2,
-      warnings: [],
-      content: sha256Hex('a'),
-    };
-    writeLastPublication(path, memory);
-    expect(readLastPublication(path)).toEqual(memory);
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"entries":1', '"entries":3'));
-    expect(readLastPublication(path)).toBeUndefined();
-  });
+test('the record of the last publication is read back; a missing or damaged one is undefined', () => {
+  const path = join(folder, 'deep', 'jp.last');
+  expect(readLastPublication(path)).toBeUndefined();
+  const memory = {
+    fingerprint: sha256Hex('f'),
+    releaseId: 'r-00000000000000000001',
+    sourceId: 'v1',
+    entries: 1,
+    bytes: 2,
+    warnings: [],
+    content: sha256Hex('a'),
+  };
+  writeLastPublication(path, memory);
+  expect(readLastPublication(path)).toEqual(memory);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"entries":1', '"entries":3'));
+  expect(readLastPublication(path)).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { folderForTest } from '../../../../tests/fixtures/keep-open.ts';
+import { words } from '../../../../tests/fixtures/words.ts';
 import { isReleaseEntry, type Mount, openSnapshot } from './snapshot.ts';
 
 let base: string;
@@ -80,20 +81,11 @@ describe('openSnapshot', () => {
 
   test('files that no route can serve are left out, with one warning per folder', async () => {
     describeServer({ exclude: ['**/.DS_Store', 'runtime/*.tmp'] });
-    for (const path of [
-      'assets/foo.png',
-      'assets/.DS_Store',
-      'assets/other/1.png',
-      'assets/other/2.png',
-      'objects/master/m.json',
-      'artifacts/ios/x',
-      'artifacts/android/bundles/deep/x',
-      'game-client/manifest.json',
-      'game-client/Android/deep/x',
-      'sources/Assets/a.txt',
-      'runtime/a.tmp',
-      'runtime/deep/b.tmp',
-    ]) {
+    for (const path of words(`
+      assets/foo.png assets/.DS_Store assets/other/1.png assets/other/2.png objects/master/m.json artifacts/ios/x
+      artifacts/android/bundles/deep/x game-client/manifest.json game-client/Android/deep/x sources/Assets/a.txt
+      runtime/a.tmp runtime/deep/b.tmp
+    `)) {
       put(`snapshot/${path}`);
     }
     const { files, codes } = await open();

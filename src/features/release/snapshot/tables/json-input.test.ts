@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { words } from '../../../../../tests/fixtures/words.ts';
 import type { Finding } from '../../common/finding.ts';
 import { type JsonInput, type JsonInputOptions, jsonPath, parseJsonInput } from './json-input.ts';
 import { isExactNumber } from './json-scan.ts';
@@ -115,19 +116,7 @@ describe('parseJsonInput', () => {
 });
 
 test('a number is exact when JavaScript writes the same decimal value', () => {
-  for (const text of [
-    '0',
-    '-0',
-    '0.0',
-    '1.0',
-    '100',
-    '1e2',
-    '1E+2',
-    '0.30000000000000004',
-    '1e22',
-    '5e-324',
-    '120e-1',
-  ]) {
+  for (const text of words('0 -0 0.0 1.0 100 1e2 1E+2 0.30000000000000004 1e22 5e-324 120e-1')) {
     expect([text, isExactNumber(text)]).toEqual([text, true]);
   }
   for (const text of ['0.300000000000000041', '12345678901234567890', '1e-400', '1e999', '9007199254740993']) {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import fc from 'fast-check';
-import { stringify } from 'yaml';
+import { Alias, Lexer, stringify } from 'yaml';
 import { readTable } from '../../../../../tests/fixtures/read-table.ts';
 import { parseYamlInput } from './yaml-input.ts';
 
@@ -26,10 +26,10 @@ test.each([
   ['empty items', filled('- \n')],
   ['an indented list', filled('  - 1\n', 'a:\n')],
 ])('too many tokens end a file before it is parsed: %s', (_, text) => {
-  const startedAt = performance.now();
+  using lex = spyOn(Lexer.prototype, 'lex');
   const message = 'more than 12000000 tokens. Write so much data as JSON or NDJSON.';
   expect(errorsOf(text)).toEqual([expect.stringContaining(message)]);
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(lex).not.toHaveBeenCalled();
 });
 
 /** So many tokens take a while on a busy machine. */
@@ -196,16 +196,17 @@ describe('hostile files', () => {
     ]);
   });
 
-  test('many anchors, keys and mistakes take linear time', () => {
-    const started = performance.now();
+  test('many anchors, keys and mistakes are read without what takes the package quadratic time', () => {
+    // The package looks for an anchor in the whole document.
+    using resolve = spyOn(Alias.prototype, 'resolve');
     const anchors = Array.from({ length: 2500 }, (_, i) => `- &a${i} x\n- *a${i}\n`).join('');
     expect(tableOf(anchors)).toHaveLength(5000);
+    expect(resolve).not.toHaveBeenCalled();
     const keys = Array.from({ length: 10_000 }, (_, i) => `k${i}: x\n`).join('');
     expect(Object.keys(Object(tableOf(keys)))).toHaveLength(10_000);
     // The package alone makes an error with a stack trace of each bracket.
     for (const unit of [']', '[a]', '- "\n', '}', '[]', 'a: b: ', '%A\n'])
       expect(errorsOf(unit.repeat(2000))).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 
