@@ -9,7 +9,8 @@ import type { PageContext } from './page-context.ts';
 /** The search field of the header; null where the search is off. */
 export function SearchField({ context }: { readonly context: PageContext }): VNode | null {
   if (!context.hasPage('/search')) return null;
-  const { catalog, posts, people, tags, showAll, count, search } = context.words(SEARCH_MESSAGES);
+  const say = context.sayFrom(SEARCH_MESSAGES);
+  const { catalog, posts, people, tags, showAll, count } = SEARCH_MESSAGES[context.locale];
   const words = { entities: catalog, posts, people, tags, showAll, count };
   return (
     <search class="site-search">
@@ -20,8 +21,8 @@ export function SearchField({ context }: { readonly context: PageContext }): VNo
           class="input"
           type="search"
           name="q"
-          aria-label={context.say(search)}
-          placeholder={context.say(search)}
+          aria-label={say('search')}
+          placeholder={say('search')}
           maxLength={100}
           autocomplete="off"
           dir="auto"

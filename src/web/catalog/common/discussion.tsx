@@ -69,11 +69,11 @@ export function TalkActs({ catalog, summary, talk }: TalkProps): VNode {
       />
       {page.hasPage('/compose') && (
         <LinkButton icon={iconPencil} href={page.path('/compose', { subject: `${server.id}/${resource}/${id}` })}>
-          {page.say(page.words(TALK_MESSAGES).write)}
+          {page.sayFrom(TALK_MESSAGES)('write')}
         </LinkButton>
       )}
       <LinkButton href={listPath(catalog, resource, { compare: id })}>
-        {page.say(page.words(COMPARE_MESSAGES).compare)}
+        {page.sayFrom(COMPARE_MESSAGES)('compare')}
       </LinkButton>
     </div>
   );
@@ -82,19 +82,19 @@ export function TalkActs({ catalog, summary, talk }: TalkProps): VNode {
 /** The newest posts about an entity. */
 export function TalkPart({ catalog, summary, talk: { posts, nextCursor } }: TalkProps): VNode {
   const { page } = catalog;
-  const words = page.words(TALK_MESSAGES);
+  const say = page.sayFrom(TALK_MESSAGES);
   return (
     <section class="stack" aria-labelledby="talk">
-      <h2 id="talk">{page.say(words.title)}</h2>
-      {posts === undefined && <Notice tone="warning">{page.say(words.away)}</Notice>}
-      {posts?.length === 0 && <p class="meta">{page.say(words.empty)}</p>}
+      <h2 id="talk">{say('title')}</h2>
+      {posts === undefined && <Notice tone="warning">{say('away')}</Notice>}
+      {posts?.length === 0 && <p class="meta">{say('empty')}</p>}
       {posts !== undefined && posts.length > 0 && <PostLines page={page} posts={posts} />}
       <OlderLink
         href={
           nextCursor === null ? undefined : entityPath(catalog, summary.resource, summary.id, { [CURSOR]: nextCursor })
         }
       >
-        {page.say(words.older)}
+        {say('older')}
       </OlderLink>
     </section>
   );
@@ -107,18 +107,18 @@ export interface PostLinesProps {
 
 /** Posts by title, author and time. */
 export function PostLines({ page, posts }: PostLinesProps): VNode {
-  const words = page.words(TALK_MESSAGES);
+  const say = page.sayFrom(TALK_MESSAGES);
   return (
     <ol class="plain-list talk-lines">
       {posts.map((post) => (
         <li key={post.id}>
           <a href={page.path(`/community/posts/${post.id}`)} dir="auto">
-            {post.spoiler ? post.title || page.say(words.spoiler) : post.title || post.excerpt}
+            {post.spoiler ? post.title || say('spoiler') : post.title || post.excerpt}
           </a>
           <p class="meta row">
             <span dir="auto">{post.authorName}</span>
             <Time at={post.createdAt} text={page.date(post.createdAt)} form="ago" />
-            {post.commentCount > 0 && <span>{page.say(words.comments, { count: post.commentCount })}</span>}
+            {post.commentCount > 0 && <span>{say('comments', { count: post.commentCount })}</span>}
           </p>
         </li>
       ))}

@@ -26,12 +26,12 @@ export interface CatalogHeadProps {
 /** Crumbs, and the band of a pinned release or of a mirror that is behind. */
 export function CatalogHead({ catalog, crumbs = [], isTop = false, gone }: CatalogHeadProps): VNode {
   const { page, server, mirror, isPinned, releaseId } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
-  const mirrorWords = page.words(MIRROR_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
+  const sayMirror = page.sayFrom(MIRROR_MESSAGES);
   const all = [
     mirror === undefined
-      ? { href: page.path('/catalog'), text: page.say(words.catalog) }
-      : { href: page.path(`/catalog/${MIRROR_ROOT}`), text: page.say(mirrorWords.title) },
+      ? { href: page.path('/catalog'), text: say('catalog') }
+      : { href: page.path(`/catalog/${MIRROR_ROOT}`), text: sayMirror('title') },
     ...(isTop ? [] : [{ href: page.path(`/catalog/${server.id}`), text: server.displayName }]),
     ...crumbs,
   ];
@@ -41,18 +41,18 @@ export function CatalogHead({ catalog, crumbs = [], isTop = false, gone }: Catal
     <>
       {isPinned && (
         <div class="release-band">
-          <p>{page.say(words.pinned, { id: releaseId })}</p>
-          {gone !== undefined && <p>{page.say(words[gone.what])}</p>}
-          <a href={gone?.href ?? unpinned(catalog)}>{page.say(words.toCurrent)}</a>
+          <p>{say('pinned', { id: releaseId })}</p>
+          {gone !== undefined && <p>{say(gone.what)}</p>}
+          <a href={gone?.href ?? unpinned(catalog)}>{say('toCurrent')}</a>
         </div>
       )}
       {mirror?.staleSince !== undefined && (
         <Notice tone="warning">
-          <p>{page.say(mirrorWords.stale, { date: page.date(mirror.staleSince) })}</p>
+          <p>{sayMirror('stale', { date: page.date(mirror.staleSince) })}</p>
         </Notice>
       )}
       {shown.length > 0 && (
-        <nav class="crumbs" aria-label={page.say(words.where)}>
+        <nav class="crumbs" aria-label={say('where')}>
           <ol>
             {shown.map(({ href, text }) => (
               <li key={href}>
@@ -97,7 +97,7 @@ export function FindForm({ catalog, path, id = 'find', label, text, hidden = [] 
       id={id}
       label={label}
       text={text ?? ''}
-      submit={page.say(page.words(CATALOG_MESSAGES).find)}
+      submit={page.sayFrom(CATALOG_MESSAGES)('find')}
       hidden={[...hidden, ['release', isPinned ? releaseId : undefined], ['lang', page.forcedLocale]]}
     />
   );

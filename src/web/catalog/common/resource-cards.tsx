@@ -35,7 +35,7 @@ export function ResourceCards({ catalog, resources, heading }: ResourceCardsProp
 
 function ResourceList({ catalog, resources, heading: Heading = 'h2' }: ResourceCardsProps): VNode {
   const { page, presentations } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   return (
     <ul class="resource-cards">
       {resources.map(({ name, items, isAway = false }) => (
@@ -56,10 +56,10 @@ function ResourceList({ catalog, resources, heading: Heading = 'h2' }: ResourceC
           </Heading>
           <p class="meta">
             {isAway
-              ? page.say(words.away)
+              ? say('away')
               : presentations[name]?.kind === 'document'
-                ? page.say(words.document)
-                : page.say(words.entries, { count: presentations[name]?.count ?? 0 })}
+                ? say('document')
+                : say('entries', { count: presentations[name]?.count ?? 0 })}
           </p>
         </li>
       ))}
@@ -82,14 +82,14 @@ export interface ResourceHitsProps {
 
 export function ResourceHits({ catalog, hits: { resource, total, items }, text }: ResourceHitsProps): VNode | null {
   const { page, presentations } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const presentation = presentations[resource];
   if (presentation === undefined) return null;
   return (
     <section class="stack" aria-labelledby={`hits-${resource}`}>
       <div class="row">
         <h2 id={`hits-${resource}`}>{nameOf(catalog, resource)}</h2>
-        <a href={listPath(catalog, resource, { q: text })}>{page.say(words.found, { count: total })}</a>
+        <a href={listPath(catalog, resource, { q: text })}>{say('found', { count: total })}</a>
       </div>
       <EntityCards catalog={catalog} presentation={presentation} items={items} />
     </section>

@@ -21,7 +21,7 @@ const TONES: Readonly<Record<SpanState, Tone | undefined>> = { coming: 'info', r
 
 /** Shows whether something is coming, running or over; on a pinned page its dates. */
 export function RunningState({ page, span, isPinned }: RunningStateProps): VNode {
-  const words = page.words(RUNNING_MESSAGES);
+  const say = page.sayFrom(RUNNING_MESSAGES);
   const until = boundaryOf(span, page.now);
   usePageEnd(isPinned ? undefined : until);
   if (isPinned) {
@@ -36,10 +36,10 @@ export function RunningState({ page, span, isPinned }: RunningStateProps): VNode
     <>
       {statesFrom(span, page.now).map(({ state, until: end }, place) => (
         <p key={state} class="running-state" hidden={place > 0}>
-          <Chip tone={TONES[state]}>{page.say(words[state])}</Chip>
+          <Chip tone={TONES[state]}>{say(state)}</Chip>
           {end !== undefined && (
             <span class="running-until">
-              <span class="meta">{page.say(state === 'coming' ? words.starts : words.ends)}</span>{' '}
+              <span class="meta">{say(state === 'coming' ? 'starts' : 'ends')}</span>{' '}
               <strong>
                 <Time at={end} text={page.until(end)} form="until" />
               </strong>
@@ -65,7 +65,7 @@ export function EntityState({ catalog, presentation, summary }: EntityStateProps
 
 /** Beginning and end: days, or moments to the minute. */
 export function SpanDates({ page, span: { start, end, isDay } }: Pick<RunningStateProps, 'page' | 'span'>): VNode {
-  const words = page.words(RUNNING_MESSAGES);
+  const say = page.sayFrom(RUNNING_MESSAGES);
   const write = (at: number): VNode =>
     isDay ? (
       <Time at={at} text={page.date(at)} form="day" />
@@ -74,8 +74,8 @@ export function SpanDates({ page, span: { start, end, isDay } }: Pick<RunningSta
     );
   return (
     <span class="span-dates">
-      {start === undefined && `${page.say(words.ends)} `}
-      {start !== undefined && end === undefined && `${page.say(words.starts)} `}
+      {start === undefined && `${say('ends')} `}
+      {start !== undefined && end === undefined && `${say('starts')} `}
       {start !== undefined && write(start)}
       {start !== undefined && end !== undefined && ' – '}
       {end !== undefined && write(end)}

@@ -79,7 +79,7 @@ export function Value(props: ValueProps): VNode | null {
     );
   }
   if (typeof value === 'number') return <>{numberText(catalog, presentation, path, value)}</>;
-  if (typeof value === 'boolean') return <>{page.say(page.words(CATALOG_MESSAGES)[value ? 'yes' : 'no'])}</>;
+  if (typeof value === 'boolean') return <>{page.sayFrom(CATALOG_MESSAGES)(value ? 'yes' : 'no')}</>;
   if (typeof value === 'object') return <code class="value-json">{JSON.stringify(value)}</code>;
   return <Word {...props} text={String(value)} field={field} />;
 }

@@ -23,11 +23,11 @@ const addressOf = (catalog: Catalog, resource: string, ids: readonly string[], q
 /** The page of a comparison. */
 export function comparePage(catalog: Catalog, comparison: Comparison): Page {
   const { page, server } = catalog;
-  const words = page.words(COMPARE_MESSAGES);
+  const say = page.sayFrom(COMPARE_MESSAGES);
   const { resource, items, others, text } = comparison;
   const name = nameOf(catalog, resource);
   const ids = items.map(({ id }) => id);
-  const title = page.say(words.title, { name });
+  const title = say('title', { name });
   return {
     title: `${title} · ${server.displayName}`,
     description: `${title}${colonIn(page.locale)}${items.map((item) => item.title.text).join(' / ')}`,
@@ -42,18 +42,18 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
           gone={comparison.gone}
         />
         <h1>{title}</h1>
-        <p class="lead">{page.say(words.lead)}</p>
+        <p class="lead">{say('lead')}</p>
         {items.length > 0 && <Table catalog={catalog} comparison={comparison} />}
         <section class="stack" aria-labelledby="add">
-          <h2 id="add">{page.say(words.add)}</h2>
+          <h2 id="add">{say('add')}</h2>
           {items.length >= COMPARED_MAX ? (
-            <p>{page.say(words.full)}</p>
+            <p>{say('full')}</p>
           ) : (
             <>
               <FindForm
                 catalog={catalog}
                 path={`/catalog/${server.id}/${resource}`}
-                label={page.say(words.add)}
+                label={say('add')}
                 text={text}
                 hidden={[['compare', ids.join(',')]]}
               />
@@ -80,11 +80,10 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
 }
 
 function Table({ catalog, comparison }: PartProps): VNode {
-  const { page } = catalog;
-  const words = page.words(COMPARE_MESSAGES);
+  const say = catalog.page.sayFrom(COMPARE_MESSAGES);
   const { resource, presentation, items, fields, names } = comparison;
   const ids = items.map(({ id }) => id);
-  const caption = page.say(words.title, { name: nameOf(catalog, resource) });
+  const caption = say('title', { name: nameOf(catalog, resource) });
   const labels = labelsOf(
     catalog,
     presentation,
@@ -96,7 +95,7 @@ function Table({ catalog, comparison }: PartProps): VNode {
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{page.say(words.field)}</th>
+            <th scope="col">{say('field')}</th>
             {items.map(({ id, title, picture }) => (
               <th key={id} scope="col">
                 {picture !== undefined && (
@@ -115,7 +114,7 @@ function Table({ catalog, comparison }: PartProps): VNode {
                     ids.filter((other) => other !== id),
                   )}
                 >
-                  <Icon shape={iconX} label={page.say(words.remove, { title: title.text })} />
+                  <Icon shape={iconX} label={say('remove', { title: title.text })} />
                 </a>
               </th>
             ))}
@@ -129,7 +128,7 @@ function Table({ catalog, comparison }: PartProps): VNode {
                 {differs && items.length > 1 && (
                   <span class="compare-sign">
                     <span aria-hidden="true">≠</span>
-                    <span class="unseen">{page.say(words.differs)}</span>
+                    <span class="unseen">{say('differs')}</span>
                   </span>
                 )}
               </th>

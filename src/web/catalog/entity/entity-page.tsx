@@ -180,9 +180,7 @@ export function entityPage(
             )}
             {song === undefined ? (
               <>
-                {read === 'away' && (
-                  <Notice tone="warning">{catalog.page.say(catalog.page.words(SONG_MESSAGES).levelsAway)}</Notice>
-                )}
+                {read === 'away' && <Notice tone="warning">{catalog.page.sayFrom(SONG_MESSAGES)('levelsAway')}</Notice>}
                 <Difficulties data={data} />
                 <Sounds catalog={catalog} data={data} />
                 {presentation.files && <FileActs catalog={catalog} data={data} />}
@@ -230,9 +228,7 @@ export function entityPage(
           <RelatedPart key={`${related.resource} ${related.path}`} catalog={catalog} data={data} related={related} />
         ))}
         {data.siblings !== undefined && <SiblingsPart catalog={catalog} data={data} siblings={data.siblings} />}
-        {data.isPartial && (
-          <Notice tone="warning">{catalog.page.say(catalog.page.words(ENTITY_MESSAGES).partial)}</Notice>
-        )}
+        {data.isPartial && <Notice tone="warning">{catalog.page.sayFrom(ENTITY_MESSAGES)('partial')}</Notice>}
         {!isMirror && <HistoryPart catalog={catalog} data={data} />}
         <Elsewhere catalog={catalog} data={data}>
           <Plumbing catalog={catalog} data={data} />
@@ -395,7 +391,7 @@ const FactList = ({ facts }: { readonly facts: readonly Fact[] }): VNode => (
 /** Id and what programs want of an entity, at the foot of its page. */
 function Plumbing(props: PartProps): VNode {
   const { catalog, data } = props;
-  const label = catalog.page.say(catalog.page.words(ENTITY_MESSAGES).id);
+  const label = catalog.page.sayFrom(ENTITY_MESSAGES)('id');
   const fields = shownFields(props).filter((field) => isPlumbing(props, field));
   return <FactList facts={[{ key: '', label, value: <code>{data.summary.id}</code> }, ...factsOf(props, fields)]} />;
 }
@@ -403,15 +399,14 @@ function Plumbing(props: PartProps): VNode {
 /** Label and value of what readers want to know: what it belongs to, then the rest, then dates. */
 function Values(props: PartProps): VNode {
   const { catalog, data } = props;
-  const { page } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = catalog.page.sayFrom(ENTITY_MESSAGES);
   const own = data.presentation.files ? fileFacts(props).map((fact) => ({ key: fact.label, ...fact })) : [];
   const fields = shownFields(props)
     .filter((field) => !isPlumbing(props, field))
     .toSorted((a, b) => rankOf(data, a) - rankOf(data, b));
   return (
     <>
-      <h2 class="unseen">{page.say(words.values)}</h2>
+      <h2 class="unseen">{say('values')}</h2>
       <FactList facts={[...own, ...factsOf(props, fields)]} />
     </>
   );
@@ -428,13 +423,12 @@ const picturesOf = ({ catalog, data }: PartProps, shown: string | undefined) =>
 
 /** Pictures other than the large one. */
 function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string | undefined }): VNode | null {
-  const { page } = catalog;
   const { presentation } = data;
   const pictures = picturesOf({ catalog, data }, shown);
   if (pictures.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="pictures">
-      <h2 id="pictures">{page.say(page.words(ENTITY_MESSAGES).pictures)}</h2>
+      <h2 id="pictures">{catalog.page.sayFrom(ENTITY_MESSAGES)('pictures')}</h2>
       <ul class="gallery">
         {pictures.map(({ path, file }) => (
           <li key={`${path} ${file.path}`}>
@@ -464,18 +458,16 @@ function RelatedPart({
   related: { resource, path, key, total, items },
 }: RelatedPartProps): VNode | null {
   const { page, presentations } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = page.sayFrom(ENTITY_MESSAGES);
   const presentation = presentations[resource];
   if (presentation === undefined) return null;
   const heading = `related-${resource}`;
   return (
     <section class="stack" aria-labelledby={heading}>
       <div class="row">
-        <h2 id={heading}>{page.say(words.related, { name: nameOf(catalog, resource) })}</h2>
+        <h2 id={heading}>{say('related', { name: nameOf(catalog, resource) })}</h2>
         {total > items.length && path !== undefined && (
-          <a href={listPath(catalog, resource, { [path]: key ?? data.summary.id })}>
-            {page.say(words.all, { count: total })}
-          </a>
+          <a href={listPath(catalog, resource, { [path]: key ?? data.summary.id })}>{say('all', { count: total })}</a>
         )}
       </div>
       <EntityCards catalog={catalog} presentation={presentation} items={items} />

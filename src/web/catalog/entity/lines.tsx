@@ -39,7 +39,6 @@ function entriesOf(
 
 export function Lines({ catalog, data, field: { path, value } }: LinesProps): VNode | null {
   if (!Array.isArray(value)) return null;
-  const { page } = catalog;
   const { presentation, names, summary } = data;
   const lines = value.slice(0, LINES_MAX).map((line: unknown) => new Map(entriesOf(presentation, path, line)));
   const columns = [...new Set(lines.flatMap((line) => [...line.keys()]))]
@@ -84,7 +83,7 @@ export function Lines({ catalog, data, field: { path, value } }: LinesProps): VN
         </table>
       </section>
       {value.length > LINES_MAX && (
-        <p class="meta">{page.say(page.words(ENTITY_MESSAGES).more, { count: value.length - LINES_MAX })}</p>
+        <p class="meta">{catalog.page.sayFrom(ENTITY_MESSAGES)('more', { count: value.length - LINES_MAX })}</p>
       )}
     </div>
   );

@@ -25,14 +25,14 @@ export interface ProfileActsProps {
 
 export function ProfileActs({ catalog, summary, about }: ProfileActsProps): VNode {
   const { page, server } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = page.sayFrom(ENTITY_MESSAGES);
   const { resource, id, picture } = summary;
   const parts = [
-    ...(picture === undefined ? [] : [{ part: 'banner', set: words.useBanner, end: words.endBanner } as const]),
-    { part: 'favourite', set: words.makeFavourite, end: words.endFavourite } as const,
+    ...(picture === undefined ? [] : [{ part: 'banner', set: 'useBanner', end: 'endBanner' } as const]),
+    { part: 'favourite', set: 'makeFavourite', end: 'endFavourite' } as const,
   ];
   return (
-    <Menu summary={page.say(words.onYourPage)}>
+    <Menu summary={say('onYourPage')}>
       {parts.map(({ part, set, end }) => {
         const chosen = about[part];
         const isOn = chosen?.server === server.id && chosen.resource === resource && chosen.id === id;
@@ -44,7 +44,7 @@ export function ProfileActs({ catalog, summary, about }: ProfileActsProps): VNod
             <input type="hidden" name="part" value={part} />
             <input type="hidden" name="active" value={String(!isOn)} />
             <input type="hidden" name="then" value={page.own} />
-            <Button variant="quiet">{page.say(isOn ? end : set)}</Button>
+            <Button variant="quiet">{say(isOn ? end : set)}</Button>
           </form>
         );
       })}

@@ -15,19 +15,17 @@ export interface SiblingsProps {
 
 export function SiblingsPart({ catalog, data, siblings }: SiblingsProps): VNode | null {
   const { page } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = page.sayFrom(ENTITY_MESSAGES);
   const { path, key, total, items } = siblings;
   const owner = findName(data.names, data.presentation, path, key);
   if (owner === undefined) return null;
   return (
     <section class="stack" aria-labelledby="siblings">
       <div class="row">
-        <h2 id="siblings">
-          {page.say(words.siblings, { name: nameOf(catalog, data.resource), owner: owner.title.text })}
-        </h2>
+        <h2 id="siblings">{say('siblings', { name: nameOf(catalog, data.resource), owner: owner.title.text })}</h2>
         {total > items.length + 1 && (
           <a href={listPath(catalog, data.resource, { [path]: key })}>
-            {page.say(page.words(CATALOG_MESSAGES).all, { count: total })}
+            {page.sayFrom(CATALOG_MESSAGES)('all', { count: total })}
           </a>
         )}
       </div>

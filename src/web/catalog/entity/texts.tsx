@@ -69,7 +69,7 @@ export function TextSwitch({ catalog, data }: TextsProps): VNode | null {
     return `${page.basePath}${path}${query.size === 0 ? '' : `?${query}`}`;
   };
   return (
-    <nav class="text-switch" aria-label={page.say(page.words(ENTITY_MESSAGES).textsIn)}>
+    <nav class="text-switch" aria-label={page.sayFrom(ENTITY_MESSAGES)('textsIn')}>
       {languages.map((lang) => {
         const name = nameOfLanguage(page.locale, lang);
         return (
@@ -91,13 +91,12 @@ export function TextSwitch({ catalog, data }: TextsProps): VNode | null {
 
 /** Texts in several languages, each in its language. */
 export function Texts({ catalog, data }: TextsProps): VNode | null {
-  const { page } = catalog;
-  const words = page.words(ENTITY_MESSAGES);
+  const say = catalog.page.sayFrom(ENTITY_MESSAGES);
   const fields = listFields({ catalog, data });
   if (fields.length === 0) return null;
   return (
     <details class="card texts">
-      <summary>{page.say(words.texts)}</summary>
+      <summary>{say('texts')}</summary>
       <dl class="values">
         {fields.map(({ path, texts }, index) => (
           <div key={`${index} ${path}`}>

@@ -19,14 +19,14 @@ export interface FilePreviewProps {
 export function FilePreview({ catalog, data, sizes, first = false }: FilePreviewProps): VNode {
   const { path, file, preview } = data;
   const { page, server } = catalog;
-  const words = page.words(FILE_MESSAGES);
+  const say = page.sayFrom(FILE_MESSAGES);
   const address = rawPath(catalog, fileAddress(server.id, path));
   const name = fileName(path);
   switch (preview.kind) {
     case 'picture': {
       const picture = fileOf(file.path, server.id);
       return picture === undefined ? (
-        <p>{page.say(words.noPreview)}</p>
+        <p>{say('noPreview')}</p>
       ) : (
         <a class="file-picture" href={address}>
           <ReleasePicture catalog={catalog} file={picture} alt={name} sizes={sizes} side={480} first={first} />
@@ -46,8 +46,8 @@ export function FilePreview({ catalog, data, sizes, first = false }: FilePreview
         </pre>
       );
     case 'tooLarge':
-      return <p>{page.say(words.tooLarge)}</p>;
+      return <p>{say('tooLarge')}</p>;
     case 'none':
-      return <p>{page.say(words.noPreview)}</p>;
+      return <p>{say('noPreview')}</p>;
   }
 }

@@ -22,8 +22,7 @@ const COLUMNS = [
 ] as const;
 
 export function FileTable({ catalog, list, caption, hrefOf }: EntityTableProps): VNode {
-  const { page } = catalog;
-  const words = page.words(FILE_MESSAGES);
+  const say = catalog.page.sayFrom(FILE_MESSAGES);
   const rows = list.items.map((item) => ({ item, file: readFile(catalog, item.entity) }));
   const columns = COLUMNS.filter(([name]) => rows.some(({ file }) => file[name] !== undefined));
   return (
@@ -32,9 +31,9 @@ export function FileTable({ catalog, list, caption, hrefOf }: EntityTableProps):
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{page.say(words.name)}</th>
+            <th scope="col">{say('name')}</th>
             {columns.map(([name, path]) => (
-              <SortHead key={name} list={list} path={path} label={page.say(words[name])} hrefOf={hrefOf} />
+              <SortHead key={name} list={list} path={path} label={say(name)} hrefOf={hrefOf} />
             ))}
           </tr>
         </thead>
@@ -48,7 +47,7 @@ export function FileTable({ catalog, list, caption, hrefOf }: EntityTableProps):
                 </a>
               </th>
               {columns.map(([name]) => (
-                <td key={name} data-label={page.say(words[name])}>
+                <td key={name} data-label={say(name)}>
                   {file[name]}
                 </td>
               ))}

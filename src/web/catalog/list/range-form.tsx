@@ -20,7 +20,7 @@ export interface RangeFormProps {
 export function RangeForm({ catalog, list, field: own, label, histogram }: RangeFormProps): VNode {
   const { path, type, min, max } = own;
   const { page, server } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { presentation, question, resource } = list;
   const chosen = rangeOf(question.filters.get(path)?.[0]);
   const rest = new Map(question.filters);
@@ -31,7 +31,7 @@ export function RangeForm({ catalog, list, field: own, label, histogram }: Range
     return (
       <>
         <label class="unseen" for={id}>
-          {page.say(words[bound], { field: label })}
+          {say(bound, { field: label })}
         </label>
         <input
           class="input"
@@ -56,7 +56,7 @@ export function RangeForm({ catalog, list, field: own, label, histogram }: Range
         {field('least', min)}
         <span aria-hidden="true">–</span>
         {field('most', max)}
-        <Button>{page.say(words.narrow)}</Button>
+        <Button>{say('narrow')}</Button>
       </form>
     </section>
   );

@@ -22,13 +22,13 @@ const ROWS = 3;
 /** The form of the advanced filter. */
 export function WhereForm({ catalog, list }: WhereFormProps): VNode {
   const { page, server, releaseId } = catalog;
-  const words = page.words(CATALOG_MESSAGES);
+  const say = page.sayFrom(CATALOG_MESSAGES);
   const { question, presentation, resource, whereFault } = list;
   const { where } = question;
   const example = exampleOf(list);
   return (
     <details class="where" open={where !== undefined}>
-      <summary>{page.say(words.advanced)}</summary>
+      <summary>{say('advanced')}</summary>
       <form class="stack" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
         <HiddenFields
           catalog={catalog}
@@ -36,14 +36,14 @@ export function WhereForm({ catalog, list }: WhereFormProps): VNode {
         />
         <TextArea
           id={FIELD}
-          label={page.say(words.advanced)}
+          label={say('advanced')}
           rows={ROWS}
           value={where ?? ''}
           maxLength={WHERE_CHARACTERS_MAX}
           spellcheck={false}
           autocomplete="off"
           dir="ltr"
-          hint={example === undefined ? undefined : page.say(words.advancedHint, { example })}
+          hint={example === undefined ? undefined : say('advancedHint', { example })}
           error={whereFault && sayFault(catalog, whereFault)}
         />
         {where !== undefined && whereFault?.at !== undefined && <Place where={where} at={whereFault.at} />}
@@ -53,7 +53,7 @@ export function WhereForm({ catalog, list }: WhereFormProps): VNode {
           when="focus"
         />
         <p>
-          <Button>{page.say(words.narrow)}</Button>
+          <Button>{say('narrow')}</Button>
         </p>
       </form>
     </details>
@@ -61,9 +61,9 @@ export function WhereForm({ catalog, list }: WhereFormProps): VNode {
 }
 
 function sayFault({ page }: Catalog, { at, reason }: WhereFault): string {
-  const words = page.words(CATALOG_MESSAGES);
-  const place = at === undefined ? reason : page.say(words.advancedAt, { at: at + 1, reason });
-  return `${page.say(words.advancedWrong)} ${place}`;
+  const say = page.sayFrom(CATALOG_MESSAGES);
+  const place = at === undefined ? reason : say('advancedAt', { at: at + 1, reason });
+  return `${say('advancedWrong')} ${place}`;
 }
 
 /** The text with the character of the mistake marked. */

@@ -51,8 +51,7 @@ const NO_NAMES: Names = new Map();
 /** The fields that differ, before and after. */
 export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode | null {
   const { catalog, presentation } = shown;
-  const { page } = catalog;
-  const words = page.words(RELEASE_MESSAGES);
+  const say = catalog.page.sayFrom(RELEASE_MESSAGES);
   const shownFields = fields.filter(({ path }) => !isHidden(presentation, plainPath(path)));
   if (shownFields.length === 0) return null;
   return (
@@ -61,9 +60,9 @@ export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode 
         <caption class="unseen">{label}</caption>
         <thead>
           <tr>
-            <th scope="col">{page.say(words.field)}</th>
-            <th scope="col">{page.say(words.before)}</th>
-            <th scope="col">{page.say(words.after)}</th>
+            <th scope="col">{say('field')}</th>
+            <th scope="col">{say('before')}</th>
+            <th scope="col">{say('after')}</th>
           </tr>
         </thead>
         <tbody>
@@ -73,10 +72,10 @@ export function FieldTable({ fields, label, ...shown }: FieldTableProps): VNode 
               <tr key={path}>
                 <th scope="row" dir="auto">
                   {labelOfChange(catalog, presentation, path)}
-                  {truncated && <span class="meta shortened">{page.say(words.shortened)}</span>}
+                  {truncated && <span class="meta shortened">{say('shortened')}</span>}
                 </th>
-                <td data-label={page.say(words.before)}>{was}</td>
-                <td data-label={page.say(words.after)}>{is}</td>
+                <td data-label={say('before')}>{was}</td>
+                <td data-label={say('after')}>{is}</td>
               </tr>
             );
           })}

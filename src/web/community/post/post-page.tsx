@@ -307,7 +307,7 @@ function Comments({ page, data }: { readonly page: PageContext; readonly data: P
                       account: String(page.actor.uid),
                       place: commentDraftPlace(String(page.actor.uid), post.id),
                       isStored: data.hasDraft,
-                      words: page.words(DRAFT_CONFLICT_MESSAGES),
+                      words: DRAFT_CONFLICT_MESSAGES[page.locale],
                     },
                   }),
             }}

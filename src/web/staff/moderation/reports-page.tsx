@@ -4,7 +4,6 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
-import type { Text } from '../../messages/say.ts';
 import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -135,8 +134,8 @@ function ReportView({ page, report }: ReportProps): VNode {
       )}
       <p class="row meta">
         {(report.status === 'resolved' || report.status === 'dismissed') && <Chip>{say(report.status)}</Chip>}
-        <Who page={page} text={say('about')} person={report.target} />
-        <Who page={page} text={say('by')} person={report.reporter} />
+        <Who page={page} sentence="about" person={report.target} />
+        <Who page={page} sentence="by" person={report.reporter} />
         <Time at={report.createdAt} text={page.ago(report.createdAt)} form="ago" />
       </p>
     </div>
@@ -179,13 +178,13 @@ function DecisionFields({ page, state }: { readonly page: PageContext; readonly 
 interface WhoProps {
   readonly page: PageContext;
   /** With the placeholder `{who}`. */
-  readonly text: Text;
+  readonly sentence: 'about' | 'by';
   readonly person: Reports['reports'][number]['target'];
 }
 
 /** A sentence with a person in it. */
-function Who({ page, text, person }: WhoProps): VNode {
-  const [before = '', after = ''] = page.say(text, { who: '\n' }).split('\n');
+function Who({ page, sentence, person }: WhoProps): VNode {
+  const [before = '', after = ''] = page.sayFrom(PAGES_MESSAGES)(sentence, { who: '\n' }).split('\n');
   return (
     <span>
       {before}
