@@ -94,8 +94,8 @@ const NOTICE = `// Icons of Lucide (https://lucide.dev), written by tools/genera
 // fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies. THE
 // SOFTWARE IS PROVIDED "AS IS" AND THE AUTHORS DISCLAIM ALL WARRANTIES WITH REGARD TO THIS SOFTWARE.
 
-/** Elements of an icon on a grid of 24 units: name, attributes. */
-export type IconShape = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
+/** Elements of an icon on a grid of 24 units: what a path draws, or the name and the attributes of another element. */
+export type IconShape = readonly (string | readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 `;
 
 const all: Readonly<Record<string, readonly unknown[] | undefined>> = Object.fromEntries(Object.entries(nodes));
@@ -104,7 +104,8 @@ const exportName = (name: string): string =>
 const lines = NAMES.map((name) => {
   const shape = all[name];
   if (shape === undefined) throw new Error(`lucide has no icon ${name}`);
-  return `export const ${exportName(name)}: IconShape = ${JSON.stringify(shape)};`;
+  const elements = JSON.stringify(shape).replace(/\["path",\{"d":("[^"]+")\}\]/g, (_whole, drawn: string) => drawn);
+  return `export const ${exportName(name)}: IconShape = ${elements};`;
 });
 const target = join(ROOT, 'src/web/ui/icons.ts');
 await Bun.write(target, `${NOTICE}\n${lines.join('\n')}\n`);
