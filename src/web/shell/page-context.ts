@@ -110,6 +110,11 @@ export interface PageContext {
   readonly until: (at: number) => string;
 }
 
+/** Props of a component that knows its page. */
+export interface PageProps {
+  readonly page: PageContext;
+}
+
 /** Whether the reader is a moderator or an administrator. */
 export const isStaff = ({ viewer }: Pick<PageContext, 'viewer'>): boolean =>
   viewer !== undefined && viewer.role !== 'member';

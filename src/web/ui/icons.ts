@@ -18,10 +18,6 @@ export const iconArchive: IconShape = [
 ];
 export const iconArrowLeft: IconShape = ['m12 19-7-7 7-7', 'M19 12H5'];
 export const iconArrowRight: IconShape = ['M5 12h14', 'm12 5 7 7-7 7'];
-export const iconAtSign: IconShape = [
-  ['circle', { cx: '12', cy: '12', r: '4' }],
-  'M16 8v5a3 3 0 0 0 6 0v-1a10 10 0 1 0-4 8',
-];
 export const iconBan: IconShape = [['circle', { cx: '12', cy: '12', r: '10' }], 'M4.929 4.929 19.07 19.071'];
 export const iconBell: IconShape = [
   'M10.268 21a2 2 0 0 0 3.464 0',
@@ -29,14 +25,6 @@ export const iconBell: IconShape = [
 ];
 export const iconBookmark: IconShape = [
   'M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z',
-];
-export const iconBot: IconShape = [
-  'M12 8V4H8',
-  ['rect', { width: '16', height: '12', x: '4', y: '8', rx: '2' }],
-  'M2 14h2',
-  'M20 14h2',
-  'M15 13v2',
-  'M9 13v2',
 ];
 export const iconCalendar: IconShape = [
   'M8 2v3',
@@ -95,17 +83,6 @@ export const iconGavel: IconShape = [
   'm8 8 6-6',
   'm8.5 7.5 8 8',
 ];
-export const iconGlobe: IconShape = [
-  ['circle', { cx: '12', cy: '12', r: '10' }],
-  'M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20',
-  'M2 12h20',
-];
-export const iconHash: IconShape = [
-  ['line', { x1: '4', x2: '20', y1: '9', y2: '9' }],
-  ['line', { x1: '4', x2: '20', y1: '15', y2: '15' }],
-  ['line', { x1: '10', x2: '8', y1: '3', y2: '21' }],
-  ['line', { x1: '16', x2: '14', y1: '3', y2: '21' }],
-];
 export const iconHeart: IconShape = [
   'M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5',
 ];
@@ -122,7 +99,6 @@ export const iconInbox: IconShape = [
   ['polyline', { points: '22 12 16 12 14 15 10 15 8 12 2 12' }],
   'M5.45 5.11 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11z',
 ];
-export const iconInfo: IconShape = [['circle', { cx: '12', cy: '12', r: '10' }], 'M12 16v-4', 'M12 8h.01'];
 export const iconKeyRound: IconShape = [
   'M2.586 17.414A2 2 0 0 0 2 18.828V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.172a2 2 0 0 0 1.414-.586l.814-.814a6.5 6.5 0 1 0-4-4z',
   ['circle', { cx: '16.5', cy: '7.5', r: '.5', fill: 'currentColor' }],
@@ -146,16 +122,8 @@ export const iconLock: IconShape = [
 ];
 export const iconLogIn: IconShape = ['m10 17 5-5-5-5', 'M15 12H3', 'M15 3h4a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-4'];
 export const iconLogOut: IconShape = ['m16 17 5-5-5-5', 'M21 12H9', 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4'];
-export const iconMail: IconShape = [
-  'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7',
-  ['rect', { x: '2', y: '4', width: '20', height: '16', rx: '2' }],
-];
-export const iconMenu: IconShape = ['M4 5h16', 'M4 12h16', 'M4 19h16'];
 export const iconMessageCircle: IconShape = [
   'M2.992 16.342a2 2 0 0 1 .094 1.167l-1.065 3.29a1 1 0 0 0 1.236 1.168l3.413-.998a2 2 0 0 1 1.099.092 10 10 0 1 0-4.777-4.719',
-];
-export const iconMoon: IconShape = [
-  'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',
 ];
 export const iconPackage: IconShape = [
   'M11 21.73a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73z',
@@ -194,10 +162,6 @@ export const iconScrollText: IconShape = [
   'M8 21h12a2 2 0 0 0 2-2v-1a1 1 0 0 0-1-1H11a1 1 0 0 0-1 1v1a2 2 0 1 1-4 0V5a2 2 0 1 0-4 0v2a1 1 0 0 0 1 1h3',
 ];
 export const iconSearch: IconShape = ['m21 21-4.34-4.34', ['circle', { cx: '11', cy: '11', r: '8' }]];
-export const iconSend: IconShape = [
-  'M14.536 21.686a.5.5 0 0 0 .937-.024l6.5-19a.496.496 0 0 0-.635-.635l-19 6.5a.5.5 0 0 0-.024.937l7.93 3.18a2 2 0 0 1 1.112 1.11z',
-  'm21.854 2.147-10.94 10.939',
-];
 export const iconSettings: IconShape = [
   'M9.671 4.136a2.34 2.34 0 0 1 4.659 0 2.34 2.34 0 0 0 3.319 1.915 2.34 2.34 0 0 1 2.33 4.033 2.34 2.34 0 0 0 0 3.831 2.34 2.34 0 0 1-2.33 4.033 2.34 2.34 0 0 0-3.319 1.915 2.34 2.34 0 0 1-4.659 0 2.34 2.34 0 0 0-3.32-1.915 2.34 2.34 0 0 1-2.33-4.033 2.34 2.34 0 0 0 0-3.831A2.34 2.34 0 0 1 6.35 6.051a2.34 2.34 0 0 0 3.319-1.915',
   ['circle', { cx: '12', cy: '12', r: '3' }],
@@ -226,17 +190,6 @@ export const iconSlidersHorizontal: IconShape = [
 export const iconSmartphone: IconShape = [
   ['rect', { width: '14', height: '20', x: '5', y: '2', rx: '2', ry: '2' }],
   'M12 18h.01',
-];
-export const iconSun: IconShape = [
-  ['circle', { cx: '12', cy: '12', r: '4' }],
-  'M12 2v2',
-  'M12 20v2',
-  'm4.93 4.93 1.41 1.41',
-  'm17.66 17.66 1.41 1.41',
-  'M2 12h2',
-  'M20 12h2',
-  'm6.34 17.66-1.41 1.41',
-  'm19.07 4.93-1.41 1.41',
 ];
 export const iconTable: IconShape = [
   'M12 3v18',
@@ -287,6 +240,3 @@ export const iconWebhook: IconShape = [
   'm12 6 3.13 5.73C15.66 12.7 16.9 13 18 13a4 4 0 0 1 0 8',
 ];
 export const iconX: IconShape = ['M18 6 6 18', 'm6 6 12 12'];
-export const iconZap: IconShape = [
-  'M15.914 4a1.5 1.5 0 00-2.474-1.561l-9 9A1.5 1.5 0 005.5 14h4.002a.5.5 0 01.471.666L8.086 20a1.5 1.5 0 002.475 1.56l9-9A1.5 1.5 0 0018.5 10h-3.997a.5.5 0 01-.472-.667z',
-];
