@@ -2,7 +2,7 @@
 // The current releases as programs name them: ids, sources, and addresses to try.
 import type { VNode } from 'preact';
 import { FRONT_MESSAGES } from '../messages/shell.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageProps } from '../shell/page-context.ts';
 import { Chip } from '../ui/chip.tsx';
 
 export interface ReleaseLink {
@@ -20,8 +20,7 @@ export interface ReleaseFacts {
   readonly links: readonly ReleaseLink[];
 }
 
-interface ReleasesProps {
-  readonly page: PageContext;
+interface ReleasesProps extends PageProps {
   readonly releases: readonly ReleaseFacts[];
 }
 

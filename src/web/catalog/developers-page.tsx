@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Command } from '../islands/island.tsx';
 import { DEVELOPER_MESSAGES } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Notice } from '../ui/notice.tsx';
 import { DeveloperReleases, type ReleaseFacts } from './developer-releases.tsx';
 
@@ -162,8 +162,7 @@ export function developersPage(page: PageContext, { client, names, releases }: D
   };
 }
 
-interface StepsProps {
-  readonly page: PageContext;
+interface StepsProps extends PageProps {
   readonly facts: DeveloperFacts;
 }
 

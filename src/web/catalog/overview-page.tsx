@@ -9,7 +9,7 @@ import {
   TALK_MESSAGES,
 } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,7 +20,7 @@ import { datedResources } from './common/dated.ts';
 import { PostLines } from './common/discussion.tsx';
 import { CatalogHead, DataText, FindForm } from './common/frame.tsx';
 import { groupResources } from './common/groups.ts';
-import type { Catalog, Server } from './common/reads.ts';
+import type { Catalog, CatalogProps, Server } from './common/reads.ts';
 import { ResourceCards } from './common/resource-cards.tsx';
 import { MIRROR_ROOT } from './common/values.ts';
 import { describeCatalogWay } from './common/way.ts';
@@ -61,7 +61,7 @@ export function serversPage(page: PageContext, servers: readonly Server[], mirro
 }
 
 /** The way to the mirror of a provider. */
-function MirrorLink({ page, host }: { readonly page: PageContext; readonly host: string | undefined }): VNode | null {
+function MirrorLink({ page, host }: PageProps & { readonly host: string | undefined }): VNode | null {
   if (host === undefined) return null;
   const say = page.sayFrom(MIRROR_MESSAGES);
   return (
@@ -111,8 +111,7 @@ export function overviewPage(catalog: Catalog, overview: Overview, mirrored: str
   };
 }
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly overview: Overview;
 }
 

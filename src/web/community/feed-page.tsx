@@ -5,7 +5,7 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
 import { COMMUNITY_MESSAGES, POST_ACTS_MESSAGES } from '../messages/community.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -141,8 +141,7 @@ export function feedPage(page: PageContext, data: FeedData): Page {
 const feedAddress = (tag: string | undefined): string =>
   `/api/v1/community/feed.atom${tag === undefined ? '' : `?tag=${encodeURIComponent(tag)}`}`;
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly data: FeedData;
 }
 
@@ -279,7 +278,7 @@ function olderPath(page: PageContext, { scope, state, period, q, tag, feed }: Fe
   });
 }
 
-function Find({ page, q }: { readonly page: PageContext; readonly q: string }): VNode {
+function Find({ page, q }: PageProps & { readonly q: string }): VNode {
   const say = page.sayFrom(COMMUNITY_MESSAGES);
   return (
     <FindForm

@@ -7,7 +7,7 @@ import { Island } from '../islands/island.tsx';
 import { COMMUNITY_MESSAGES, NOTIFICATION_MESSAGES } from '../messages/community.ts';
 import { STANDING_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -64,8 +64,7 @@ export function notificationsPage(page: PageContext, data: Answer): Page {
   };
 }
 
-interface ItemProps {
-  readonly page: PageContext;
+interface ItemProps extends PageProps {
   readonly group: Group;
 }
 
@@ -154,7 +153,7 @@ function sayDecision(page: PageContext, { verdict, subjectKind }: Notification):
 }
 
 /** Why it was decided, in the words of the staff, and where it is appealed against. */
-function Decided({ page, of }: { readonly page: PageContext; readonly of: Notification }): VNode {
+function Decided({ page, of }: PageProps & { readonly of: Notification }): VNode {
   const { reasonCode, message, verdict } = of;
   const say = page.sayFrom(STANDING_MESSAGES);
   const reason = reasonCode == null ? undefined : say.known(`reason_${reasonCode}`);

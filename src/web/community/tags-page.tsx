@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { COMMUNITY_MESSAGES } from '../messages/community.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindForm } from '../ui/find-form.tsx';
@@ -65,8 +65,7 @@ export function tagsPage(page: PageContext, { q, found, preferences }: TagsData)
   };
 }
 
-interface PreferredProps {
-  readonly page: PageContext;
+interface PreferredProps extends PageProps {
   readonly kind: 'follow' | 'mute';
   readonly preferences: Preferences;
 }

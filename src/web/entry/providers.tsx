@@ -4,12 +4,11 @@ import type { VNode } from 'preact';
 import { REGISTRATION_TEXT_MAX } from '../../features/accounts/common/approval.ts';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import { nameProvider } from '../messages/settings.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 
-export interface ProvidersProps {
-  readonly page: PageContext;
+export interface ProvidersProps extends PageProps {
   readonly names: readonly string[];
   /** Path to redirect to afterwards. */
   readonly leadsTo: string;
@@ -61,8 +60,7 @@ export function Providers({
 
 const addressOf = (page: PageContext, provider: string): string => `${page.basePath}/sign-in/with/${provider}`;
 
-interface AboutYouProps {
-  readonly page: PageContext;
+interface AboutYouProps extends PageProps {
   readonly id: string;
   readonly name?: string;
   readonly value?: string | undefined;

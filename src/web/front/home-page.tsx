@@ -6,7 +6,7 @@ import { FRONT_MESSAGES } from '../messages/shell.ts';
 import { cardImage } from '../share/cards.ts';
 import { describeSite } from '../share/structured.ts';
 import type { Page } from '../shell/page.ts';
-import { chooseText, type PageContext } from '../shell/page-context.ts';
+import { chooseText, type PageContext, type PageProps } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,9 +20,7 @@ import type { HomeData, HomePost } from './home-data.ts';
 const SAMPLE = 'examples/sample';
 const PUBLISH = 'npx livehouse publish path/to/snapshot';
 
-interface PartProps {
-  readonly page: PageContext;
-}
+interface PartProps extends PageProps {}
 
 /** The home page. */
 export function homePage(page: PageContext, { steps, shelves, posts, people }: HomeData): Page {

@@ -5,7 +5,7 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { entityKey } from '../community/common/entity-links.ts';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { SubmitButton } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 import type { LinkedEntity } from '../ui/linked-entity.tsx';
@@ -71,8 +71,7 @@ export function comparePage(page: PageContext, { lists, names, a, b, compared }:
   };
 }
 
-interface ChoiceProps {
-  readonly page: PageContext;
+interface ChoiceProps extends PageProps {
   readonly names: CollectionNames;
   readonly name: 'a' | 'b';
   readonly label: string;
@@ -91,8 +90,7 @@ function Choice({ page, names, name, label, lists, chosen, foreign }: ChoiceProp
   return <SelectField id={name} label={label} value={chosen} choices={[...other, ...choices]} />;
 }
 
-interface ComparisonProps extends Compared {
-  readonly page: PageContext;
+interface ComparisonProps extends PageProps, Compared {
   readonly names: CollectionNames;
 }
 

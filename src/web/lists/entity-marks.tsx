@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { colonIn } from '../ui/text/punctuation.ts';
@@ -92,8 +92,7 @@ export function readListChoice(page: PageContext, search: URLSearchParams) {
   return { list: read('list'), notlist: read('notlist') };
 }
 
-interface EntityMarksProps extends Collection {
-  readonly page: PageContext;
+interface EntityMarksProps extends PageProps, Collection {
   readonly id: string;
   readonly title: string;
   readonly marks: Marks;
@@ -129,12 +128,11 @@ function EntityMarks({ page, server, resource, id, title, marks }: EntityMarksPr
 }
 
 /** Lets the forms of the page stay on it. Once a page. */
-export const EntityMarksIsland = ({ page }: { readonly page: PageContext }): VNode => (
+export const EntityMarksIsland = ({ page }: PageProps): VNode => (
   <Island name="entity-marks" when="load" props={{ signIn: page.path('/sign-in', { then: page.own }) }} />
 );
 
-export interface EntityListsProps {
-  readonly page: PageContext;
+export interface EntityListsProps extends PageProps {
   readonly id: string;
   readonly title: string;
   readonly own: CatalogLists;

@@ -6,7 +6,7 @@ import type { AnswerBody } from '../client/endpoints.ts';
 import { entityKey } from '../community/common/entity-links.ts';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
 import type { Page } from '../shell/page.ts';
-import { isStaff, type PageContext } from '../shell/page-context.ts';
+import { isStaff, type PageContext, type PageProps } from '../shell/page-context.ts';
 import { Button, LinkButton, SubmitButton } from '../ui/button.tsx';
 import { ButtonForm } from '../ui/button-form.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
@@ -34,8 +34,7 @@ export interface ListData {
   readonly fault?: string | undefined;
 }
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly list: EntityList;
 }
 
@@ -114,7 +113,7 @@ function upAfter(entries: readonly Entry[], index: number, isFirst: boolean): st
 
 const DONE = { saved: 'done_saved', created: 'done_created', reported: 'reported' } as const;
 
-function Done({ page, done }: { readonly page: PageContext; readonly done: string | undefined }): VNode | null {
+function Done({ page, done }: PageProps & { readonly done: string | undefined }): VNode | null {
   const key = Object.entries(DONE).find(([name]) => name === done)?.[1];
   return key === undefined ? null : <Notice tone="success">{page.sayFrom(LISTS_MESSAGES)(key)}</Notice>;
 }

@@ -10,7 +10,7 @@ import { PEOPLE_MESSAGES } from '../messages/community.ts';
 import { LISTS_MESSAGES } from '../messages/lists.ts';
 import { cardImage } from '../share/cards.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -114,8 +114,7 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
   };
 }
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly data: ProfileData;
 }
 

@@ -7,7 +7,7 @@ import { Island } from '../islands/island.tsx';
 import { AVATAR_UPLOAD_MESSAGES, PROFILE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import { joinMessages } from '../messages/tables.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext } from '../shell/page-context.ts';
+import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonForm } from '../ui/button-form.tsx';
@@ -120,8 +120,7 @@ export function profilePage(page: PageContext, data: ProfileData): Page {
   });
 }
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly profile: Profile;
 }
 

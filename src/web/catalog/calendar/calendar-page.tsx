@@ -11,15 +11,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { EndsAt } from '../../ui/page-end.ts';
 import { useTints } from '../../ui/tints.ts';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, nameOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, entityPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { RunningState, SpanDates } from '../common/running.tsx';
 import { describeCatalogWay } from '../common/way.ts';
 import type { Calendar, CalendarEntry } from './calendar-data.ts';
 import { type Bar, DAY_MS, firstWeekday, layOutWeeks, type Month, monthOf, startOf, type Week } from './month.ts';
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly calendar: Calendar;
 }
 
@@ -146,8 +145,7 @@ function Weeks({ catalog, calendar, today }: PartProps & { readonly today: numbe
   );
 }
 
-interface WeekRowProps {
-  readonly catalog: Catalog;
+interface WeekRowProps extends CatalogProps {
   readonly month: Month;
   readonly week: Week<CalendarEntry>;
   readonly today: number;
@@ -186,7 +184,7 @@ function WeekRow({ catalog, month, week: { days, bars }, today }: WeekRowProps):
   );
 }
 
-function BarLine({ catalog, bar }: { readonly catalog: Catalog; readonly bar: Bar<CalendarEntry> }): VNode {
+function BarLine({ catalog, bar }: CatalogProps & { readonly bar: Bar<CalendarEntry> }): VNode {
   const tint = useTints();
   const { item } = bar.entry;
   const classes = [
@@ -206,14 +204,9 @@ function BarLine({ catalog, bar }: { readonly catalog: Catalog; readonly bar: Ba
   );
 }
 
-interface EntriesProps {
-  readonly catalog: Catalog;
-  readonly entries: readonly CalendarEntry[];
-}
-
 const PICTURE_SIDE = 48;
 
-function Entries({ catalog, entries }: EntriesProps): VNode {
+function Entries({ catalog, entries }: CatalogProps & { readonly entries: readonly CalendarEntry[] }): VNode {
   const { page, isPinned, presentations } = catalog;
   return (
     <ol class="plain-list calendar-list">

@@ -5,13 +5,13 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { COMPARE_MESSAGES, TALK_MESSAGES } from '../../messages/catalog.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { iconPencil } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
-import { type Catalog, type EntitySummary, entityPath, listPath } from './reads.ts';
+import { type Catalog, type CatalogProps, type EntitySummary, entityPath, listPath } from './reads.ts';
 
 export type TalkPost = AnswerBody<'GET /api/v1/community/posts'>['posts'][number];
 
@@ -43,8 +43,7 @@ export async function readTalk({ page, server }: Catalog, resource: string, id: 
   };
 }
 
-export interface TalkProps {
-  readonly catalog: Catalog;
+export interface TalkProps extends CatalogProps {
   readonly summary: EntitySummary;
   readonly talk: Talk;
 }
@@ -100,13 +99,8 @@ export function TalkPart({ catalog, summary, talk: { posts, nextCursor } }: Talk
   );
 }
 
-export interface PostLinesProps {
-  readonly page: PageContext;
-  readonly posts: readonly TalkPost[];
-}
-
 /** Posts by title, author and time. */
-export function PostLines({ page, posts }: PostLinesProps): VNode {
+export function PostLines({ page, posts }: PageProps & { readonly posts: readonly TalkPost[] }): VNode {
   const say = page.sayFrom(TALK_MESSAGES);
   return (
     <ol class="plain-list talk-lines">

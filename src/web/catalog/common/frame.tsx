@@ -5,7 +5,7 @@ import { CATALOG_MESSAGES, MIRROR_MESSAGES } from '../../messages/catalog.ts';
 import { FindForm as FindField } from '../../ui/find-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Gone } from './gone.ts';
-import type { Catalog } from './reads.ts';
+import type { Catalog, CatalogProps } from './reads.ts';
 import { MIRROR_ROOT, type Text } from './values.ts';
 
 interface Crumb {
@@ -13,8 +13,7 @@ interface Crumb {
   readonly text: string;
 }
 
-export interface CatalogHeadProps {
-  readonly catalog: Catalog;
+export interface CatalogHeadProps extends CatalogProps {
   /** Below the server; the page itself is not among them. */
   readonly crumbs?: readonly Crumb[];
   /** The page is the server's own, which is no step above it. */
@@ -76,8 +75,7 @@ function unpinned({ page }: Catalog): string {
   return `${path}${query.size === 0 ? '' : `?${query}`}`;
 }
 
-export interface FindFormProps {
-  readonly catalog: Catalog;
+export interface FindFormProps extends CatalogProps {
   /** Path of the page that answers. */
   readonly path: string;
   /** Id of the field, alone on its page; default `find`. */

@@ -5,11 +5,10 @@ import type { VNode } from 'preact';
 import { PICTURE_WIDTHS } from '../../../features/pictures/contract.ts';
 import { writeQuery } from '../../shell/page-context.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { type Catalog, rawPath } from './reads.ts';
+import { type Catalog, type CatalogProps, rawPath } from './reads.ts';
 import type { ReleaseFile } from './values.ts';
 
-export interface ReleasePictureProps {
-  readonly catalog: Catalog;
+export interface ReleasePictureProps extends CatalogProps {
   readonly file: ReleaseFile;
   /** Empty beside a title that says the same. */
   readonly alt: string;

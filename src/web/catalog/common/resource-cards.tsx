@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { EntityCards } from './entity-card.tsx';
-import { type Catalog, type EntitySummary, listPath, nameOf } from './reads.ts';
+import { type CatalogProps, type EntitySummary, listPath, nameOf } from './reads.ts';
 import { ReleasePicture } from './release-picture.tsx';
 
 export interface ShownResource {
@@ -14,8 +14,7 @@ export interface ShownResource {
   readonly isAway?: boolean;
 }
 
-export interface ResourceCardsProps {
-  readonly catalog: Catalog;
+export interface ResourceCardsProps extends CatalogProps {
   readonly resources: readonly ShownResource[];
   readonly heading?: 'h2' | 'h3' | 'h4' | undefined;
 }
@@ -74,8 +73,7 @@ export interface Hits {
   readonly items: readonly EntitySummary[];
 }
 
-export interface ResourceHitsProps {
-  readonly catalog: Catalog;
+export interface ResourceHitsProps extends CatalogProps {
   readonly hits: Hits;
   readonly text: string;
 }

@@ -3,15 +3,14 @@
 // on. A pinned page shows an earlier release at any time, so that it shows dates alone.
 import type { VNode } from 'preact';
 import { RUNNING_MESSAGES } from '../../messages/catalog.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { usePageEnd } from '../../ui/page-end.ts';
 import { momentText, Time } from '../../ui/time.tsx';
-import type { Catalog, EntitySummary, ResourcePresentation } from './reads.ts';
+import type { CatalogProps, EntitySummary, ResourcePresentation } from './reads.ts';
 import { boundaryOf, type Span, type SpanState, spanOf, statesFrom } from './span.ts';
 
-export interface RunningStateProps {
-  readonly page: PageContext;
+export interface RunningStateProps extends PageProps {
   readonly span: Span;
   /** Whether the page shows an earlier release. */
   readonly isPinned: boolean;
@@ -51,8 +50,7 @@ export function RunningState({ page, span, isPinned }: RunningStateProps): VNode
   );
 }
 
-export interface EntityStateProps {
-  readonly catalog: Catalog;
+export interface EntityStateProps extends CatalogProps {
   readonly presentation: ResourcePresentation | undefined;
   readonly summary: Pick<EntitySummary, 'id' | 'entity'>;
 }

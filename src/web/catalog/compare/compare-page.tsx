@@ -7,15 +7,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { iconPlus, iconX } from '../../ui/icons.ts';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { CatalogHead, DataText, FindForm } from '../common/frame.tsx';
-import { type Catalog, entityPath, labelsOf, listPath, nameOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, entityPath, labelsOf, listPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';
 import { COMPARED_MAX, type Comparison } from './compare-data.ts';
-
-interface PartProps {
-  readonly catalog: Catalog;
-  readonly comparison: Comparison;
-}
 
 const addressOf = (catalog: Catalog, resource: string, ids: readonly string[], q?: string): string =>
   listPath(catalog, resource, ids.length === 0 ? {} : { compare: ids.join(','), q });
@@ -79,7 +74,7 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
   };
 }
 
-function Table({ catalog, comparison }: PartProps): VNode {
+function Table({ catalog, comparison }: CatalogProps & { readonly comparison: Comparison }): VNode {
   const say = catalog.page.sayFrom(COMPARE_MESSAGES);
   const { resource, presentation, items, fields, names } = comparison;
   const ids = items.map(({ id }) => id);

@@ -2,13 +2,12 @@
 // The dialog in which the art of an entity opens. The links to the pictures are marked by `data-art`.
 import type { VNode } from 'preact';
 import { ART_MESSAGES } from '../../messages/catalog.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { iconArrowLeft, iconArrowRight, iconX } from '../../ui/icons.ts';
 import { colonIn } from '../../ui/text/punctuation.ts';
 
-export interface ArtViewerProps {
-  readonly page: PageContext;
+export interface ArtViewerProps extends PageProps {
   readonly title: string;
   /** Number of pictures. */
   readonly count: number;

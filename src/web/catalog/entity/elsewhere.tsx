@@ -3,11 +3,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Command } from '../../islands/island.tsx';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
-import { type Catalog, rawPath } from '../common/reads.ts';
+import { type CatalogProps, rawPath } from '../common/reads.ts';
 import type { EntityData } from './entity-data.ts';
 
-export interface ElsewhereProps {
-  readonly catalog: Catalog;
+export interface ElsewhereProps extends CatalogProps {
   readonly data: Pick<EntityData, 'resource' | 'summary' | 'servers'>;
 }
 

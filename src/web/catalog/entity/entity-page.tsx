@@ -17,7 +17,16 @@ import { Badges, EntityCards, toneOf } from '../common/entity-card.tsx';
 import { fieldAt, isTexts, readField, referencesAt, textIn } from '../common/fields.ts';
 import { FILE_FIELDS } from '../common/file-entity.ts';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath, widerOf } from '../common/reads.ts';
+import {
+  type Catalog,
+  type CatalogProps,
+  labelOf,
+  labelsOf,
+  listPath,
+  nameOf,
+  rawPath,
+  widerOf,
+} from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { EntityState } from '../common/running.tsx';
 import { Value } from '../common/value-view.tsx';
@@ -50,8 +59,7 @@ import { SiblingsPart } from './siblings.tsx';
 import { readStory, Story } from './story.tsx';
 import { TextSwitch, Texts } from './texts.tsx';
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly data: EntityData;
 }
 
@@ -289,7 +297,7 @@ function Sounds({ catalog, data }: PartProps): VNode | null {
   );
 }
 
-function SoundLength({ catalog, file }: { readonly catalog: Catalog; readonly file: ReleaseFile }): VNode | null {
+function SoundLength({ catalog, file }: CatalogProps & { readonly file: ReleaseFile }): VNode | null {
   const measure = catalog.media.of(file.releasePath);
   if (measure === undefined || !('seconds' in measure)) return null;
   return <span class="sound-length">{minutesOf(measure.seconds)}</span>;
@@ -448,15 +456,11 @@ function Pictures({ catalog, data, shown }: PartProps & { readonly shown: string
   );
 }
 
-interface RelatedPartProps extends PartProps {
-  readonly related: Related;
-}
-
 function RelatedPart({
   catalog,
   data,
   related: { resource, path, key, total, items },
-}: RelatedPartProps): VNode | null {
+}: PartProps & { readonly related: Related }): VNode | null {
   const { page, presentations } = catalog;
   const say = page.sayFrom(ENTITY_MESSAGES);
   const presentation = presentations[resource];

@@ -6,11 +6,10 @@ import { LinkButton } from '../../ui/button.tsx';
 import { iconDownload, iconFile } from '../../ui/icons.ts';
 import { fileAddress, filesPath } from '../common/file-addresses.ts';
 import { readFile } from '../common/file-entity.ts';
-import { type Catalog, rawPath } from '../common/reads.ts';
+import { type CatalogProps, rawPath } from '../common/reads.ts';
 import type { EntityData } from './entity-data.ts';
 
-interface FileProps {
-  readonly catalog: Catalog;
+interface FileProps extends CatalogProps {
   readonly data: Pick<EntityData, 'summary'>;
 }
 

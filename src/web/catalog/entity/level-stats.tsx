@@ -3,11 +3,10 @@
 // brought to life by client/sliders/level-slider.ts, which reads the table; without script the table is all there is.
 import type { VNode } from 'preact';
 import { STORY_MESSAGES } from '../../messages/catalog.ts';
-import { type Catalog, labelOf, type ResourcePresentation } from '../common/reads.ts';
+import { type CatalogProps, labelOf, type ResourcePresentation } from '../common/reads.ts';
 import type { Level, Levels } from './levels.ts';
 
-export interface LevelStatsProps {
-  readonly catalog: Catalog;
+export interface LevelStatsProps extends CatalogProps {
   readonly presentation: ResourcePresentation;
   readonly levels: Levels;
 }

@@ -6,12 +6,11 @@ import { escapeText } from '../../../kernel/field-path.ts';
 import { isObject } from '../../../kernel/is-object.ts';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { fieldAt, isHidden, isTexts, madeValue, referencesAt } from '../common/fields.ts';
-import { type Catalog, labelOf, type ResourcePresentation } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, labelOf, type ResourcePresentation } from '../common/reads.ts';
 import { Value } from '../common/value-view.tsx';
 import type { EntityData, Field } from './entity-data.ts';
 
-export interface LinesProps {
-  readonly catalog: Catalog;
+export interface LinesProps extends CatalogProps {
   readonly data: Pick<EntityData, 'presentation' | 'names' | 'summary'>;
   readonly field: Field;
 }

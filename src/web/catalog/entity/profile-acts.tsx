@@ -6,7 +6,7 @@ import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import type { Catalog, EntitySummary } from '../common/reads.ts';
+import type { CatalogProps, EntitySummary } from '../common/reads.ts';
 
 export type OwnAbout = AnswerBody<'GET /api/v1/me/about'>['about'];
 
@@ -17,8 +17,7 @@ export async function readOwnAbout(page: PageContext): Promise<OwnAbout | undefi
   return asked.ok ? asked.body.about : undefined;
 }
 
-export interface ProfileActsProps {
-  readonly catalog: Catalog;
+export interface ProfileActsProps extends CatalogProps {
   readonly summary: EntitySummary;
   readonly about: OwnAbout;
 }

@@ -4,11 +4,10 @@ import type { VNode } from 'preact';
 import { CATALOG_MESSAGES, ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { EntityCards } from '../common/entity-card.tsx';
 import { findName } from '../common/fields.ts';
-import { type Catalog, listPath, nameOf } from '../common/reads.ts';
+import { type CatalogProps, listPath, nameOf } from '../common/reads.ts';
 import type { EntityData, Siblings } from './entity-data.ts';
 
-export interface SiblingsProps {
-  readonly catalog: Catalog;
+export interface SiblingsProps extends CatalogProps {
   readonly data: Pick<EntityData, 'resource' | 'presentation' | 'names'>;
   readonly siblings: Siblings;
 }

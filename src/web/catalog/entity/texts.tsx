@@ -6,12 +6,11 @@ import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import { fieldAt, isHidden, listAt, textsOf } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
 import { nameOfLanguage } from '../common/language-names.ts';
-import { type Catalog, labelOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, labelOf } from '../common/reads.ts';
 import type { TextInLanguage } from '../common/values.ts';
 import type { EntityData } from './entity-data.ts';
 
-export interface TextsProps {
-  readonly catalog: Catalog;
+export interface TextsProps extends CatalogProps {
   readonly data: Pick<EntityData, 'fields' | 'presentation' | 'summary'>;
 }
 

@@ -11,16 +11,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
 import { fileAddress, fileName, filesPath } from '../common/file-addresses.ts';
 import { CatalogHead } from '../common/frame.tsx';
-import { type Catalog, rawPath } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, rawPath } from '../common/reads.ts';
 import { minutesOf } from '../common/values.ts';
 import { FilePreview } from './file-preview.tsx';
 import type { FileData, MayBeGone } from './files-data.ts';
 import { fileCrumbs } from './folder-page.tsx';
-
-interface PartProps {
-  readonly catalog: Catalog;
-  readonly data: FileData;
-}
 
 /** The page of a file. */
 export function filePage(catalog: Catalog, data: FileData & MayBeGone): Page {
@@ -53,7 +48,7 @@ export function filePage(catalog: Catalog, data: FileData & MayBeGone): Page {
   };
 }
 
-function Facts({ catalog, data: { path, file, source, variants } }: PartProps): VNode {
+function Facts({ catalog, data: { path, file, source, variants } }: CatalogProps & { readonly data: FileData }): VNode {
   const { page, server } = catalog;
   const say = page.sayFrom(FILE_MESSAGES);
   const address = rawPath(catalog, fileAddress(server.id, path));

@@ -3,13 +3,12 @@
 import type { VNode } from 'preact';
 import { FILE_MESSAGES } from '../../messages/catalog.ts';
 import { fileAddress, fileName } from '../common/file-addresses.ts';
-import { type Catalog, rawPath } from '../common/reads.ts';
+import { type CatalogProps, rawPath } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { fileOf } from '../common/values.ts';
 import type { FileData } from './files-data.ts';
 
-export interface FilePreviewProps {
-  readonly catalog: Catalog;
+export interface FilePreviewProps extends CatalogProps {
   readonly data: Pick<FileData, 'path' | 'file' | 'preview'>;
   /** Width of a picture on the page, as `sizes` writes it. */
   readonly sizes: string;

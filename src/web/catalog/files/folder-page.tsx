@@ -12,15 +12,10 @@ import { NumberPager } from '../../ui/pager.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
 import { fileName, filesPath } from '../common/file-addresses.ts';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
-import type { Catalog } from '../common/reads.ts';
+import type { Catalog, CatalogProps } from '../common/reads.ts';
 import { minutesOf } from '../common/values.ts';
 import { FilePreview } from './file-preview.tsx';
 import type { FolderData, MayBeGone } from './files-data.ts';
-
-interface PartProps {
-  readonly catalog: Catalog;
-  readonly data: FolderData;
-}
 
 const DIGEST_SHOWN = 12;
 
@@ -85,7 +80,7 @@ export function folderPage(catalog: Catalog, data: FolderData & MayBeGone): Page
   };
 }
 
-function Listing({ catalog, data }: PartProps): VNode {
+function Listing({ catalog, data }: CatalogProps & { readonly data: FolderData }): VNode {
   const { page } = catalog;
   const say = page.sayFrom(FILE_MESSAGES);
   const { folder, folders, files, text, shown } = data;
@@ -155,13 +150,8 @@ function Listing({ catalog, data }: PartProps): VNode {
   );
 }
 
-interface PaneProps {
-  readonly catalog: Catalog;
-  readonly shown: NonNullable<FolderData['shown']>;
-}
-
 /** One file beside the list, on wide screens. */
-function Pane({ catalog, shown }: PaneProps): VNode {
+function Pane({ catalog, shown }: CatalogProps & { readonly shown: NonNullable<FolderData['shown']> }): VNode {
   const { page } = catalog;
   const say = page.sayFrom(FILE_MESSAGES);
   const { file, path } = shown;

@@ -4,17 +4,12 @@ import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { type Catalog, labelsOf, listPath } from '../common/reads.ts';
+import { type CatalogProps, labelsOf, listPath } from '../common/reads.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import type { List } from './list-data.ts';
 import { COLUMNS_MAX, writeQuestion } from './list-question.ts';
 
-export interface ColumnsFormProps {
-  readonly catalog: Catalog;
-  readonly list: List;
-}
-
-export function ColumnsForm({ catalog, list }: ColumnsFormProps): VNode | null {
+export function ColumnsForm({ catalog, list }: CatalogProps & { readonly list: List }): VNode | null {
   const { page, server } = catalog;
   const say = page.sayFrom(CATALOG_MESSAGES);
   const { presentation, question, resource } = list;

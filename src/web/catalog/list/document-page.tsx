@@ -10,7 +10,7 @@ import { NumberPager } from '../../ui/pager.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { CatalogHead } from '../common/frame.tsx';
 import { type Gone, readGone } from '../common/gone.ts';
-import { type Catalog, entityPath, nameOf, rawPath } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, entityPath, nameOf, rawPath } from '../common/reads.ts';
 
 const DEPTH_MAX = 3;
 const ENTRIES_MAX = 50;
@@ -125,8 +125,7 @@ const isParent = (value: unknown): value is object => typeof value === 'object' 
 const countPages = (value: unknown): number =>
   isParent(value) ? Math.ceil(Object.keys(value).length / ENTRIES_MAX) : Math.ceil(String(value).length / TEXT_PAGE);
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly value: unknown;
   readonly at: readonly string[];
   readonly pathOf: (keys: readonly string[]) => string;

@@ -5,7 +5,7 @@ import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
 import { fieldAt, findName, labelOfValue } from '../common/fields.ts';
 import { DataText } from '../common/frame.tsx';
-import { type Catalog, labelOf, labelsOf, listPath, rawPath } from '../common/reads.ts';
+import { type CatalogProps, labelOf, labelsOf, listPath, rawPath } from '../common/reads.ts';
 import { Moment, numberText } from '../common/value-view.tsx';
 import { fileOf, isIdPath, markName } from '../common/values.ts';
 import type { FacetValue, List } from './list-data.ts';
@@ -13,8 +13,7 @@ import { rangeOf, toggleFilter, writeQuestion } from './list-question.ts';
 import { RangeForm } from './range-form.tsx';
 import { WhereForm } from './where-form.tsx';
 
-interface FacetsProps {
-  readonly catalog: Catalog;
+interface FacetsProps extends CatalogProps {
   readonly list: List;
 }
 

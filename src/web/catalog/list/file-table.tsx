@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { iconFile, iconImage, iconVideo, iconVolume2 } from '../../ui/icons.ts';
 import { type FileWords, kindOfFile, readFile } from '../common/file-entity.ts';
 import { DataText } from '../common/frame.tsx';
-import { type Catalog, type EntitySummary, entityPath } from '../common/reads.ts';
+import { type CatalogProps, type EntitySummary, entityPath } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { type EntityTableProps, SortHead } from './entity-table.tsx';
 
@@ -59,8 +59,7 @@ export function FileTable({ catalog, list, caption, hrefOf }: EntityTableProps):
   );
 }
 
-interface FileSignProps {
-  readonly catalog: Catalog;
+interface FileSignProps extends CatalogProps {
   readonly item: EntitySummary;
   readonly file: FileWords;
 }

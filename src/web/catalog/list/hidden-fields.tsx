@@ -2,10 +2,9 @@
 // Hidden fields of the forms of a list: what the address asks besides what the form asks, the pinned release, the language.
 import type { VNode } from 'preact';
 import type { Query } from '../../shell/page-context.ts';
-import type { Catalog } from '../common/reads.ts';
+import type { CatalogProps } from '../common/reads.ts';
 
-export interface HiddenFieldsProps {
-  readonly catalog: Catalog;
+export interface HiddenFieldsProps extends CatalogProps {
   readonly query: Query;
 }
 

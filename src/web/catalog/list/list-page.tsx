@@ -15,7 +15,7 @@ import { NumberPager } from '../../ui/pager.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
-import { type Catalog, labelOf, labelsOf, listPath, nameOf, rawPath } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, labelOf, labelsOf, listPath, nameOf, rawPath } from '../common/reads.ts';
 import { describeCatalogWay } from '../common/way.ts';
 import { ColumnsForm } from './columns-form.tsx';
 import { EntityTable, type EntityTableProps } from './entity-table.tsx';
@@ -24,8 +24,7 @@ import { FileTable } from './file-table.tsx';
 import type { List } from './list-data.ts';
 import { defaultView, type ListQuestion, toggleFilter, writeList, writeQuestion } from './list-question.ts';
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly list: List;
 }
 

@@ -3,14 +3,13 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Catalog } from '../common/reads.ts';
+import type { CatalogProps } from '../common/reads.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import type { Histogram, List, RangeField } from './list-data.ts';
 import { BOUNDS, parameterOf, rangeOf, writeQuestion } from './list-question.ts';
 import { Plot } from './plot.tsx';
 
-export interface RangeFormProps {
-  readonly catalog: Catalog;
+export interface RangeFormProps extends CatalogProps {
   readonly list: List;
   readonly field: RangeField;
   readonly label: string;

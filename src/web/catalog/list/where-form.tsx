@@ -5,22 +5,17 @@ import { Island } from '../../islands/island.tsx';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import type { Catalog } from '../common/reads.ts';
+import type { Catalog, CatalogProps } from '../common/reads.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import type { List } from './list-data.ts';
 import { WHERE_CHARACTERS_MAX, writeQuestion } from './list-question.ts';
 import type { WhereFault } from './where-fault.ts';
 
-export interface WhereFormProps {
-  readonly catalog: Catalog;
-  readonly list: List;
-}
-
 const FIELD = 'where';
 const ROWS = 3;
 
 /** The form of the advanced filter. */
-export function WhereForm({ catalog, list }: WhereFormProps): VNode {
+export function WhereForm({ catalog, list }: CatalogProps & { readonly list: List }): VNode {
   const { page, server, releaseId } = catalog;
   const say = page.sayFrom(CATALOG_MESSAGES);
   const { question, presentation, resource, whereFault } = list;

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { NumberPager } from '../../ui/pager.tsx';
 import { EntityCards } from '../common/entity-card.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, nameOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, entityPath, nameOf } from '../common/reads.ts';
 import {
   type ChangedEntity,
   type Changes,
@@ -23,8 +23,7 @@ import { FieldTable } from './field-change.tsx';
 import { FileChanges } from './file-changes.tsx';
 import { SchemaPart } from './schema-changes.tsx';
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly before: Catalog;
   readonly changes: Changes;
 }
@@ -78,7 +77,7 @@ export function changesPage({ catalog, before, changes }: PartProps): Page {
   };
 }
 
-function CountTickets({ catalog, counts }: { readonly catalog: Catalog; readonly counts: Counts }): VNode {
+function CountTickets({ catalog, counts }: CatalogProps & { readonly counts: Counts }): VNode {
   const say = catalog.page.sayFrom(RELEASE_MESSAGES);
   return (
     <p class="badges">
@@ -141,8 +140,7 @@ function ResourcePart({ catalog, before, changes, one }: PartProps & { readonly 
   );
 }
 
-interface ChangedPartProps {
-  readonly catalog: Catalog;
+interface ChangedPartProps extends CatalogProps {
   readonly before: Catalog;
   readonly resource: string;
   readonly entity: ChangedEntity;
@@ -200,8 +198,7 @@ function Files({ catalog, before, changes }: PartProps): VNode {
   );
 }
 
-interface GroupPagerProps {
-  readonly catalog: Catalog;
+interface GroupPagerProps extends CatalogProps {
   readonly changes: Changes;
   readonly paging: Paging;
   /** Parameter of the address that names the page of the group. */

@@ -7,12 +7,11 @@ import { Chip } from '../../ui/chip.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CatalogHead, DataText } from '../common/frame.tsx';
-import { type Catalog, entityPath, listPath, nameOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, entityPath, listPath, nameOf } from '../common/reads.ts';
 import type { EntityHistoryData, HistoryItem } from './entity-history-data.ts';
 import { FieldTable } from './field-change.tsx';
 
-interface PartProps {
-  readonly catalog: Catalog;
+interface PartProps extends CatalogProps {
   readonly data: EntityHistoryData;
 }
 

@@ -6,7 +6,7 @@ import { ELEMENT_KEYS } from '../../../features/release/history/changed-fields.t
 import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { sayValue } from '../../messages/names.ts';
 import { fieldAt, isHidden, isTexts, referencesAt, textsOf } from '../common/fields.ts';
-import type { Catalog, Names, ResourcePresentation } from '../common/reads.ts';
+import type { Catalog, CatalogProps, Names, ResourcePresentation } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { Value } from '../common/value-view.tsx';
 import { fileOf, isIdPath } from '../common/values.ts';
@@ -14,8 +14,7 @@ import { labelOfChange, plainPath, splitLanguage } from './change-label.ts';
 import { diffWords, type Piece } from './word-diff.ts';
 
 /** The catalogs of both releases, and how the resource is shown. */
-interface ShownProps {
-  readonly catalog: Catalog;
+interface ShownProps extends CatalogProps {
   readonly before: Catalog;
   readonly presentation: ResourcePresentation;
   /** Whether pictures are shown, rather than their names; default true. */

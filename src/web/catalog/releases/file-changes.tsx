@@ -5,13 +5,12 @@ import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { fileAddress, fileName, filesPath } from '../common/file-addresses.ts';
-import { type Catalog, rawPath } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, rawPath } from '../common/reads.ts';
 import { ReleasePicture, sizeOf } from '../common/release-picture.tsx';
 import { fileOf } from '../common/values.ts';
 import type { ChangedFile } from './changes-data.ts';
 
-export interface FileChangesProps {
-  readonly catalog: Catalog;
+export interface FileChangesProps extends CatalogProps {
   readonly before: Catalog;
   readonly files: readonly ChangedFile[];
 }
@@ -121,7 +120,7 @@ function PictureChange({ catalog, before, file }: FileProps): VNode {
 }
 
 /** Lays two pictures over each other; client/sliders/picture-sides.ts brings it to life. */
-function SidesSlider({ catalog: { page }, path }: { readonly catalog: Catalog; readonly path: string }): VNode {
+function SidesSlider({ catalog: { page }, path }: CatalogProps & { readonly path: string }): VNode {
   const say = page.sayFrom(RELEASE_MESSAGES);
   const name = fileName(path);
   return (

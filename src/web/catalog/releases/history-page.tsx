@@ -10,7 +10,7 @@ import { OlderLink } from '../../ui/pager.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
 import { Time } from '../../ui/time.tsx';
 import { CatalogHead } from '../common/frame.tsx';
-import type { Catalog } from '../common/reads.ts';
+import type { Catalog, CatalogProps } from '../common/reads.ts';
 
 export type History = AnswerBody<'GET /api/v1/servers/{server}/release/history'>;
 
@@ -61,8 +61,7 @@ export function historyPage(catalog: Catalog, { releases, nextCursor }: History)
   };
 }
 
-interface ReleaseProps {
-  readonly catalog: Catalog;
+interface ReleaseProps extends CatalogProps {
   readonly release: History['releases'][number];
   readonly before: string | undefined;
   /** From 0; undefined where there is nothing to compare with. */

@@ -3,11 +3,10 @@
 import type { VNode } from 'preact';
 import { ENTITY_MESSAGES, RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { type Catalog, nameOf } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, nameOf } from '../common/reads.ts';
 import type { SchemaChanges } from './changes-data.ts';
 
-export interface SchemaPartProps {
-  readonly catalog: Catalog;
+export interface SchemaPartProps extends CatalogProps {
   readonly before: Catalog;
   readonly schema: SchemaChanges;
 }
@@ -43,8 +42,7 @@ export function SchemaPart({ catalog, before, schema }: SchemaPartProps): VNode 
   );
 }
 
-interface FieldsProps {
-  readonly catalog: Catalog;
+interface FieldsProps extends CatalogProps {
   readonly tone: 'success' | 'warning' | 'danger';
   readonly title: string;
   readonly lines: readonly Line[];

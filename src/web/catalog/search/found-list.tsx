@@ -6,13 +6,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';
 import { NumberPager } from '../../ui/pager.tsx';
 import { DataText } from '../common/frame.tsx';
-import { type Catalog, type EntitySummary, entityPath, listPath, nameOf } from '../common/reads.ts';
+import { type CatalogProps, type EntitySummary, entityPath, listPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { EntityState } from '../common/running.tsx';
 import type { Found, SearchQuestion } from './search-data.ts';
 
-export interface FoundListProps {
-  readonly catalog: Catalog;
+export interface FoundListProps extends CatalogProps {
   readonly found: Found;
 }
 
@@ -91,7 +90,7 @@ function Collections(props: FoundListProps): VNode {
   );
 }
 
-const FoundItem = ({ catalog, item }: { readonly catalog: Catalog; readonly item: EntitySummary }): VNode => (
+const FoundItem = ({ catalog, item }: CatalogProps & { readonly item: EntitySummary }): VNode => (
   <li class="found-item">
     <span class="found-picture">
       {item.picture === undefined ? (

@@ -6,11 +6,10 @@ import { Island } from '../../islands/island.tsx';
 import { SONG_MESSAGES } from '../../messages/song.ts';
 import { clockTime } from '../../ui/play/clock-time.ts';
 import { Difficulty } from '../../ui/play/difficulty.tsx';
-import { type Catalog, type EntitySummary, rawPath } from '../common/reads.ts';
+import { type Catalog, type CatalogProps, type EntitySummary, rawPath } from '../common/reads.ts';
 import type { SongData } from './song-data.ts';
 
-export interface SongProps {
-  readonly catalog: Catalog;
+export interface SongProps extends CatalogProps {
   readonly song: SongData;
   readonly summary: EntitySummary;
 }

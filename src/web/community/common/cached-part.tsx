@@ -9,7 +9,7 @@ import { renderToString } from 'preact-render-to-string';
 import { BoundedCache } from '../../../kernel/bounded-cache.ts';
 import type { IslandName } from '../../islands/all.ts';
 import { IslandsContext } from '../../islands/island.tsx';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 
 /** In each process. */
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -31,8 +31,7 @@ const cachedOf = new WeakMap<object, Map<string, Cached>>();
 /** Addresses and languages in which such an object is shown; of more, each is found by its values. */
 const VARIANTS_MAX = 5;
 
-export interface CachedPartProps {
-  readonly page: PageContext;
+export interface CachedPartProps extends PageProps {
   /** Which part it is. */
   readonly name: string;
   /** What the part shows, as an answer has it. While it is the same frozen object, its values need not be compared. */

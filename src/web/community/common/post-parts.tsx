@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { LinkedEntities, type LinkedEntity } from '../../ui/linked-entity.tsx';
 import type { AuthorLineProps } from '../../ui/posts/author-line.tsx';
@@ -75,8 +75,7 @@ export function galleryOf(page: PageContext, attachments: readonly Attachment[])
   });
 }
 
-export interface PostItemProps {
-  readonly page: PageContext;
+export interface PostItemProps extends PageProps {
   readonly post: ListedPost;
   /** The card of what it is about, where it can be shown. */
   readonly subject?: LinkedEntity | undefined;

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { POST_ACTS_MESSAGES } from '../../messages/community.ts';
-import { isStaff, type PageContext } from '../../shell/page-context.ts';
+import { isStaff, type PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
@@ -33,8 +33,7 @@ const ICONS: Readonly<Record<PostAct, IconShape>> = {
   restore: iconRotateCcw,
 };
 
-interface ActFormProps {
-  readonly page: PageContext;
+interface ActFormProps extends PageProps {
   readonly post: Post;
   readonly act: PostAct;
 }
@@ -58,8 +57,7 @@ export function ActForm({ page, post, act, inMenu = false }: ActFormProps & { re
   );
 }
 
-interface PostMenuProps {
-  readonly page: PageContext;
+interface PostMenuProps extends PageProps {
   readonly post: Post;
   readonly viewer: PostViewer;
 }

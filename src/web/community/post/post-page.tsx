@@ -11,7 +11,7 @@ import { COMMUNITY_MESSAGES } from '../../messages/community.ts';
 import { DRAFT_CONFLICT_MESSAGES } from '../../messages/compose.ts';
 import { cardImage, pictureOf } from '../../share/cards.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { iconPencil } from '../../ui/icons.ts';
@@ -159,16 +159,11 @@ export function postPage(page: PageContext, data: PostData): Page {
 const isShown = ({ entities }: PostData, { server, resource, id }: NonNullable<Post['subject']>): boolean =>
   entities.some(({ href }) => href.includes(`/catalog/${server}/${resource}/${encodeURIComponent(id)}`));
 
-interface BodyProps {
-  readonly page: PageContext;
-  readonly data: PostData;
-}
-
 /** Bytes of the text that a page with comments shows at most. */
 const bodyMost = (page: PageContext, { comments, isAlone }: PostData): number =>
   isAlone ? Number.POSITIVE_INFINITY : bodyBytes(comments, page.viewer !== undefined);
 
-function Body({ page, data }: BodyProps): VNode {
+function Body({ page, data }: PageProps & { readonly data: PostData }): VNode {
   const { post } = data;
   const { bodyTree = [] } = post;
   const most = bodyMost(page, data);
@@ -193,13 +188,7 @@ function Body({ page, data }: BodyProps): VNode {
 }
 
 /** The entity of a catalog that the post is about: a link where its page exists. */
-function Subject({
-  page,
-  subject,
-}: {
-  readonly page: PageContext;
-  readonly subject: NonNullable<Post['subject']>;
-}): VNode {
+function Subject({ page, subject }: PageProps & { readonly subject: NonNullable<Post['subject']> }): VNode {
   const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { server, resource, id, title } = subject;
   const text = title ?? `${resource}/${id}`;
@@ -215,7 +204,7 @@ function Subject({
   );
 }
 
-function Comments({ page, data }: { readonly page: PageContext; readonly data: PostData }): VNode {
+function Comments({ page, data }: PageProps & { readonly data: PostData }): VNode {
   const say = page.sayFrom(COMMUNITY_MESSAGES);
   const { post, viewer, comments, sort, root, nextCursor } = data;
   const isMember = page.viewer !== undefined;

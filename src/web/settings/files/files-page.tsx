@@ -6,7 +6,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf } from '../../forms/faults.ts';
 import { FILE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -82,8 +82,7 @@ export function filesPage(page: PageContext, data: FilesData): Page {
   });
 }
 
-interface FileProps {
-  readonly page: PageContext;
+interface FileProps extends PageProps {
   readonly file: File;
 }
 

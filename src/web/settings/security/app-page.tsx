@@ -5,7 +5,7 @@ import { Island } from '../../islands/island.tsx';
 import { SECOND_FACTOR_MESSAGES } from '../../messages/account.ts';
 import { APP_SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { type ButtonVariant, LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -138,8 +138,7 @@ const framed = (page: PageContext, children: ComponentChildren, fault?: string):
     children,
   });
 
-interface ActProps {
-  readonly page: PageContext;
+interface ActProps extends PageProps {
   readonly act: 'begin' | 'renew' | 'remove';
   readonly variant?: ButtonVariant;
   readonly children: string;

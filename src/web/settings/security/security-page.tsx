@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
 import { PROVIDER_MESSAGES, SECURITY_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -28,8 +28,7 @@ const DONE = [
 ] as const;
 export type SecurityDone = (typeof DONE)[number] | 'providerLinked' | 'providerRemoved';
 
-interface PartProps {
-  readonly page: PageContext;
+interface PartProps extends PageProps {
   readonly facts: SecurityFacts;
 }
 
@@ -63,8 +62,7 @@ export function securityPage(page: PageContext, facts: SecurityFacts, done: stri
   });
 }
 
-interface WayProps {
-  readonly page: PageContext;
+interface WayProps extends PageProps {
   readonly title: string;
   /** Last part of the address of that page. */
   readonly name: 'address' | 'password' | 'app';

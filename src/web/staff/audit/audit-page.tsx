@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTION_MESSAGES, AUDIT_SUBJECT_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -67,7 +67,7 @@ export function auditPage(page: PageContext, { events, nextCursor, filters, isFa
   });
 }
 
-function Filters({ page, filters }: { readonly page: PageContext; readonly filters: AuditFilters }): VNode {
+function Filters({ page, filters }: PageProps & { readonly filters: AuditFilters }): VNode {
   const say = page.sayFrom(ADMIN_AUDIT_MESSAGES);
   const choices = (table: typeof AUDIT_ACTION_MESSAGES | typeof AUDIT_SUBJECT_MESSAGES, chosen: string | undefined) => {
     const known = Object.keys(table[page.locale]).map((value) => ({
@@ -110,7 +110,7 @@ function Filters({ page, filters }: { readonly page: PageContext; readonly filte
   );
 }
 
-function Events({ page, events }: { readonly page: PageContext; readonly events: readonly Event[] }): VNode {
+function Events({ page, events }: PageProps & { readonly events: readonly Event[] }): VNode {
   const say = page.sayFrom(ADMIN_AUDIT_MESSAGES);
   return (
     <StaffTable

@@ -6,7 +6,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { ADMIN_JOBS_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -87,7 +87,7 @@ export function jobsPage(page: PageContext, data: JobsData): Page {
   });
 }
 
-function Counts({ page, counts }: { readonly page: PageContext; readonly counts: Jobs['counts'] }): VNode {
+function Counts({ page, counts }: PageProps & { readonly counts: Jobs['counts'] }): VNode {
   const say = page.sayFrom(ADMIN_JOBS_MESSAGES);
   const kinds = [...Map.groupBy(counts, ({ kind }) => kind)];
   const cell = (kind: string, state: StoredJobState, count: number | undefined) =>
@@ -117,8 +117,7 @@ function Counts({ page, counts }: { readonly page: PageContext; readonly counts:
   );
 }
 
-interface ListProps {
-  readonly page: PageContext;
+interface ListProps extends PageProps {
   readonly jobs: readonly Job[];
   readonly filters: JobFilters;
 }

@@ -5,7 +5,7 @@ import { isReasonChosen } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { MODERATION_ACTIONS, PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -108,7 +108,7 @@ function actOf({ action, after }: Audit['events'][number]): string | undefined {
   return action.split('.').at(-1);
 }
 
-function EventView({ page, event }: { readonly page: PageContext; readonly event: Audit['events'][number] }): VNode {
+function EventView({ page, event }: PageProps & { readonly event: Audit['events'][number] }): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   const { actor, before, after, reasonCode, note } = event;
   return (

@@ -6,7 +6,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -107,8 +107,7 @@ export function figuresPage(page: PageContext, figures: Figures, range: string, 
 
 const COMMUNITY = ['signUps', 'activePeople', 'posts', 'comments'] as const;
 
-interface ZoneFormProps {
-  readonly page: PageContext;
+interface ZoneFormProps extends PageProps {
   readonly range: string;
   readonly zone: FiguresZone;
   readonly shown: string;
@@ -164,8 +163,7 @@ const sayDay = ({ locale }: PageContext, { day }: Day): string =>
 const WIDTH = 360;
 const HEIGHT = 96;
 
-interface BarsProps {
-  readonly page: PageContext;
+interface BarsProps extends PageProps {
   readonly title: string;
   readonly days: readonly Day[];
   /** Null: nothing to show on that day. */
@@ -249,8 +247,7 @@ function ReasonBars({ page, reasons }: ReasonTableProps): VNode {
 /** Colours of the parts of a bar, by their column. */
 const PARTS = { rejectedColumn: 'mod-part-1', allowedColumn: 'mod-part-2', reportsColumn: 'mod-part-3' } as const;
 
-interface DayTableProps {
-  readonly page: PageContext;
+interface DayTableProps extends PageProps {
   readonly title: string;
   readonly days: readonly Day[];
   readonly columns: readonly { readonly label: string; readonly write: (day: Day) => string }[];
@@ -288,7 +285,7 @@ function DayTable({ page, title, days, columns }: DayTableProps): VNode {
   );
 }
 
-function CommunityTable({ page, days }: { readonly page: PageContext; readonly days: readonly Day[] }): VNode {
+function CommunityTable({ page, days }: PageProps & { readonly days: readonly Day[] }): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   const columns = COMMUNITY.map((name) => ({
     label: say(name),
@@ -297,7 +294,7 @@ function CommunityTable({ page, days }: { readonly page: PageContext; readonly d
   return <DayTable page={page} title={say('communityTitle')} days={days} columns={columns} />;
 }
 
-function ModerationTable({ page, days }: { readonly page: PageContext; readonly days: readonly Day[] }): VNode {
+function ModerationTable({ page, days }: PageProps & { readonly days: readonly Day[] }): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   const { numbers } = page;
   const columns: DayTableProps['columns'] = [
@@ -310,8 +307,7 @@ function ModerationTable({ page, days }: { readonly page: PageContext; readonly 
   return <DayTable page={page} title={say('moderationTitle')} days={days} columns={columns} />;
 }
 
-interface ReasonTableProps {
-  readonly page: PageContext;
+interface ReasonTableProps extends PageProps {
   readonly reasons: Figures['reasons'];
 }
 

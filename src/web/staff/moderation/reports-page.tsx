@@ -5,7 +5,7 @@ import type { AnswerBody } from '../../client/endpoints.ts';
 import { doneOf, faultsOf } from '../../forms/faults.ts';
 import { PAGES_MESSAGES } from '../../messages/moderation.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -98,8 +98,7 @@ export function reportsPage(page: PageContext, { reports, nextCursor }: Reports,
   });
 }
 
-interface ReportProps {
-  readonly page: PageContext;
+interface ReportProps extends PageProps {
   readonly report: Report;
 }
 
@@ -143,7 +142,7 @@ function ReportView({ page, report }: ReportProps): VNode {
 }
 
 /** What is decided about the chosen reports. */
-function DecisionFields({ page, state }: { readonly page: PageContext; readonly state: ReportsState }): VNode {
+function DecisionFields({ page, state }: PageProps & { readonly state: ReportsState }): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   const { typed, fault } = state;
   return (
@@ -175,8 +174,7 @@ function DecisionFields({ page, state }: { readonly page: PageContext; readonly 
   );
 }
 
-interface WhoProps {
-  readonly page: PageContext;
+interface WhoProps extends PageProps {
   /** With the placeholder `{who}`. */
   readonly sentence: 'about' | 'by';
   readonly person: Reports['reports'][number]['target'];

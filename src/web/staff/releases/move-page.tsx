@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { faultsOf } from '../../forms/faults.ts';
 import { ADMIN_RELEASES_MESSAGES } from '../../messages/staff.ts';
 import type { Page } from '../../shell/page.ts';
-import type { PageContext } from '../../shell/page-context.ts';
+import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Fact } from '../common/fact.tsx';
 import { adminPage } from '../common/frame.tsx';
@@ -84,8 +84,7 @@ export function movePage(page: PageContext, { server, move, to, fault }: MoveDat
   });
 }
 
-interface ReleaseProps {
-  readonly page: PageContext;
+interface ReleaseProps extends PageProps {
   readonly release: StoredRelease | undefined;
   /** Said where there is none. */
   readonly none: string;
