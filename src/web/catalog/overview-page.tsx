@@ -10,10 +10,8 @@ import {
 } from '../messages/catalog.ts';
 import type { Page } from '../shell/page.ts';
 import type { PageContext, PageProps } from '../shell/page-context.ts';
-import { LinkButton } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { iconSearch } from '../ui/icons.ts';
 import { Notice } from '../ui/notice.tsx';
 import { colonIn } from '../ui/text/punctuation.ts';
 import { datedResources } from './common/dated.ts';
@@ -21,7 +19,7 @@ import { PostLines } from './common/discussion.tsx';
 import { CatalogHead, DataText, FindForm } from './common/frame.tsx';
 import { groupResources } from './common/groups.ts';
 import type { Catalog, CatalogProps, Server } from './common/reads.ts';
-import { ResourceCards } from './common/resource-cards.tsx';
+import { NothingFound, ResourceCards } from './common/resource-cards.tsx';
 import { MIRROR_ROOT } from './common/values.ts';
 import { describeCatalogWay } from './common/way.ts';
 import { ShelfContent } from './home/shelves.tsx';
@@ -161,18 +159,14 @@ function ReleaseLine({ catalog, overview: { shelf } }: PartProps): VNode {
 }
 
 function AllHits({ catalog, overview, text }: PartProps & { readonly text: string }): VNode {
-  const { page, server } = catalog;
+  const { page } = catalog;
   const say = page.sayFrom(CATALOG_MESSAGES);
   const { found } = overview;
   return (
     <>
       {overview.isPartial && <Notice tone="warning">{say('away')}</Notice>}
       {found !== undefined && found.counts.length > 0 && <FoundList catalog={catalog} found={found} />}
-      {found?.counts.length === 0 && overview.posts.length === 0 && (
-        <EmptyState icon={iconSearch} text={say('nothingFor', { text })}>
-          <LinkButton href={page.path(`/catalog/${server.id}`)}>{say('startOver')}</LinkButton>
-        </EmptyState>
-      )}
+      {found?.counts.length === 0 && overview.posts.length === 0 && <NothingFound catalog={catalog} text={text} />}
       {overview.posts.length > 0 && (
         <section class="stack" aria-labelledby="hits-posts">
           <div class="row">

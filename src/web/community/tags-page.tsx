@@ -40,7 +40,7 @@ export function tagsPage(page: PageContext, { q, found, preferences }: TagsData)
           text={q}
           submitLabel={say('find')}
           maxLength={64}
-          hidden={[['lang', page.forcedLocale]]}
+          hidden={{ lang: page.forcedLocale }}
         />
         <Preferred page={page} kind="follow" preferences={preferences} />
         <Preferred page={page} kind="mute" preferences={preferences} />
@@ -57,9 +57,7 @@ export function tagsPage(page: PageContext, { q, found, preferences }: TagsData)
             ))}
           </ul>
         )}
-        <OlderLink href={page.older('/community/tags', cursor, { ...(q === '' ? {} : { q }) })}>
-          {say('more')}
-        </OlderLink>
+        <OlderLink href={page.older('/community/tags', cursor, { q: q || undefined })}>{say('more')}</OlderLink>
       </div>
     ),
   };

@@ -183,7 +183,7 @@ function Terms({ page, restriction }: RestrictionProps): VNode {
 function StandingLink({ page, variant }: PartProps & { readonly variant?: 'main' }): VNode | null {
   if (!page.hasPage('/settings/standing')) return null;
   return (
-    <LinkButton {...(variant === undefined ? {} : { variant })} href={page.path('/settings/standing')}>
+    <LinkButton variant={variant} href={page.path('/settings/standing')}>
       {page.sayFrom(COMPOSE_MESSAGES)('toStanding')}
     </LinkButton>
   );

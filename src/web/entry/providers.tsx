@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // A button for each service that people can sign in with.
+
 import type { VNode } from 'preact';
 import { REGISTRATION_TEXT_MAX } from '../../features/accounts/common/approval.ts';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
@@ -7,6 +8,7 @@ import { nameProvider } from '../messages/settings.ts';
 import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
+import { HiddenFields } from '../ui/hidden-fields.tsx';
 
 export interface ProvidersProps extends PageProps {
   readonly names: readonly string[];
@@ -48,8 +50,7 @@ export function Providers({
       ) : (
         names.map((provider) => (
           <form key={provider} method="post" action={addressOf(page, provider)}>
-            <input type="hidden" name="then" value={leadsTo} />
-            {invite !== undefined && <input type="hidden" name="invite" value={invite} />}
+            <HiddenFields values={{ then: leadsTo, invite }} />
             <Button wide>{say('withProvider', { provider: nameProvider(page, provider) })}</Button>
           </form>
         ))

@@ -11,7 +11,7 @@ import { SelectField } from '../ui/field.tsx';
 import type { LinkedEntity } from '../ui/linked-entity.tsx';
 import { OlderLink } from '../ui/pager.tsx';
 import { type CollectionNames, type EntityList, listAddress, listName } from './list-names.ts';
-import { entityPathOf } from './list-page.tsx';
+import { EntityLink } from './list-page.tsx';
 
 type Found = AnswerBody<'GET /api/v1/me/lists/compare'>;
 
@@ -126,9 +126,7 @@ function Comparison({ page, names, found, cards }: ComparisonProps): VNode {
                   const card = cards.get(key);
                   return (
                     <li key={key}>
-                      <a href={entityPathOf(page, subject)} dir="auto" lang={card?.title.lang}>
-                        {card?.title.text ?? subject.title}
-                      </a>
+                      <EntityLink page={page} subject={subject} card={card} />
                     </li>
                   );
                 })}

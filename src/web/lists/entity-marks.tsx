@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // Marks of entities in the catalog: owned, wanted. Each is a form, which an island sends without leaving the page.
+
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { Island } from '../islands/island.tsx';
@@ -7,6 +8,7 @@ import { LISTS_MESSAGES } from '../messages/lists.ts';
 import type { PageContext, PageProps } from '../shell/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { HiddenFields } from '../ui/hidden-fields.tsx';
 import { colonIn } from '../ui/text/punctuation.ts';
 import { type EntityList, listName } from './list-names.ts';
 
@@ -103,10 +105,7 @@ function EntityMarks({ page, server, resource, id, title, marks }: EntityMarksPr
   const say = page.sayFrom(LISTS_MESSAGES);
   return (
     <form class="entity-marks" method="post" action={page.path('/lists/marks')} data-entity-marks>
-      <input type="hidden" name="server" value={server} />
-      <input type="hidden" name="resource" value={resource} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="then" value={page.own} />
+      <HiddenFields values={{ server, resource, id, then: page.own }} />
       {(['owned', 'wanted'] as const).map((kind) => {
         const isOn = marks[kind].has(id);
         return (
@@ -156,10 +155,7 @@ export function EntityLists({ page, id, title, own }: EntityListsProps): VNode {
         <details>
           <summary>{say('addTo')}</summary>
           <form class="row" method="post" action={page.path('/lists/additions')}>
-            <input type="hidden" name="server" value={server} />
-            <input type="hidden" name="resource" value={resource} />
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="then" value={page.own} />
+            <HiddenFields values={{ server, resource, id, then: page.own }} />
             <SelectField
               id="list"
               label={say('addTo')}

@@ -130,7 +130,7 @@ function FindSongs({ page, q }: PageProps & { readonly q: string }): VNode {
       label={label}
       text={q}
       submit={label}
-      hidden={[['lang', page.forcedLocale]]}
+      hidden={{ lang: page.forcedLocale }}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { AnswerBody } from '../client/endpoints.ts';
 import { PEOPLE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext, PageProps } from '../shell/page-context.ts';
+import { type PageContext, type PageProps, pictureAddress } from '../shell/page-context.ts';
 import { ButtonForm } from '../ui/button-form.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { iconBan, iconEyeOff } from '../ui/icons.ts';
@@ -102,7 +102,7 @@ function People({ page, relation, list: { people, nextCursor } }: PeopleProps): 
                 name={name}
                 handle={handle}
                 avatarSeed={avatarSeed}
-                avatarUrl={avatarUrl === null ? null : `${page.basePath}${avatarUrl}`}
+                avatarUrl={pictureAddress(page, avatarUrl)}
                 href={page.path(`/@${handle ?? uid}`)}
               />
               <Turn

@@ -7,7 +7,7 @@ import { Island } from '../islands/island.tsx';
 import { AVATAR_UPLOAD_MESSAGES, PROFILE_SETTINGS_MESSAGES, SETTINGS_MESSAGES } from '../messages/settings.ts';
 import { joinMessages } from '../messages/tables.ts';
 import type { Page } from '../shell/page.ts';
-import type { PageContext, PageProps } from '../shell/page-context.ts';
+import { type PageContext, type PageProps, pictureAddress } from '../shell/page-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonForm } from '../ui/button-form.tsx';
@@ -168,7 +168,7 @@ function PictureForm({ page, profile, isUnfit }: PartProps & { readonly isUnfit:
     <TitledSection titleId="picture-title" title={say('picture')}>
       {isUnfit && <Notice tone="danger">{sayUpload('unfit')}</Notice>}
       <div class="row">
-        <Avatar url={avatarUrl === null ? null : `${page.basePath}${avatarUrl}`} seed={avatarSeed} size={96} />
+        <Avatar url={pictureAddress(page, avatarUrl)} seed={avatarSeed} size={96} />
         <div class="stack">
           <Island name="avatar-upload" props={{ signIn: page.path('/sign-in', { then: page.own }) }} when="load" />
           <noscript>

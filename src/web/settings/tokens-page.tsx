@@ -220,7 +220,7 @@ function TokenProof({ page, proof, isAsked }: TokenProofProps): VNode {
   const { facts, isMailed, isWrong } = proof;
   const lead = isMailed ? 'confirmMailed' : hasMailAlone(facts) ? 'confirmByMail' : 'confirmLead';
   return (
-    <div class="notice tone-warning stack" tabIndex={-1} {...(isAsked && !isWrong ? { 'data-focus': true } : {})}>
+    <div class="notice tone-warning stack" tabIndex={-1} data-focus={isAsked && !isWrong ? true : undefined}>
       <h3>{say('confirm')}</h3>
       <p>{say(lead)}</p>
       <ProofFields page={page} proof={proof} />

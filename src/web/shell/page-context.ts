@@ -115,6 +115,10 @@ export interface PageProps {
   readonly page: PageContext;
 }
 
+/** The address of a picture of the service; null where there is none. */
+export const pictureAddress = ({ basePath }: PageContext, path: string | null): string | null =>
+  path === null ? null : `${basePath}${path}`;
+
 /** Whether the reader is a moderator or an administrator. */
 export const isStaff = ({ viewer }: Pick<PageContext, 'viewer'>): boolean =>
   viewer !== undefined && viewer.role !== 'member';

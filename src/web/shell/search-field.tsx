@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 // The search field of the header: a form without script; with script it has suggestions (client/search).
+
 import type { VNode } from 'preact';
 import { SEARCH_MESSAGES } from '../messages/search.ts';
+import { HiddenFields } from '../ui/hidden-fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconSearch } from '../ui/icons.ts';
 import type { PageContext } from './page-context.ts';
@@ -15,7 +17,7 @@ export function SearchField({ context }: { readonly context: PageContext }): VNo
   return (
     <search class="site-search">
       <form action={`${context.basePath}/search`} data-search={JSON.stringify(words)}>
-        {context.forcedLocale !== undefined && <input type="hidden" name="lang" value={context.forcedLocale} />}
+        <HiddenFields values={{ lang: context.forcedLocale }} />
         <Icon shape={iconSearch} />
         <input
           class="input"

@@ -10,7 +10,7 @@ import { iconArrowLeft, iconArrowRight, iconCalendar } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { EndsAt } from '../../ui/page-end.ts';
 import { useTints } from '../../ui/tints.ts';
-import { CatalogHead, DataText } from '../common/frame.tsx';
+import { CatalogHead, DataText, EntityLink } from '../common/frame.tsx';
 import { type Catalog, type CatalogProps, entityPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { RunningState, SpanDates } from '../common/running.tsx';
@@ -43,7 +43,7 @@ export function calendarPage(catalog: Catalog, calendar: Calendar, asked: Month 
     section: 'catalog',
     styles: ['catalog', 'calendar'],
     noindex: isPinned || calendar.isFar,
-    ...(asked === undefined ? {} : { canonicalQuery: { month: asked } }),
+    canonicalQuery: asked === undefined ? undefined : { month: asked },
     structured: [describeCatalogWay(catalog)],
     isPartial: calendar.isPartial || catalog.tints === undefined,
     calendar: { path: filePathOf(catalog), title: say('ofServer', { name: server.displayName }) },
@@ -159,10 +159,7 @@ function WeekRow({ catalog, month, week: { days, bars }, today }: WeekRowProps):
       <ol class="calendar-days">
         {days.map((day) => (
           <li key={day} class={monthOf(day) === month ? undefined : 'calendar-outside'}>
-            <time
-              dateTime={new Date(day).toISOString().slice(0, 10)}
-              {...(day === today ? { 'aria-current': 'date' as const } : {})}
-            >
+            <time dateTime={new Date(day).toISOString().slice(0, 10)} aria-current={day === today ? 'date' : undefined}>
               {page.numbers.format(new Date(day).getUTCDate())}
             </time>
           </li>
@@ -227,9 +224,7 @@ function Entries({ catalog, entries }: CatalogProps & { readonly entries: readon
               </span>
             )}
             <div class="calendar-words">
-              <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
-                <DataText text={item.title} />
-              </a>
+              <EntityLink catalog={catalog} item={item} />
               <p class="meta">
                 {nameOf(catalog, item.resource)} · <SpanDates page={page} span={entry} />
               </p>

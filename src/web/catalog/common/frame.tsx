@@ -3,10 +3,13 @@
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES, MIRROR_MESSAGES } from '../../messages/catalog.ts';
 import { FindForm as FindField } from '../../ui/find-form.tsx';
+import type { HiddenValues } from '../../ui/hidden-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Gone } from './gone.ts';
-import type { Catalog, CatalogProps } from './reads.ts';
+import { type Catalog, type CatalogProps, type EntitySummary, entityPath } from './reads.ts';
 import { MIRROR_ROOT, type Text } from './values.ts';
+
+type EntityTitle = Pick<EntitySummary, 'resource' | 'id' | 'title'>;
 
 interface Crumb {
   readonly href: string;
@@ -83,11 +86,11 @@ export interface FindFormProps extends CatalogProps {
   readonly label: string;
   readonly text: string | undefined;
   /** What else the address keeps. */
-  readonly hidden?: readonly (readonly [name: string, value: string])[];
+  readonly hidden?: HiddenValues;
 }
 
 /** A search field, which keeps the pinned release. */
-export function FindForm({ catalog, path, id = 'find', label, text, hidden = [] }: FindFormProps): VNode {
+export function FindForm({ catalog, path, id = 'find', label, text, hidden = {} }: FindFormProps): VNode {
   const { page, isPinned, releaseId } = catalog;
   return (
     <FindField
@@ -96,14 +99,21 @@ export function FindForm({ catalog, path, id = 'find', label, text, hidden = [] 
       label={label}
       text={text ?? ''}
       submit={page.sayFrom(CATALOG_MESSAGES)('find')}
-      hidden={[...hidden, ['release', isPinned ? releaseId : undefined], ['lang', page.forcedLocale]]}
+      hidden={{ ...hidden, release: isPinned ? releaseId : undefined, lang: page.forcedLocale }}
     />
   );
 }
 
+/** The title of an entity, which leads to its page. */
+export const EntityLink = ({ catalog, item }: CatalogProps & { readonly item: EntityTitle }): VNode => (
+  <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
+    <DataText text={item.title} />
+  </a>
+);
+
 /** A text of the data in its own language. */
 export const DataText = ({ text }: { readonly text: Text }): VNode => (
-  <span dir="auto" {...(text.lang === undefined ? {} : { lang: text.lang })}>
+  <span dir="auto" lang={text.lang}>
     {text.text}
   </span>
 );

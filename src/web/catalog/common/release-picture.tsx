@@ -22,7 +22,7 @@ export interface ReleasePictureProps extends CatalogProps {
 
 export function ReleasePicture({ catalog, file, alt, sizes, side, first = false }: ReleasePictureProps): VNode {
   const picture = describePicture(catalog, file, side);
-  return <Picture {...picture} alt={alt} first={first} {...(picture.sources.length === 0 ? {} : { sizes })} />;
+  return <Picture {...picture} alt={alt} first={first} sizes={picture.sources.length === 0 ? undefined : sizes} />;
 }
 
 /** Address, size and narrow versions of a picture, as plain values. */

@@ -2,6 +2,9 @@
 // The resources of a catalog as cards, and the matches of a search in each of them.
 import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconSearch } from '../../ui/icons.ts';
 import { EntityCards } from './entity-card.tsx';
 import { type CatalogProps, type EntitySummary, listPath, nameOf } from './reads.ts';
 import { ReleasePicture } from './release-picture.tsx';
@@ -91,5 +94,15 @@ export function ResourceHits({ catalog, hits: { resource, total, items }, text }
       </div>
       <EntityCards catalog={catalog} presentation={presentation} items={items} />
     </section>
+  );
+}
+
+/** Shown in place of matches where there are none. */
+export function NothingFound({ catalog: { page, server }, text }: CatalogProps & { readonly text: string }): VNode {
+  const say = page.sayFrom(CATALOG_MESSAGES);
+  return (
+    <EmptyState icon={iconSearch} text={say('nothingFor', { text })}>
+      <LinkButton href={page.path(`/catalog/${server.id}`)}>{say('startOver')}</LinkButton>
+    </EmptyState>
   );
 }

@@ -104,7 +104,7 @@ interface MomentProps extends CatalogProps {
 
 /** A moment, or a day of the calendar. */
 export const Moment = ({ catalog: { page }, at, isDay }: MomentProps): VNode => (
-  <Time at={at} text={page.date(at)} {...(isDay ? { form: 'day' as const } : {})} />
+  <Time at={at} text={page.date(at)} form={isDay ? 'day' : undefined} />
 );
 
 /** A number in the page's language with its unit; sizes and lengths of files in words. */

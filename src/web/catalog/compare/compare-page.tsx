@@ -50,7 +50,7 @@ export function comparePage(catalog: Catalog, comparison: Comparison): Page {
                 path={`/catalog/${server.id}/${resource}`}
                 label={say('add')}
                 text={text}
-                hidden={[['compare', ids.join(',')]]}
+                hidden={{ compare: ids.join(',') }}
               />
               <ul class="plain-list compare-others">
                 {others.map(({ id, title: other, picture }) => (

@@ -109,7 +109,7 @@ export function entityPage(
       ...(song === undefined ? [] : ['song']),
       ...(levels.length === 0 ? [] : ['catalog-levels']),
     ],
-    ...(song === undefined ? {} : { kind: 'music.song' as const }),
+    kind: song && 'music.song',
     noindex: isMirror || catalog.isPinned,
     feeds: isMirror
       ? []
@@ -125,16 +125,15 @@ export function entityPage(
       read === 'away' ||
       (data.talk !== undefined && data.talk.posts === undefined),
     canBeQuoted: !isMirror && !catalog.isPinned,
-    ...(isMirror || summary.picture === undefined
-      ? {}
-      : {
-          image: cardImage(
+    image:
+      isMirror || summary.picture === undefined
+        ? undefined
+        : cardImage(
             catalog.page,
             `entities/${server.id}/${resource}/${encodeURIComponent(summary.id)}`,
             [summary.title, summary.subtitle, catalog.releaseId],
             summary.title.text,
           ),
-        }),
     structured: [
       describeCatalogWay(catalog, resource, { name: summary.title.text, id: summary.id }),
       ...(song === undefined ? [] : [describeSong(song, summary)]),

@@ -26,7 +26,7 @@ export function LevelStats({ catalog, presentation, levels }: LevelStatsProps): 
   const sumOf = (values: readonly (number | undefined)[]): number =>
     values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   return (
-    <div class="stack level-stats" {...(hasSlider ? { 'data-levels': '' } : {})}>
+    <div class="stack level-stats" data-levels={hasSlider ? '' : undefined}>
       <h2 id={heading}>{title}</h2>
       {hasSlider && <LevelSlider catalog={catalog} levels={levels} names={names} nameOfLevel={nameOfLevel} />}
       <details open={!hasSlider || rows.length <= OPEN_MAX}>

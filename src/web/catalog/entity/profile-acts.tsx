@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
 // What a member makes of an entity on their own page: the banner, or the favourite. Each is a form.
+
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ENTITY_MESSAGES } from '../../messages/catalog.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { CatalogProps, EntitySummary } from '../common/reads.ts';
 
@@ -37,12 +39,7 @@ export function ProfileActs({ catalog, summary, about }: ProfileActsProps): VNod
         const isOn = chosen?.server === server.id && chosen.resource === resource && chosen.id === id;
         return (
           <form key={part} method="post" action={page.path('/settings/profile/entity')}>
-            <input type="hidden" name="server" value={server.id} />
-            <input type="hidden" name="resource" value={resource} />
-            <input type="hidden" name="id" value={id} />
-            <input type="hidden" name="part" value={part} />
-            <input type="hidden" name="active" value={String(!isOn)} />
-            <input type="hidden" name="then" value={page.own} />
+            <HiddenFields values={{ server: server.id, resource, id, part, active: String(!isOn), then: page.own }} />
             <Button variant="quiet">{say(isOn ? end : set)}</Button>
           </form>
         );

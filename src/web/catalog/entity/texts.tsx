@@ -78,7 +78,7 @@ export function TextSwitch({ catalog, data }: TextsProps): VNode | null {
             lang={name.lang}
             hreflang={lang}
             rel="nofollow"
-            {...(lang === current ? { 'aria-current': 'true' as const } : {})}
+            aria-current={lang === current ? 'true' : undefined}
           >
             {name.text}
           </a>

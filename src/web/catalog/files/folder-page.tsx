@@ -118,11 +118,7 @@ function Listing({ catalog, data }: CatalogProps & { readonly data: FolderData }
             </tr>
           ))}
           {files.map((file, index) => (
-            <tr
-              key={file.path}
-              id={`file-${index}`}
-              {...(file.path === shown?.path ? { 'aria-current': 'true' as const } : {})}
-            >
+            <tr key={file.path} id={`file-${index}`} aria-current={file.path === shown?.path ? 'true' : undefined}>
               <th scope="row">
                 <a href={filesPath(catalog, file.path)}>
                   <Icon shape={iconOf(file)} />

@@ -8,8 +8,8 @@ import { colonIn } from '../../ui/text/punctuation.ts';
 import { Time } from '../../ui/time.tsx';
 import { useTints } from '../../ui/tints.ts';
 import { EntityCards } from '../common/entity-card.tsx';
-import { DataText, FindForm } from '../common/frame.tsx';
-import { entityPath, listPath, nameOf } from '../common/reads.ts';
+import { EntityLink, FindForm } from '../common/frame.tsx';
+import { listPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { RunningState } from '../common/running.tsx';
 import type { Shelf } from './shelf-data.ts';
@@ -188,9 +188,7 @@ function RunningCard({ catalog, item, span, isWide }: RunningCardProps): VNode {
         </span>
       )}
       <div class="running-words">
-        <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
-          <DataText text={item.title} />
-        </a>
+        <EntityLink catalog={catalog} item={item} />
         <span class="meta">{nameOf(catalog, item.resource)}</span>
         <RunningState page={catalog.page} span={span} isPinned={false} />
       </div>

@@ -5,7 +5,7 @@ import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { type CatalogProps, labelsOf, listPath } from '../common/reads.ts';
-import { HiddenFields } from './hidden-fields.tsx';
+import { KeptFields } from './kept-fields.tsx';
 import type { List } from './list-data.ts';
 import { COLUMNS_MAX, writeQuestion } from './list-question.ts';
 
@@ -19,7 +19,7 @@ export function ColumnsForm({ catalog, list }: CatalogProps & { readonly list: L
   return (
     <Menu summary={say('columns')}>
       <form class="columns-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
-        <HiddenFields catalog={catalog} query={writeQuestion({ ...question, columns: undefined }, presentation)} />
+        <KeptFields catalog={catalog} query={writeQuestion({ ...question, columns: undefined }, presentation)} />
         <fieldset>
           <legend>{say('columnsHint', { count: COLUMNS_MAX })}</legend>
           {choices.map((path, index) => (

@@ -86,7 +86,7 @@ export function SortHead({ list: { presentation, question }, path, label, hrefOf
   if (!presentation.sort.includes(path)) return <th scope="col">{label}</th>;
   const order = sort === path ? 'ascending' : sort === `-${path}` ? 'descending' : undefined;
   return (
-    <th scope="col" {...(order === undefined ? {} : { 'aria-sort': order })}>
+    <th scope="col" aria-sort={order}>
       <a href={hrefOf(order === 'ascending' ? `-${path}` : path)}>
         {label}
         <span class="sort-mark" aria-hidden="true">

@@ -93,7 +93,7 @@ function FacetLinks({ catalog, list, path, values }: FacetLinksProps): VNode {
             <a
               class="facet-link"
               href={listPath(catalog, list.resource, writeQuestion(next, list.presentation))}
-              {...(isChosen ? { 'aria-current': 'true' as const } : {})}
+              aria-current={isChosen ? 'true' : undefined}
             >
               <FilterName catalog={catalog} list={list} path={path} value={value} />
               <span class="facet-count">{page.numbers.format(count)}</span>

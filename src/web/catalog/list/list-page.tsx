@@ -39,12 +39,6 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
   const name = nameOf(catalog, resource);
   const { q, filters } = question;
   const hasPanel = list.facets.length > 0 || list.ranges.length > 0 || catalog.mirror === undefined;
-  const kept = Object.entries(writeQuestion({ ...question, q: undefined, page: 1 }, presentation)).flatMap(
-    ([key, value]) =>
-      (Array.isArray(value) ? value : [value]).flatMap((one) =>
-        one === undefined ? [] : [[key, String(one)] as const],
-      ),
-  );
   return {
     title: q === undefined ? `${name} · ${server.displayName}` : `${say('foundFor', { text: q })} · ${name}`,
     description: `${name}${colonIn(page.locale)}${say('entries', { count: presentation.count })}`,
@@ -96,7 +90,7 @@ export function listPage(catalog: Catalog, list: List, own?: CatalogLists): Page
                 path={`/catalog/${server.id}/${resource}`}
                 label={say('findIn', { name })}
                 text={q}
-                hidden={kept}
+                hidden={writeQuestion({ ...question, q: undefined, page: 1 }, presentation)}
               />
               <div class={hasPanel ? 'row list-choices' : 'row'}>
                 {presentation.sort.length > 0 && <SortMenu catalog={catalog} list={list} />}
@@ -180,7 +174,7 @@ function SortMenu({ catalog, list }: PartProps): VNode {
           <li key={sort ?? ''}>
             <a
               href={addressOf({ catalog, list }, { sort, page: 1 })}
-              {...(sort === question.sort ? { 'aria-current': 'true' as const } : {})}
+              aria-current={sort === question.sort ? 'true' : undefined}
             >
               {textOf(sort)}
             </a>
@@ -201,7 +195,7 @@ function ViewLinks({ catalog, list }: PartProps): VNode {
         <a
           key={name}
           href={addressOf({ catalog, list }, { view: name, page: 1 })}
-          {...(name === view ? { 'aria-current': 'true' as const } : {})}
+          aria-current={name === view ? 'true' : undefined}
         >
           <Icon shape={name === 'grid' ? iconList : iconTable} />
           {say(name)}

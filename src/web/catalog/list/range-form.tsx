@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CatalogProps } from '../common/reads.ts';
-import { HiddenFields } from './hidden-fields.tsx';
+import { KeptFields } from './kept-fields.tsx';
 import type { Histogram, List, RangeField } from './list-data.ts';
 import { BOUNDS, parameterOf, rangeOf, writeQuestion } from './list-question.ts';
 import { Plot } from './plot.tsx';
@@ -51,7 +51,7 @@ export function RangeForm({ catalog, list, field: own, label, histogram }: Range
         <Plot catalog={catalog} list={list} field={own} label={label} histogram={histogram} />
       )}
       <form class="range-form" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
-        <HiddenFields catalog={catalog} query={writeQuestion({ ...question, filters: rest, page: 1 }, presentation)} />
+        <KeptFields catalog={catalog} query={writeQuestion({ ...question, filters: rest, page: 1 }, presentation)} />
         {field('least', min)}
         <span aria-hidden="true">–</span>
         {field('most', max)}

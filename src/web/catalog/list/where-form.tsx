@@ -6,7 +6,7 @@ import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import type { Catalog, CatalogProps } from '../common/reads.ts';
-import { HiddenFields } from './hidden-fields.tsx';
+import { KeptFields } from './kept-fields.tsx';
 import type { List } from './list-data.ts';
 import { WHERE_CHARACTERS_MAX, writeQuestion } from './list-question.ts';
 import type { WhereFault } from './where-fault.ts';
@@ -25,10 +25,7 @@ export function WhereForm({ catalog, list }: CatalogProps & { readonly list: Lis
     <details class="where" open={where !== undefined}>
       <summary>{say('advanced')}</summary>
       <form class="stack" method="get" action={`${page.basePath}/catalog/${server.id}/${resource}`}>
-        <HiddenFields
-          catalog={catalog}
-          query={writeQuestion({ ...question, where: undefined, page: 1 }, presentation)}
-        />
+        <KeptFields catalog={catalog} query={writeQuestion({ ...question, where: undefined, page: 1 }, presentation)} />
         <TextArea
           id={FIELD}
           label={say('advanced')}

@@ -7,10 +7,9 @@ import type { Page } from '../../shell/page.ts';
 import type { PageContext } from '../../shell/page-context.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { iconSearch } from '../../ui/icons.ts';
 import { languageIn } from '../../ui/text/language-names.ts';
 import { CatalogHead, FindForm } from '../common/frame.tsx';
-import { type Hits, ResourceCards, ResourceHits, type ShownResource } from '../common/resource-cards.tsx';
+import { type Hits, NothingFound, ResourceCards, ResourceHits, type ShownResource } from '../common/resource-cards.tsx';
 import { MIRROR_ROOT } from '../common/values.ts';
 import type { Mirror } from './mirror-data.ts';
 import { MIRROR_LOCALES } from './presentations.ts';
@@ -107,17 +106,9 @@ export function mirrorRegionPage({ catalog, lists }: Mirror, facts: RegionFacts)
 }
 
 function RegionContent({ catalog, facts }: Pick<Mirror, 'catalog'> & { readonly facts: RegionFacts }): VNode {
-  const { page, server } = catalog;
-  const say = page.sayFrom(CATALOG_MESSAGES);
   const { text, hits, resources } = facts;
   if (text === undefined) return <ResourceCards catalog={catalog} resources={resources} />;
-  if (hits.length === 0) {
-    return (
-      <EmptyState icon={iconSearch} text={say('nothingFor', { text })}>
-        <LinkButton href={page.path(`/catalog/${server.id}`)}>{say('startOver')}</LinkButton>
-      </EmptyState>
-    );
-  }
+  if (hits.length === 0) return <NothingFound catalog={catalog} text={text} />;
   return (
     <>
       {hits.map((one) => (

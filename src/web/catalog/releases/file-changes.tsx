@@ -91,7 +91,7 @@ function PictureChange({ catalog, before, file }: FileProps): VNode {
     ...(change === 'removed' ? [] : [{ side: catalog, label: say('after') }]),
   ];
   return (
-    <div class="stack picture-change" {...(sides.length === 2 ? { 'data-sides': '' } : {})}>
+    <div class="stack picture-change" data-sides={sides.length === 2 ? '' : undefined}>
       <ChangeName catalog={catalog} before={before} file={file} />
       <div class="picture-sides">
         {sides.map(({ side, label }) => {

@@ -1,11 +1,13 @@
 /** @jsxImportSource preact */
 // The releases of a server, the last promoted first.
+
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { RELEASE_MESSAGES } from '../../messages/catalog.ts';
 import type { Page } from '../../shell/page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
 import { fileSize } from '../../ui/text/file-size.ts';
 import { Time } from '../../ui/time.tsx';
@@ -31,7 +33,7 @@ export function historyPage(catalog: Catalog, { releases, nextCursor }: History)
         <h1>{say('title')}</h1>
         <p class="lead">{say('lead')}</p>
         <form class="stack" method="get" action={`${page.basePath}${base}`}>
-          {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+          <HiddenFields values={{ lang: page.forcedLocale }} />
           <ol class="plain-list stack">
             {releases.map((release, index) => (
               <Release

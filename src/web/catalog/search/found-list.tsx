@@ -5,8 +5,8 @@ import { CATALOG_MESSAGES } from '../../messages/catalog.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconImage } from '../../ui/icons.ts';
 import { NumberPager } from '../../ui/pager.tsx';
-import { DataText } from '../common/frame.tsx';
-import { type CatalogProps, type EntitySummary, entityPath, listPath, nameOf } from '../common/reads.ts';
+import { DataText, EntityLink } from '../common/frame.tsx';
+import { type CatalogProps, type EntitySummary, listPath, nameOf } from '../common/reads.ts';
 import { ReleasePicture } from '../common/release-picture.tsx';
 import { EntityState } from '../common/running.tsx';
 import type { Found, SearchQuestion } from './search-data.ts';
@@ -78,7 +78,7 @@ function Collections(props: FoundListProps): VNode {
             <a
               class="facet-link"
               href={addressOf(props, { resource, page: 1 })}
-              {...(resource === question.resource ? { 'aria-current': 'true' as const } : {})}
+              aria-current={resource === question.resource ? 'true' : undefined}
             >
               <span>{resource === undefined ? say('everything') : nameOf(catalog, resource)}</span>
               <span class="facet-count">{page.numbers.format(count)}</span>
@@ -100,9 +100,7 @@ const FoundItem = ({ catalog, item }: CatalogProps & { readonly item: EntitySumm
       )}
     </span>
     <div class="found-words">
-      <a class="entity-link" href={entityPath(catalog, item.resource, item.id)}>
-        <DataText text={item.title} />
-      </a>
+      <EntityLink catalog={catalog} item={item} />
       <span class="meta">
         {nameOf(catalog, item.resource)}
         {item.subtitle !== undefined && (

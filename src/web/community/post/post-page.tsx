@@ -19,7 +19,16 @@ import { OlderLink } from '../../ui/pager.tsx';
 import { AuthorLine } from '../../ui/posts/author-line.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
-import { authorOf, galleryOf, personPath, postPath, signInPath, tagPath, titleOf } from '../common/post-parts.tsx';
+import {
+  authorOf,
+  galleryOf,
+  personPath,
+  postPath,
+  signInPath,
+  TagChips,
+  tagPath,
+  titleOf,
+} from '../common/post-parts.tsx';
 import { bodyBytes, cutTree, weighTree } from './collapse.ts';
 import { CommentThread, liveOf } from './comment-thread.tsx';
 import { AuthorMenu, type Post, type PostViewer, StaffMenu } from './post-acts.tsx';
@@ -68,15 +77,12 @@ export function postPage(page: PageContext, data: PostData): Page {
     kind: 'article',
     canonical: `/community/posts/${post.id}`,
     canBeQuoted: isPublic,
-    ...(isPublic
-      ? {
-          image:
-            (post.spoiler ? undefined : pictureOf(post.attachments, title)) ??
-            cardImage(page, `posts/${post.id}`, [title, post.body, post.spoiler, post.authorName], title),
-        }
-      : {}),
+    image: isPublic
+      ? ((post.spoiler ? undefined : pictureOf(post.attachments, title)) ??
+        cardImage(page, `posts/${post.id}`, [title, post.body, post.spoiler, post.authorName], title))
+      : undefined,
     noindex: !isPublic || data.root !== undefined,
-    ...(isPublic ? { structured: [discussionOf(page, post, title)] } : {}),
+    structured: isPublic ? [discussionOf(page, post, title)] : undefined,
     content: (
       <div class="post-columns">
         <article class="stack post-whole">
@@ -103,15 +109,7 @@ export function postPage(page: PageContext, data: PostData): Page {
           ) : (
             <Body page={page} data={data} />
           )}
-          {post.tags.length > 0 && (
-            <ul class="plain-list row row-tight">
-              {post.tags.map((tag) => (
-                <li key={tag}>
-                  <Chip href={tagPath(page, tag)}>{`#${tag}`}</Chip>
-                </li>
-              ))}
-            </ul>
-          )}
+          {post.tags.length > 0 && <TagChips page={page} tags={post.tags} />}
           <div class="post-actions">
             <Island
               name="post-actions"

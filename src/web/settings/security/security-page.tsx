@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // How one signs in, and where one is signed in. Forms that need more than a press have pages of their own.
+
 import type { ComponentChildren, VNode } from 'preact';
 import { Island } from '../../islands/island.tsx';
 import { PROVIDER_MESSAGES, SECURITY_MESSAGES, SETTINGS_MESSAGES } from '../../messages/settings.ts';
@@ -9,6 +10,7 @@ import { LinkButton, SubmitButton } from '../../ui/button.tsx';
 import { ButtonForm } from '../../ui/button-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { settingsPage } from '../common/frame.tsx';
@@ -105,8 +107,7 @@ function Passkeys({ page, facts: { passkeys, takesPasskeys } }: PartProps): VNod
                 <details>
                   <summary>{say('rename')}</summary>
                   <form class="stack" method="post" action={page.path('/settings/security/passkeys')}>
-                    <input type="hidden" name="act" value="rename" />
-                    <input type="hidden" name="passkey" value={id} />
+                    <HiddenFields values={{ act: 'rename', passkey: id }} />
                     <TextField
                       id={`name-${id}`}
                       name="name"

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // The list of accounts, with a form of filters.
+
 import type { VNode } from 'preact';
 import { ACCOUNT_STATES } from '../../../features/accounts/staff/overview.ts';
 import { ROLES } from '../../../http/gates/guard.ts';
@@ -11,6 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { iconSearch, iconUsers } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { adminPage } from '../common/frame.tsx';
@@ -105,7 +107,7 @@ function Filters({ page, filters }: PageProps & { readonly filters: AccountFilte
   return (
     <search>
       <form class="staff-filter" method="get" action={`${page.basePath}${PATH}`}>
-        {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+        <HiddenFields values={{ lang: page.forcedLocale }} />
         <TextField
           id="q"
           type="search"

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // The audit trail: one form of filters, and each event with what stood before and after.
+
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { ADMIN_AUDIT_MESSAGES, AUDIT_ACTION_MESSAGES, AUDIT_SUBJECT_MESSAGES } from '../../messages/staff.ts';
@@ -8,6 +9,7 @@ import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { iconScrollText, iconSearch } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -80,8 +82,7 @@ function Filters({ page, filters }: PageProps & { readonly filters: AuditFilters
   return (
     <search>
       <form class="staff-filter" method="get" action={`${page.basePath}${PATH}`}>
-        {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
-        {filters.part === 'access' && <input type="hidden" name="part" value="access" />}
+        <HiddenFields values={{ lang: page.forcedLocale, part: filters.part === 'access' ? 'access' : undefined }} />
         <TextField id="actor" label={say('actor')} hint={say('actorHint')} value={filters.actor} autocomplete="off" />
         <SelectField
           id="action"

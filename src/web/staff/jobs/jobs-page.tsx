@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // Background jobs: health first, then counts that link to what they mean, then the jobs with the act that fits their state.
+
 import type { VNode } from 'preact';
 import { STORED_JOB_STATES, type StoredJobState } from '../../../platform/jobs/stored-jobs.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
@@ -10,6 +11,7 @@ import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { iconListChecks } from '../../ui/icons.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { OlderLink } from '../../ui/pager.tsx';
@@ -161,8 +163,7 @@ function Acts({ page, job, filters }: Omit<ListProps, 'jobs'> & { readonly job: 
   const action = page.path(`${PATH}/${job.id}`);
   const kept = (
     <>
-      <input type="hidden" name="state" value={filters.state ?? ''} />
-      <input type="hidden" name="kind" value={filters.kind ?? ''} />
+      <HiddenFields values={{ state: filters.state ?? '', kind: filters.kind ?? '' }} />
     </>
   );
   return (

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // The audit trail, by what was done, by whom, and to what.
+
 import type { VNode } from 'preact';
 import { isReasonChosen } from '../../../features/moderation/common/texts.ts';
 import type { AnswerBody } from '../../client/endpoints.ts';
@@ -9,6 +10,7 @@ import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { iconScrollText } from '../../ui/icons.ts';
 import { OlderLink } from '../../ui/pager.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -56,7 +58,7 @@ export function auditPage(page: PageContext, { events, nextCursor }: Audit, filt
     children: (
       <div class="stack stack-loose">
         <form class="mod-filter" method="get" action={page.path(PATH)}>
-          {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
+          <HiddenFields values={{ lang: page.forcedLocale }} />
           <SelectField
             id="action"
             label={say('action')}

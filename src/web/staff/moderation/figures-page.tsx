@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 // The community and moderation in figures: sign-ups, active people, posts and comments; what waits, how long decisions take, the
 // reasons. Each chart has its table below. Days are those of the reader's time zone, which the browser says where there is script.
+
 import type { VNode } from 'preact';
 import type { AnswerBody } from '../../client/endpoints.ts';
 import { Island } from '../../islands/island.tsx';
@@ -9,6 +10,7 @@ import type { Page } from '../../shell/page.ts';
 import type { PageContext, PageProps } from '../../shell/page-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { HiddenFields } from '../../ui/hidden-fields.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { colonIn } from '../../ui/text/punctuation.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
@@ -50,7 +52,7 @@ export function figuresPage(page: PageContext, figures: Figures, range: string, 
         <Tabs
           label={say('range')}
           tabs={FIGURE_RANGES.map((days) => ({
-            href: page.path(PATH, { ...(days === '30' ? {} : { days }), ...kept }),
+            href: page.path(PATH, { days: days === '30' ? undefined : days, ...kept }),
             label: say('days', { count: Number(days) }),
             current: days === range,
           }))}
@@ -118,8 +120,7 @@ function ZoneForm({ page, range, zone, shown }: ZoneFormProps): VNode {
   const say = page.sayFrom(PAGES_MESSAGES);
   return (
     <form class="mod-zone" method="get" action={page.path(PATH)}>
-      {page.forcedLocale !== undefined && <input type="hidden" name="lang" value={page.forcedLocale} />}
-      <input type="hidden" name="days" value={range} />
+      <HiddenFields values={{ lang: page.forcedLocale, days: range }} />
       <TextField
         id="timeZone"
         label={say('timeZone')}
